@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of targets that touch raw memory (tensors, pixels, C libraries).
+let raw: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+/// Settings of every other Swift target; Documentation/ARCHITECTURE.md says who may import whom.
+let safe: [SwiftSetting] = raw + [.strictMemorySafety()]
+let kernels: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("conversion")]
+
+let package = Package(
+    name: "Sight",
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "Sight", targets: ["Sight"]),
+        .library(name: "SightImageIO", targets: ["SightImageIO"]),
+        .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
+        .executable(name: "sight", targets: ["sight-cli"]),
+    ],
+    traits: [
+        .trait(name: "JPEG", description: "Read and write JPEG through libjpeg-turbo."),
+        .trait(name: "PNG", description: "Read and write PNG through libspng."),
+        .trait(name: "WebP", description: "Read WebP through libwebp."),
+        .trait(name: "HEIF", description: "Read HEIC and AVIF through libheif."),
+        .default(enabledTraits: ["JPEG", "PNG", "WebP", "HEIF"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    ],
+    targets: [
+        // Layer 0
+        .target(name: "CSightKernels", cSettings: kernels),
+        .target(name: "SightTensor", swiftSettings: raw),
+        .target(name: "SightGeometry", swiftSettings: safe),
+        // Layer 1
+        .target(
+            name: "SightInference", dependencies: ["SightTensor", "CSightKernels"],
+            swiftSettings: raw),
+        .target(
+            name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
+            swiftSettings: raw),
+        // Layer 2
+        .target(
+            name: "Sight",
+            dependencies: ["SightTensor", "SightGeometry", "SightInference", "SightImage"],
+            swiftSettings: raw),
+        // Layer 3
+        .systemLibrary(
+            name: "CLibJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+        .systemLibrary(
+            name: "CLibPNG", pkgConfig: "spng",
+            providers: [.apt(["libspng-dev"]), .brew(["libspng"])]),
+        .systemLibrary(
+            name: "CLibWebP", pkgConfig: "libwebp",
+            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+        .systemLibrary(
+            name: "CLibHEIF", pkgConfig: "libheif",
+            providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+        .target(
+            name: "SightImageIO",
+            dependencies: [
+                "SightImage", "SightGeometry",
+                .target(name: "CLibJPEG", condition: .when(traits: ["JPEG"])),
+                .target(name: "CLibPNG", condition: .when(traits: ["PNG"])),
+                .target(name: "CLibWebP", condition: .when(traits: ["WebP"])),
+                .target(name: "CLibHEIF", condition: .when(traits: ["HEIF"])),
+            ],
+            swiftSettings: raw),
+        // Layer 4
+        .target(
+            name: "TensorFlowLite", dependencies: ["SightInference", "SightTensor"],
+            swiftSettings: raw),
+        // Layer 5
+        .executableTarget(
+            name: "sight-cli",
+            dependencies: [
+                "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
+                "SightGeometry", "CSightKernels",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: raw),
+        // Tests mirror the targets.
+        .testTarget(
+            name: "CSightKernelsTests", dependencies: ["CSightKernels"], swiftSettings: raw),
+        .testTarget(
+            name: "SightTensorTests", dependencies: ["SightTensor"], swiftSettings: raw),
+        .testTarget(
+            name: "SightGeometryTests", dependencies: ["SightGeometry"], swiftSettings: raw),
+        .testTarget(
+            name: "SightInferenceTests",
+            dependencies: ["SightInference", "SightTensor", "CSightKernels"], swiftSettings: raw),
+        .testTarget(
+            name: "SightImageTests",
+            dependencies: ["SightImage", "SightGeometry", "SightTensor"], swiftSettings: raw),
+        .testTarget(
+            name: "SightImageIOTests",
+            dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
+        .testTarget(
+            name: "SightTests",
+            dependencies: ["Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference"],
+            swiftSettings: raw),
+        .testTarget(
+            name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite"], swiftSettings: raw),
+        .testTarget(
+            name: "sight-cliTests", dependencies: ["sight-cli"], swiftSettings: raw),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c17
+)

@@ -1,0 +1,7 @@
+#ifndef CSIGHTKERNELS_H
+#define CSIGHTKERNELS_H
+
+// Umbrella of the C micro-kernels: one header per kernel family.
+#include "sight-isa.h"
+
+#endif

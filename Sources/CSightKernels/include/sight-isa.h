@@ -1,0 +1,25 @@
+#ifndef SIGHT_ISA_H
+#define SIGHT_ISA_H
+
+// The SIMD tiers, from the reference upward. A tier implies all that a kernel of it needs; the
+// target string of a tier is defined beside its probe in isa.h.
+typedef enum {
+    sight_tier_scalar = 0,
+    sight_tier_avx2 = 1,       // AVX2, FMA, F16C
+    sight_tier_avx512 = 2,     // AVX-512 F, BW, DQ, VL
+    sight_tier_avx512vnni = 3, // the same and VNNI
+    sight_tier_neon = 4,       // Advanced SIMD of AArch64
+    sight_tier_count = 5,
+} sight_tier;
+
+/// Whether this processor and operating system can run kernels of the tier.
+_Bool sight_tier_available(sight_tier tier);
+
+/// The tier in use: the best available one, or what the environment variable SIGHT_TIER names
+/// ("scalar", "avx2", "avx512", "avx512vnni", "neon") if that is available. Read once.
+sight_tier sight_current_tier(void);
+
+/// The tier's name as SIGHT_TIER spells it; "unknown" outside the enum.
+const char *sight_tier_name(sight_tier tier);
+
+#endif

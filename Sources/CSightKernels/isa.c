@@ -1,0 +1,68 @@
+#include "isa.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Bool sight_tier_available(sight_tier tier) {
+    switch (tier) {
+    case sight_tier_scalar:
+        return 1;
+#if SIGHT_X86
+    case sight_tier_avx2:
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    case sight_tier_avx512:
+        return sight_tier_available(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl");
+    case sight_tier_avx512vnni:
+        return sight_tier_available(sight_tier_avx512) && __builtin_cpu_supports("avx512vnni");
+#endif
+#if SIGHT_ARM64
+    case sight_tier_neon:
+        return 1;
+#endif
+    default:
+        return 0;
+    }
+}
+
+const char *sight_tier_name(sight_tier tier) {
+    switch (tier) {
+    case sight_tier_scalar:
+        return "scalar";
+    case sight_tier_avx2:
+        return "avx2";
+    case sight_tier_avx512:
+        return "avx512";
+    case sight_tier_avx512vnni:
+        return "avx512vnni";
+    case sight_tier_neon:
+        return "neon";
+    default:
+        return "unknown";
+    }
+}
+
+static sight_tier probe(void) {
+    const char *wanted = getenv("SIGHT_TIER");
+    sight_tier best = sight_tier_scalar;
+    for (int tier = 0; tier < sight_tier_count; tier++) {
+        if (!sight_tier_available((sight_tier)tier))
+            continue;
+        best = (sight_tier)tier;
+        if (wanted && strcmp(wanted, sight_tier_name(best)) == 0)
+            return best;
+    }
+    return best;
+}
+
+sight_tier sight_current_tier(void) {
+    static _Atomic int current = -1; // -1: not probed yet; probing twice gives the same answer
+    int tier = atomic_load_explicit(&current, memory_order_relaxed);
+    if (tier < 0) {
+        tier = (int)probe();
+        atomic_store_explicit(&current, tier, memory_order_relaxed);
+    }
+    return (sight_tier)tier;
+}

@@ -1,0 +1,40 @@
+extension Orientation {
+    /// The size of a stored image once it stands upright.
+    public func upright(_ size: Size<Source>) -> Size<Upright> {
+        swapsAxes
+            ? Size(width: size.height, height: size.width)
+            : Size(width: size.width, height: size.height)
+    }
+
+    /// A rectangle in stored pixels, seen upright.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle in stored pixels.
+    ///   - sourceSize: size of the stored image.
+    /// - Returns: the same area of the image in upright pixels.
+    public func upright(_ rect: Rect<Source>, sourceSize: Size<Source>) -> Rect<Upright> {
+        let size = upright(sourceSize)
+        let turned = swapsAxes
+            ? Rect<Upright>(x: rect.y, y: rect.x, width: rect.height, height: rect.width)
+            : Rect<Upright>(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+        return Rect(
+            x: flipsX ? size.width - turned.maxX : turned.x,
+            y: flipsY ? size.height - turned.maxY : turned.y,
+            width: turned.width, height: turned.height)
+    }
+
+    /// An upright rectangle in stored pixels; the inverse of ``upright(_:sourceSize:)``.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle in upright pixels.
+    ///   - sourceSize: size of the stored image.
+    /// - Returns: the same area of the image in stored pixels.
+    public func source(_ rect: Rect<Upright>, sourceSize: Size<Source>) -> Rect<Source> {
+        let size = upright(sourceSize)
+        let x = flipsX ? size.width - rect.maxX : rect.x
+        let y = flipsY ? size.height - rect.maxY : rect.y
+        return swapsAxes
+            ? Rect(x: y, y: x, width: rect.height, height: rect.width)
+            : Rect(x: x, y: y, width: rect.width, height: rect.height)
+    }
+}

@@ -1,0 +1,16 @@
+/// An extent in one space; pixels except in ``Normalized``.
+public struct Size<Space: CoordinateSpace>: Hashable, Sendable {
+    /// Extent along x, not negative for any real image.
+    public var width: Float
+    /// Extent along y.
+    public var height: Float
+
+    /// Makes a size from its two extents.
+    public init(width: Float, height: Float) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Width × height.
+    public var area: Float { width * height }
+}
