@@ -102,7 +102,9 @@ let package = Package(
             dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
         .testTarget(
             name: "SightTests",
-            dependencies: ["Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference"],
+            dependencies: [
+                "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite"], swiftSettings: raw),

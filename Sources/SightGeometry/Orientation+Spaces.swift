@@ -14,7 +14,8 @@ extension Orientation {
     /// - Returns: the same area of the image in upright pixels.
     public func upright(_ rect: Rect<Source>, sourceSize: Size<Source>) -> Rect<Upright> {
         let size = upright(sourceSize)
-        let turned = swapsAxes
+        let turned =
+            swapsAxes
             ? Rect<Upright>(x: rect.y, y: rect.x, width: rect.height, height: rect.width)
             : Rect<Upright>(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         return Rect(

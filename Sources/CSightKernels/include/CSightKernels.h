@@ -3,5 +3,6 @@
 
 // Umbrella of the C micro-kernels: one header per kernel family.
 #include "sight-isa.h"
+#include "sight-pool.h"
 
 #endif

@@ -1,0 +1,76 @@
+package import SightTensor
+
+/// A parsed and checked model file.
+///
+/// Every index in it is in range, every constant has the length its shape needs and no node reads
+/// a tensor before something writes it; whoever holds a `Model` need not look again.
+///
+/// - Source: TensorFlow Lite schema, version 3.
+package struct Model: Sendable {
+    /// The whole file.
+    package let bytes: ModelBytes
+    /// Free text that the converter left.
+    package let description: String
+    /// The graphs; the first is the main one.
+    package let subgraphs: [Subgraph]
+    /// Named entry points.
+    package let signatures: [Signature]
+    /// Metadata blobs by name, as ranges of the file.
+    package let metadata: [String: Range<Int>]
+
+    /// The main graph.
+    package var main: Subgraph { subgraphs[0] }
+}
+
+/// One graph of a model: nodes in the order they run.
+package struct Subgraph: Sendable {
+    package let name: String
+    package let tensors: [TensorInfo]
+    /// Indices into `tensors`.
+    package let inputs: [Int]
+    /// Indices into `tensors`.
+    package let outputs: [Int]
+    package let nodes: [Node]
+}
+
+/// A tensor as the file declares it.
+package struct TensorInfo: Sendable {
+    package let name: String
+    package let elementType: ElementType
+    /// The stored shape; operators compute their outputs' real shapes in `prepare`.
+    package let shape: Shape
+    /// The shape with −1 where an extent may change; empty when all are fixed.
+    package let shapeSignature: [Int]
+    package let quantization: Quantization?
+    /// The constant's bytes in the file; `nil` for tensors computed at run time.
+    package let data: Range<Int>?
+    /// Keeps its value from one run to the next.
+    package let isVariable: Bool
+    /// Stored in a sparse encoding that only DENSIFY reads.
+    package let isSparse: Bool
+}
+
+/// One operator in a graph.
+package struct Node: Sendable {
+    /// Position in the graph.
+    package let index: Int
+    package let code: OperatorCode
+    package let version: Int
+    /// Tensor indices; `nil` for an optional input that is absent.
+    package let inputs: [Int?]
+    /// Tensor indices.
+    package let outputs: [Int]
+    package let options: OptionsTable
+    /// Options of a custom operator, as a range of the file.
+    package let customOptions: Range<Int>
+}
+
+/// A named entry point: tensors of one subgraph under names of their own.
+package struct Signature: Sendable {
+    package let key: String
+    package let subgraph: Int
+    /// Name and tensor index, in file order.
+    package let inputs: [(name: String, tensor: Int)]
+    /// Name and tensor index, in file order.
+    package let outputs: [(name: String, tensor: Int)]
+}

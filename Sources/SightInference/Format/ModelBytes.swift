@@ -1,0 +1,70 @@
+import SightTensor
+
+/// The bytes of a model file, read once into aligned memory and never changed.
+///
+/// Every access is checked against the length: nothing in here trusts an offset.
+package final class ModelBytes: Sendable {
+    /// Largest file accepted: FlatBuffer offsets reach no further.
+    package static let maximumByteCount = 2 << 30
+
+    private let storage: AlignedStorage
+    /// Length of the file.
+    package let count: Int
+
+    /// Makes bytes of a known length that `fill` writes once.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    package init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void)
+        throws(ModelError)
+    {
+        guard byteCount <= Self.maximumByteCount else {
+            throw ModelError(.tooLarge, "the model has \(byteCount) bytes, the limit is 2 GiB")
+        }
+        storage = AlignedStorage(byteCount: byteCount)
+        count = byteCount
+        fill(storage.bytes)
+    }
+
+    /// Copies bytes.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    package convenience init(_ bytes: some Collection<UInt8>) throws(ModelError) {
+        try self.init(byteCount: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+
+    /// Reads one little-endian scalar.
+    package func load<Value: BitwiseCopyable>(_ type: Value.Type, at offset: Int) throws(ModelError)
+        -> Value
+    {
+        let size = MemoryLayout<Value>.size
+        guard offset >= 0, offset <= count - size else { throw outside(offset, size) }
+        return UnsafeRawPointer(storage.start).loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    /// A checked part of the file; valid while this object lives.
+    package func slice(_ range: Range<Int>) throws(ModelError) -> UnsafeRawBufferPointer {
+        guard range.lowerBound >= 0, range.upperBound <= count else {
+            throw outside(range.lowerBound, range.count)
+        }
+        return UnsafeRawBufferPointer(start: storage.start + range.lowerBound, count: range.count)
+    }
+
+    /// A checked range of `length` bytes at `offset`.
+    package func range(at offset: Int, length: Int) throws(ModelError) -> Range<Int> {
+        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+            throw outside(offset, length)
+        }
+        return offset..<(offset + length)
+    }
+
+    /// Text of a checked range; bytes that are not UTF-8 become replacement characters.
+    package func text(_ range: Range<Int>) throws(ModelError) -> String {
+        String(decoding: try slice(range), as: UTF8.self)
+    }
+
+    private func outside(_ offset: Int, _ length: Int) -> ModelError {
+        ModelError(
+            .malformed, "\(length) bytes at offset \(offset) lie outside the file of \(count) bytes"
+        )
+    }
+}

@@ -1,0 +1,17 @@
+/// Ceilings that keep a hostile file from taking all memory or time.
+package struct ModelLimits: Sendable {
+    /// Tensors, nodes, buffers or operator codes of one list.
+    package var listCount = 1 << 17
+    /// Extents of one tensor.
+    package var rank = 32
+    /// Bytes of one tensor.
+    package var tensorByteCount = 1 << 30
+    /// Bytes of all tensors that are alive together while running.
+    package var arenaByteCount = 4 << 30
+    /// Elements of all vectors in the file together, as a multiple of its length: vectors may be
+    /// shared, but not without end.
+    package var vectorElementsPerByte = 4
+
+    /// The defaults.
+    package init() {}
+}

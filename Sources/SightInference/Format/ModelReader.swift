@@ -1,0 +1,296 @@
+import SightTensor
+
+/// Turns the bytes of a model file into a checked ``Model``.
+///
+/// Goals, in order: nothing in the file is trusted; every error names the place; one pass.
+package struct ModelReader {
+    private let bytes: ModelBytes
+    private let limits: ModelLimits
+    /// Vector elements that may still be read.
+    private var budget: Int
+    private var buffers: [Range<Int>?] = []
+    private var codes: [(code: OperatorCode, version: Int)] = []
+
+    /// Reads and checks a model.
+    ///
+    /// - Throws: ``ModelError`` with codes `notAModel`, `malformed`, `tooLarge`.
+    package static func read(_ bytes: ModelBytes, limits: ModelLimits = ModelLimits())
+        throws(ModelError) -> Model
+    {
+        var reader = ModelReader(bytes: bytes, limits: limits)
+        return try reader.model()
+    }
+
+    private init(bytes: ModelBytes, limits: ModelLimits) {
+        self.bytes = bytes
+        self.limits = limits
+        budget = max(
+            1 << 16,
+            bytes.count.multipliedReportingOverflow(
+                by: limits.vectorElementsPerByte
+            ).partialValue)
+    }
+
+    private mutating func model() throws(ModelError) -> Model {
+        guard bytes.count >= 8, try bytes.load(UInt32.self, at: 4) == Self.identifier else {
+            throw ModelError(.notAModel, "The model is not a valid FlatBuffer buffer.")
+        }
+        let root = try FlatTable(rootOf: bytes)
+        let version = try root.scalar(0, default: UInt32(0))
+        guard version == 3 else {
+            throw ModelError(.notAModel, "the schema version is \(version), expected 3")
+        }
+        try readBuffers(root)
+        try readCodes(root)
+        var subgraphs: [Subgraph] = []
+        for (index, table) in try tables(root, 2, "subgraphs").enumerated() {
+            subgraphs.append(try subgraph(table, index: index))
+        }
+        guard !subgraphs.isEmpty else { throw ModelError(.malformed, "the model has no graph") }
+        return Model(
+            bytes: bytes, description: try root.string(3) ?? "", subgraphs: subgraphs,
+            signatures: try signatures(root, subgraphs), metadata: try metadata(root))
+    }
+
+    /// "TFL3" at byte 4.
+    private static let identifier: UInt32 = 0x334C_4654
+
+    // MARK: Lists
+
+    private mutating func tables(_ table: FlatTable, _ field: Int, _ what: String)
+        throws(ModelError) -> [FlatTable]
+    {
+        try spend(try table.count(field), what)
+        return try table.tables(field)
+    }
+
+    private mutating func ints(_ table: FlatTable, _ field: Int, _ what: String)
+        throws(ModelError) -> [Int]
+    {
+        try spend(try table.count(field), what, isList: false)
+        return try table.scalars(field, of: Int32.self).map(Int.init)
+    }
+
+    private mutating func spend(_ count: Int, _ what: String, isList: Bool = true)
+        throws(ModelError)
+    {
+        guard !isList || count <= limits.listCount else {
+            throw ModelError(.tooLarge, "\(count) \(what), the limit is \(limits.listCount)")
+        }
+        budget -= count
+        guard budget >= 0 else {
+            throw ModelError(.malformed, "the file repeats its vectors without end (\(what))")
+        }
+    }
+
+    private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
+        for table in try tables(root, 4, "buffers") {
+            let offset = try table.scalar(1, default: UInt64(0))
+            let size = try table.scalar(2, default: UInt64(0))
+            if offset > 1, let start = Int(exactly: offset), let length = Int(exactly: size) {
+                buffers.append(try bytes.range(at: start, length: length))
+            } else {
+                let range = try table.byteRange(0)
+                buffers.append(range?.isEmpty == false ? range : nil)
+            }
+        }
+    }
+
+    private mutating func readCodes(_ root: FlatTable) throws(ModelError) {
+        for table in try tables(root, 1, "operator codes") {
+            let old = Int(try table.scalar(0, default: Int8(0)))
+            let number = max(old, Int(try table.scalar(3, default: Int32(0))))
+            let version = Int(try table.scalar(2, default: Int32(1)))
+            let code: OperatorCode =
+                switch BuiltinOperator(number: number) {
+                case .custom?: .custom(try table.string(1) ?? "")
+                case let builtin?: .builtin(builtin)
+                case nil: .unknown(number: number)
+                }
+            codes.append((code, version))
+        }
+    }
+
+    private func metadata(_ root: FlatTable) throws(ModelError) -> [String: Range<Int>] {
+        var entries: [String: Range<Int>] = [:]
+        for table in try root.tables(6) {
+            let buffer = Int(try table.scalar(1, default: UInt32(0)))
+            guard buffers.indices.contains(buffer) else {
+                throw ModelError(
+                    .malformed, "metadata names buffer \(buffer) of \(buffers.count)")
+            }
+            if let name = try table.string(0), let range = buffers[buffer] {
+                entries[name] = range
+            }
+        }
+        return entries
+    }
+
+    // MARK: Graphs
+
+    private mutating func subgraph(_ table: FlatTable, index: Int) throws(ModelError) -> Subgraph {
+        var tensors: [TensorInfo] = []
+        for (number, tensor) in try tables(table, 0, "tensors").enumerated() {
+            tensors.append(try self.tensor(tensor, number: number))
+        }
+        let inputs = try ints(table, 1, "graph inputs")
+        let outputs = try ints(table, 2, "graph outputs")
+        for tensor in inputs + outputs where !tensors.indices.contains(tensor) {
+            throw ModelError(
+                .malformed,
+                "graph \(index) names tensor \(tensor) of \(tensors.count) as input or output")
+        }
+        var nodes: [Node] = []
+        for (number, node) in try tables(table, 3, "nodes").enumerated() {
+            nodes.append(try self.node(node, index: number, tensorCount: tensors.count))
+        }
+        let graph = Subgraph(
+            name: try table.string(4) ?? "", tensors: tensors, inputs: inputs, outputs: outputs,
+            nodes: nodes)
+        try graph.checkOrder(index: index)
+        return graph
+    }
+
+    private mutating func tensor(_ table: FlatTable, number: Int) throws(ModelError) -> TensorInfo {
+        let name = try table.string(3) ?? ""
+        let place = "tensor \(number) \"\(name)\""
+        let extents = try ints(table, 0, "extents")
+        let type = Int(try table.scalar(1, default: Int8(0)))
+        guard let elementType = ElementType(rawValue: type) else {
+            throw ModelError(.unsupported, "\(place): element type \(type) is unknown")
+        }
+        guard extents.count <= limits.rank, let shape = Shape(extents) else {
+            throw ModelError(.malformed, "\(place): \(extents) is no shape")
+        }
+        let buffer = Int(try table.scalar(2, default: UInt32(0)))
+        guard buffer == 0 || buffers.indices.contains(buffer) else {
+            throw ModelError(.malformed, "\(place): buffer \(buffer) of \(buffers.count)")
+        }
+        let isVariable = try table.scalar(5, default: UInt8(0)) != 0
+        let info = TensorInfo(
+            name: name, elementType: elementType, shape: shape,
+            shapeSignature: try ints(table, 7, "extents"),
+            quantization: try quantization(table.table(4), shape: shape, place: place),
+            data: isVariable || buffer == 0 ? nil : buffers[buffer], isVariable: isVariable,
+            isSparse: try table.table(6) != nil)
+        try check(info, place: place)
+        return info
+    }
+
+    private func check(_ tensor: TensorInfo, place: String) throws(ModelError) {
+        guard let needed = tensor.elementType.byteCount(of: tensor.shape.elementCount) else {
+            guard tensor.elementType.bitWidth == nil else {
+                throw ModelError(.tooLarge, "\(place): \(tensor.shape) overflows")
+            }
+            return
+        }
+        guard needed <= limits.tensorByteCount else {
+            throw ModelError(
+                .tooLarge,
+                "\(place): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
+                    + "the limit is \(limits.tensorByteCount)")
+        }
+        guard let data = tensor.data, !tensor.isSparse, data.count != needed else { return }
+        throw ModelError(
+            .malformed,
+            "\(place): \(tensor.shape) \(tensor.elementType) needs \(needed) bytes, "
+                + "its buffer has \(data.count)")
+    }
+
+    private mutating func quantization(_ table: FlatTable?, shape: Shape, place: String)
+        throws(ModelError) -> Quantization?
+    {
+        guard let table else { return nil }
+        let scales = try table.scalars(2, of: Float.self)
+        let zeroPoints = try table.scalars(3, of: Int64.self)
+        try spend(scales.count + zeroPoints.count, "scales", isList: false)
+        guard !scales.isEmpty else { return nil }
+        let axis = Int(try table.scalar(6, default: Int32(0)))
+        guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+            throw ModelError(.malformed, "\(place): a quantisation scale is not a number ≥ 0")
+        }
+        guard zeroPoints.allSatisfy({ abs($0.clamped) == $0.magnitude }) else {
+            throw ModelError(.malformed, "\(place): a zero point is outside 32 bits")
+        }
+        if scales.count == 1 {
+            return Quantization(scale: scales[0], zeroPoint: Int(zeroPoints.first ?? 0))
+        }
+        guard shape.dimensions.indices.contains(axis), shape[axis] == scales.count else {
+            throw ModelError(
+                .malformed, "\(place): \(scales.count) scales on axis \(axis) of \(shape)")
+        }
+        let points =
+            zeroPoints.count == scales.count
+            ? zeroPoints.map(Int.init)
+            : [Int](repeating: Int(zeroPoints.first ?? 0), count: scales.count)
+        return Quantization(scales: scales, zeroPoints: points, axis: axis)
+    }
+
+    private mutating func node(_ table: FlatTable, index: Int, tensorCount: Int)
+        throws(ModelError) -> Node
+    {
+        let opcode = Int(try table.scalar(0, default: UInt32(0)))
+        guard codes.indices.contains(opcode) else {
+            throw ModelError(
+                .malformed, "node #\(index): operator code \(opcode) of \(codes.count)")
+        }
+        let (code, version) = codes[opcode]
+        let inputs = try ints(table, 1, "node inputs")
+        let outputs = try ints(table, 2, "node outputs")
+        for tensor in inputs + outputs where !(-1..<tensorCount).contains(tensor) {
+            throw ModelError(
+                .malformed, "\(code.name) #\(index): tensor \(tensor) of \(tensorCount)")
+        }
+        guard !outputs.contains(-1) else {
+            throw ModelError(.malformed, "\(code.name) #\(index): an output is absent")
+        }
+        return Node(
+            index: index, code: code, version: version,
+            inputs: inputs.map { $0 < 0 ? nil : $0 }, outputs: outputs,
+            options: OptionsTable(try table.table(4)),
+            customOptions: try table.byteRange(5) ?? 0..<0)
+    }
+
+    // MARK: Signatures
+
+    private mutating func signatures(_ root: FlatTable, _ subgraphs: [Subgraph])
+        throws(ModelError) -> [Signature]
+    {
+        var signatures: [Signature] = []
+        for table in try tables(root, 7, "signatures") {
+            let key = try table.string(2) ?? ""
+            let index = Int(try table.scalar(4, default: UInt32(0)))
+            guard subgraphs.indices.contains(index) else {
+                throw ModelError(
+                    .malformed, "signature \"\(key)\": graph \(index) of \(subgraphs.count)")
+            }
+            let count = subgraphs[index].tensors.count
+            signatures.append(
+                Signature(
+                    key: key, subgraph: index,
+                    inputs: try tensorMap(table, 0, key: key, tensorCount: count),
+                    outputs: try tensorMap(table, 1, key: key, tensorCount: count)))
+        }
+        return signatures
+    }
+
+    private mutating func tensorMap(
+        _ table: FlatTable, _ field: Int, key: String, tensorCount: Int
+    ) throws(ModelError) -> [(name: String, tensor: Int)] {
+        var map: [(name: String, tensor: Int)] = []
+        for entry in try tables(table, field, "signature tensors") {
+            let tensor = Int(try entry.scalar(1, default: UInt32(0)))
+            guard tensor < tensorCount else {
+                throw ModelError(
+                    .malformed, "signature \"\(key)\": tensor \(tensor) of \(tensorCount)")
+            }
+            map.append((try entry.string(0) ?? "", tensor))
+        }
+        return map
+    }
+}
+
+extension Int64 {
+    /// The nearest value that fits 32 bits.
+    fileprivate var clamped: Int64 { Swift.min(Swift.max(self, -(1 << 31)), (1 << 31) - 1) }
+}

@@ -1,0 +1,39 @@
+/// The options of one node, read by field number with the schema's default.
+///
+/// An absent table gives every default, as TensorFlow Lite does.
+package struct OptionsTable: Sendable {
+    private let table: FlatTable?
+
+    /// Wraps a node's `builtin_options`; `nil` when the file has none.
+    package init(_ table: FlatTable?) { self.table = table }
+
+    /// A 32-bit integer field.
+    package func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
+        Int(try table?.scalar(field, default: value) ?? value)
+    }
+
+    /// A one-byte field: an enum of the schema.
+    package func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
+        Int(try table?.scalar(field, default: value) ?? value)
+    }
+
+    /// A Boolean field.
+    package func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
+        try table?.scalar(field, default: UInt8(value ? 1 : 0)) ?? (value ? 1 : 0) != 0
+    }
+
+    /// A `float` field.
+    package func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
+        try table?.scalar(field, default: value) ?? value
+    }
+
+    /// A vector of 32-bit integers; `nil` when the whole table is absent.
+    package func ints(_ field: Int) throws(ModelError) -> [Int]? {
+        try table?.scalars(field, of: Int32.self).map(Int.init)
+    }
+
+    /// A string field.
+    package func string(_ field: Int) throws(ModelError) -> String? {
+        try table?.string(field)
+    }
+}

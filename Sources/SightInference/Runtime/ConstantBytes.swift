@@ -1,0 +1,24 @@
+/// Bytes that never change, together with whatever keeps them alive.
+///
+/// Aligned to 16 bytes at least; the 64 bytes after the end are readable.
+package struct ConstantBytes: @unchecked Sendable {
+    // Sendable proof: the bytes are written before this value is made and never again.
+
+    private let owner: AnyObject
+    /// The bytes; valid while this value lives.
+    package let bytes: UnsafeRawBufferPointer
+
+    /// Wraps bytes that `owner` keeps alive.
+    package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) {
+        self.bytes = bytes
+        self.owner = owner
+    }
+
+    /// A copy of the bytes as elements; a rest shorter than one element is left out.
+    package func elements<Element: BitwiseCopyable>(_ type: Element.Type) -> [Element] {
+        let stride = MemoryLayout<Element>.stride
+        return (0..<bytes.count / stride).map {
+            bytes.loadUnaligned(fromByteOffset: $0 * stride, as: type)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import SightTensor
+
+/// Runs nodes with constant inputs once, while the graph is prepared.
+enum ConstantFolding {
+    /// Runs the steps of a node and turns its outputs into constants.
+    ///
+    /// - Throws: ``ModelError`` when the node does.
+    static func run(_ steps: [PreparedGraph.Step], of node: Node, in graph: GraphPreparation)
+        throws(ModelError)
+    {
+        let layout = try graph.layout(at: graph.step)
+        let execution = Execution(steps: steps, layout: layout, variables: [], pool: nil)
+        try execution.run()
+        for output in node.outputs {
+            let spec = graph.spec(output)
+            let copy = AlignedStorage(byteCount: spec.byteCount)
+            copy.start.copyMemory(from: execution.address(spec.slot), byteCount: spec.byteCount)
+            graph.makeConstant(
+                output, ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy))
+        }
+        graph.dropScratch()
+    }
+}

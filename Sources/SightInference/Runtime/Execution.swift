@@ -1,0 +1,101 @@
+import SightTensor
+
+/// The memory to run a prepared graph in: one for each run at a time.
+///
+/// Not thread-safe; make one for each thread, they share the prepared graph.
+package final class Execution {
+    private let steps: [PreparedGraph.Step]
+    private let layout: MemoryLayoutPlan
+    private let variables: [TensorSpec]
+    private let pool: WorkerPool?
+    private let arena: AlignedStorage
+    private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    /// The step whose tasks are running.
+    private var current = 0
+    /// The first error of the current step, by the task that met it first.
+    private let failure = FirstFailure()
+
+    /// Allocates the arena; variables start as zero.
+    package convenience init(_ graph: PreparedGraph) {
+        self.init(
+            steps: graph.steps, layout: graph.layout, variables: graph.variables, pool: graph.pool)
+    }
+
+    init(
+        steps: [PreparedGraph.Step], layout: MemoryLayoutPlan, variables: [TensorSpec],
+        pool: WorkerPool?
+    ) {
+        self.steps = steps
+        self.layout = layout
+        self.variables = variables
+        self.pool = pool
+        arena = AlignedStorage(byteCount: layout.arenaByteCount)
+        addresses = .allocate(capacity: max(1, layout.places.count))
+        for (index, place) in layout.places.enumerated() {
+            let address: UnsafeMutableRawPointer =
+                switch place {
+                case .arena(let offset): arena.start + offset
+                case .constant(let constant):
+                    constant.bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
+                        ?? arena.start
+                }
+            (addresses + index).initialize(to: address)
+        }
+    }
+
+    deinit { addresses.deallocate() }
+
+    /// First byte of a slot.
+    func address(_ slot: TensorSlot) -> UnsafeMutableRawPointer { addresses[slot.index] }
+
+    /// The bytes of a tensor; valid while this object lives, overwritten by runs.
+    package func bytes(_ tensor: TensorSpec) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address(tensor.slot), count: tensor.byteCount)
+    }
+
+    /// Sets all variable tensors to zero.
+    package func resetVariables() {
+        for variable in variables {
+            bytes(variable).initializeMemory(as: UInt8.self, repeating: 0)
+        }
+    }
+
+    /// Runs all nodes in order. Allocates nothing.
+    ///
+    /// - Parameter observe: called after each step with its node's index; for profiles.
+    /// - Throws: ``ModelError`` with code `outOfRange`; the inputs stay as they were and the next
+    ///   run starts afresh.
+    package func run(observing observe: ((_ node: Int) -> Void)? = nil) throws(ModelError) {
+        for index in steps.indices {
+            let step = steps[index]
+            if step.taskCount == 1 {
+                try step.operation.run(0, TensorMemory(addresses: addresses))
+            } else {
+                try runTasks(of: index)
+            }
+            observe?(step.node)
+        }
+    }
+
+    private func runTasks(of index: Int) throws(ModelError) {
+        current = index
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        guard let pool else {
+            for task in 0..<steps[index].taskCount { runTask(task) }
+            return try failure.take()
+        }
+        pool.run(steps[index].taskCount, context: context) { context, task in
+            guard let context else { return }
+            Unmanaged<Execution>.fromOpaque(context).takeUnretainedValue().runTask(task)
+        }
+        try failure.take()
+    }
+
+    private func runTask(_ task: Int) {
+        do throws(ModelError) {
+            try steps[current].operation.run(task, TensorMemory(addresses: addresses))
+        } catch {
+            failure.note(error)
+        }
+    }
+}

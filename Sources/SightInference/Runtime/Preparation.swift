@@ -1,0 +1,118 @@
+package import SightTensor
+
+/// What an operator's `prepare` may see and ask for: its tensors, its outputs' shapes, scratch.
+package struct Preparation {
+    /// The node being prepared.
+    package let node: Node
+    /// Threads that will share the tasks.
+    package let threadCount: Int
+    private let graph: GraphPreparation
+    /// Operators that run before the returned one, in order.
+    private(set) var phases: [any PreparedOperator] = []
+
+    init(node: Node, threadCount: Int, graph: GraphPreparation) {
+        self.node = node
+        self.threadCount = threadCount
+        self.graph = graph
+    }
+
+    // MARK: Inputs
+
+    /// Number of inputs, absent optional ones included.
+    package var inputCount: Int { node.inputs.count }
+    /// Number of outputs.
+    package var outputCount: Int { node.outputs.count }
+
+    /// An input that must be there.
+    package func input(_ index: Int) throws(ModelError) -> TensorSpec {
+        guard let spec = try optionalInput(index) else { throw fail("input \(index) is absent") }
+        return spec
+    }
+
+    /// An input that may be absent.
+    package func optionalInput(_ index: Int) throws(ModelError) -> TensorSpec? {
+        guard node.inputs.indices.contains(index), let tensor = node.inputs[index] else {
+            return nil
+        }
+        return graph.spec(tensor)
+    }
+
+    /// An output as the file declares it: type and quantisation count, the shape does not.
+    package func output(_ index: Int) throws(ModelError) -> TensorSpec {
+        guard node.outputs.indices.contains(index) else { throw fail("output \(index) is absent") }
+        return graph.spec(node.outputs[index])
+    }
+
+    /// The integers of a constant `int32` or `int64` input, such as axes or a shape.
+    ///
+    /// - Throws: ``ModelError`` with code `unsupported` when another node computes them.
+    package func integers(_ index: Int) throws(ModelError) -> [Int] {
+        let spec = try input(index)
+        guard let constant = spec.constant else {
+            throw fail(
+                .unsupported,
+                "input \(index) \"\(spec.name)\" is computed at run time, "
+                    + "only constants are supported there")
+        }
+        switch spec.elementType {
+        case .int32: return constant.elements(Int32.self).map(Int.init)
+        case .int64: return constant.elements(Int64.self).map { Int(truncatingIfNeeded: $0) }
+        default: throw fail("input \(index) is \(spec.elementType), expected int32 or int64")
+        }
+    }
+
+    // MARK: Outputs and memory
+
+    /// Fixes an output's shape and gives its place.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    @discardableResult
+    package func setOutput(_ index: Int, shape: Shape) throws(ModelError) -> TensorSpec {
+        let spec = try output(index)
+        try graph.setShape(node.outputs[index], shape, place: place)
+        return graph.spec(node.outputs[index], slot: spec.slot)
+    }
+
+    /// Makes an output share an input's bytes: nothing moves at run time.
+    ///
+    /// - Precondition: both take the same number of bytes; the operator returns ``NoOperation``.
+    package func alias(output: Int, input: Int, shape: Shape) throws(ModelError) {
+        let source = try self.input(input)
+        let target = try setOutput(output, shape: shape)
+        guard source.byteCount == target.byteCount else {
+            throw fail(
+                "output \(target.shape) \(target.elementType) cannot show the "
+                    + "\(source.byteCount) bytes of input \(source.shape) \(source.elementType)")
+        }
+        guard let tensor = node.inputs[input] else { return }
+        graph.alias(node.outputs[output], to: tensor)
+    }
+
+    /// Reserves working memory for this node alone, aligned to 64 bytes, contents undefined.
+    package func scratch(byteCount: Int) throws(ModelError) -> TensorSlot {
+        try graph.scratch(byteCount: byteCount, place: place)
+    }
+
+    /// Adds an operator that runs to its end before the next phase and the returned one.
+    package mutating func addPhase(_ phase: any PreparedOperator) {
+        phases.append(phase)
+    }
+
+    /// The bytes of the node's custom options.
+    package func customOptions() throws(ModelError) -> UnsafeRawBufferPointer {
+        try graph.model.bytes.slice(node.customOptions)
+    }
+
+    // MARK: Errors
+
+    /// The node's place in messages: `CONV_2D #14 "conv_3"`.
+    package var place: String { graph.place(of: node) }
+
+    /// An error with code `invalidNode` that names this node.
+    package func fail(_ message: String) -> ModelError { fail(.invalidNode, message) }
+
+    /// An error that names this node.
+    package func fail(_ code: ModelError.Code, _ message: String) -> ModelError {
+        ModelError(code, "\(place): \(message)")
+    }
+}

@@ -1,0 +1,33 @@
+import CSightKernels
+
+/// Threads that share the tasks of one operator at a time.
+///
+/// Safe to use from several threads: a job that finds the workers taken runs on its caller alone.
+package final class WorkerPool: @unchecked Sendable {
+    // Sendable proof: the C pool is made for use from any thread; the handle never changes.
+
+    private let pool: OpaquePointer?
+    /// Threads in all, the caller included.
+    package let threadCount: Int
+
+    /// Starts `threadCount − 1` threads; the caller of a run is the last one.
+    package init(threadCount: Int) {
+        self.threadCount = max(1, threadCount)
+        pool = self.threadCount > 1 ? sight_pool_create(self.threadCount) : nil
+    }
+
+    deinit { sight_pool_destroy(pool) }
+
+    /// Runs `count` tasks and returns when all have ended.
+    ///
+    /// - Parameters:
+    ///   - count: number of tasks.
+    ///   - context: handed to every call.
+    ///   - task: called once for each index, on any of the threads.
+    func run(
+        _ count: Int, context: UnsafeMutableRawPointer?,
+        task: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
+    ) {
+        sight_pool_run(pool, count, task, context)
+    }
+}
