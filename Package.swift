@@ -85,6 +85,9 @@ let package = Package(
             ],
             swiftSettings: raw),
         // Tests mirror the targets.
+        .target(
+            name: "ModelFixtures", dependencies: ["SightTensor"], path: "Tests/ModelFixtures",
+            swiftSettings: raw),
         .testTarget(
             name: "CSightKernelsTests", dependencies: ["CSightKernels"], swiftSettings: raw),
         .testTarget(
@@ -93,7 +96,8 @@ let package = Package(
             name: "SightGeometryTests", dependencies: ["SightGeometry"], swiftSettings: raw),
         .testTarget(
             name: "SightInferenceTests",
-            dependencies: ["SightInference", "SightTensor", "CSightKernels"], swiftSettings: raw),
+            dependencies: ["SightInference", "SightTensor", "CSightKernels", "ModelFixtures"],
+            swiftSettings: raw),
         .testTarget(
             name: "SightImageTests",
             dependencies: ["SightImage", "SightGeometry", "SightTensor"], swiftSettings: raw),
@@ -107,9 +111,11 @@ let package = Package(
             ],
             swiftSettings: raw),
         .testTarget(
-            name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite"], swiftSettings: raw),
+            name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite", "ModelFixtures"],
+            swiftSettings: raw),
         .testTarget(
-            name: "sight-cliTests", dependencies: ["sight-cli"], swiftSettings: raw),
+            name: "sight-cliTests", dependencies: ["sight-cli", "ModelFixtures"], swiftSettings: raw
+        ),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c17

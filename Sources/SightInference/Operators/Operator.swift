@@ -1,4 +1,6 @@
-/// One operator. `prepare` sees the untrusted model; the value it returns runs without
+/// One operator.
+///
+/// `prepare` sees the untrusted model; the value it returns runs without
 /// re-checking.
 ///
 /// To add an operator: one file with a type that conforms, one line in ``OperatorRegistry/builtin``.

@@ -60,7 +60,9 @@ package final class Execution {
         }
     }
 
-    /// Runs all nodes in order. Allocates nothing.
+    /// Runs all nodes in order.
+    ///
+    /// Allocates nothing.
     ///
     /// - Parameter observe: called after each step with its node's index; for profiles.
     /// - Throws: ``ModelError`` with code `outOfRange`; the inputs stay as they were and the next

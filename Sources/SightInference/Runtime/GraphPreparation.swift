@@ -153,6 +153,8 @@ final class GraphPreparation {
     /// Places every buffer that is not constant.
     ///
     /// - Parameter step: leave out what this step does not use; `nil` for the whole run.
+    /// - Returns: a place for every slot.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     func layout(at step: Int? = nil) throws(ModelError) -> MemoryLayoutPlan {
         let requests = entries.map { entry in
             ArenaPlanner.Request(

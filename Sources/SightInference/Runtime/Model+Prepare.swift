@@ -11,6 +11,7 @@ extension Model {
     ///   - inputShapes: shapes by input position, where they differ from the file's.
     ///   - pool: threads that runs will share.
     ///   - limits: ceilings for sizes.
+    /// - Returns: what runs, for any number of executions.
     /// - Throws: ``ModelError`` with code `unsupported` (all unknown operators in one message),
     ///   `invalidNode`, `invalidShape` or `tooLarge`.
     package func prepare(

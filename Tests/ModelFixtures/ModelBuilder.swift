@@ -1,0 +1,114 @@
+package import SightTensor
+
+/// Writes small `.tflite` files in memory, so that tests need no file of anybody.
+///
+/// Numbers are the schema's: builtin operator codes, option fields.
+package struct ModelBuilder {
+    private var tensors: [FlatValue] = []
+    private var buffers: [FlatValue] = [.table([:])]
+    private var codes: [FlatValue] = []
+    private var nodes: [FlatValue] = []
+    private var signatures: [FlatValue] = []
+    private var metadata: [FlatValue] = []
+    /// Tensor indices of the graph's inputs.
+    package var inputs: [Int] = []
+    /// Tensor indices of the graph's outputs.
+    package var outputs: [Int] = []
+
+    package init() {}
+
+    /// Adds a tensor and returns its index; with `data` it is a constant.
+    package mutating func tensor(
+        _ name: String, _ type: ElementType, _ shape: [Int], quantization: Quantization? = nil,
+        data: [UInt8]? = nil, shapeSignature: [Int]? = nil, isVariable: Bool = false
+    ) -> Int {
+        var fields: [Int: FlatValue] = [
+            0: .ints(shape), 1: .byte(type.rawValue), 3: .string(name), 5: .bool(isVariable),
+        ]
+        if let data {
+            fields[2] = .int(buffers.count)
+            buffers.append(.table([0: .bytes(data)]))
+        }
+        if let quantization {
+            fields[4] = .table([
+                2: .floats(quantization.scales), 3: .longs(quantization.zeroPoints),
+                6: .int(quantization.axis),
+            ])
+        }
+        fields[7] = shapeSignature.map { .ints($0) }
+        tensors.append(.table(fields))
+        return tensors.count - 1
+    }
+
+    /// Adds a constant tensor of 32-bit integers, such as axes or a shape.
+    package mutating func constant(_ name: String, _ values: [Int], shape: [Int]? = nil) -> Int {
+        tensor(
+            name, .int32, shape ?? [values.count],
+            data: values.flatMap { Int32(truncatingIfNeeded: $0).littleEndianBytes })
+    }
+
+    /// Adds a constant tensor of floats.
+    package mutating func constant(_ name: String, _ values: [Float], shape: [Int]) -> Int {
+        tensor(
+            name, .float32, shape, data: values.flatMap { $0.bitPattern.littleEndianBytes })
+    }
+
+    /// Adds a node of a builtin operator; `nil` inputs are absent.
+    package mutating func node(
+        builtin number: Int, version: Int = 1, inputs: [Int?], outputs: [Int],
+        optionsType: Int = 1, options: [Int: FlatValue] = [:]
+    ) {
+        codes.append(
+            .table([0: .byte(min(number, 127)), 2: .int(version), 3: .int(number)]))
+        var fields = nodeFields(inputs, outputs)
+        fields[3] = .byte(optionsType)
+        fields[4] = .table(options)
+        nodes.append(.table(fields))
+    }
+
+    /// Adds a node of a custom operator with its options as bytes.
+    package mutating func node(
+        custom name: String, version: Int = 1, inputs: [Int?], outputs: [Int],
+        options: [UInt8] = []
+    ) {
+        codes.append(
+            .table([0: .byte(32), 1: .string(name), 2: .int(version), 3: .int(32)]))
+        var fields = nodeFields(inputs, outputs)
+        fields[5] = .bytes(options)
+        nodes.append(.table(fields))
+    }
+
+    private func nodeFields(_ inputs: [Int?], _ outputs: [Int]) -> [Int: FlatValue] {
+        [0: .int(codes.count - 1), 1: .ints(inputs.map { $0 ?? -1 }), 2: .ints(outputs)]
+    }
+
+    /// Adds a named entry point over tensors of the graph.
+    package mutating func signature(
+        _ key: String, inputs: [(String, Int)], outputs: [(String, Int)]
+    ) {
+        let map = { (entries: [(String, Int)]) in
+            FlatValue.list(entries.map { .table([0: .string($0.0), 1: .int($0.1)]) })
+        }
+        signatures.append(.table([0: map(inputs), 1: map(outputs), 2: .string(key)]))
+    }
+
+    /// Adds a metadata blob, such as `TFLITE_METADATA`.
+    package mutating func metadata(_ name: String, _ bytes: [UInt8]) {
+        metadata.append(.table([0: .string(name), 1: .int(buffers.count)]))
+        buffers.append(.table([0: .bytes(bytes)]))
+    }
+
+    /// The bytes of the file.
+    package func build() -> [UInt8] {
+        let graph: [Int: FlatValue] = [
+            0: .list(tensors), 1: .ints(inputs), 2: .ints(outputs), 3: .list(nodes),
+            4: .string("main"),
+        ]
+        return FlatWriter.write(
+            root: .table([
+                0: .int(3), 1: .list(codes), 2: .list([.table(graph)]),
+                3: .string("made for a test"), 4: .list(buffers), 6: .list(metadata),
+                7: .list(signatures),
+            ]), identifier: "TFL3")
+    }
+}
