@@ -1,0 +1,79 @@
+#ifndef SIGHT_PIXELS_H
+#define SIGHT_PIXELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sight-isa.h"
+
+// The fused image pass, one destination row at a time: sample (four taps, bilinear) and convert
+// to RGB in one kernel, normalise and narrow in the next. The row between them stays in cache.
+//
+// Any of the eight orientations is a choice of offsets: a tap lies at column offset + row offset,
+// and a turned picture merely takes its column offsets from source rows.
+
+/// Pixels of one picture. A packed picture has `packed` only; NV12 has both planes.
+typedef struct {
+    const uint8_t *packed; // interleaved pixels, grey, or the luma plane of NV12
+    const uint8_t *chroma; // interleaved Cb Cr at half size, or NULL
+    int32_t packed_bytes;  // readable bytes of each plane
+    int32_t chroma_bytes;  //
+    int32_t red_shift;     // bit of red, green and blue in four bytes loaded little-endian;
+    int32_t green_shift;   // all zero for grey
+    int32_t blue_shift;    //
+    float luma_offset;     // NV12: taken off luma first
+    float luma_scale;      // NV12: R = luma + red_cr Cr, B = luma + blue_cb Cb,
+    float red_cr;          // G = luma + green_cb Cb + green_cr Cr, with Cb, Cr in -128...127
+    float green_cb;        //
+    float green_cr;        //
+    float blue_cb;         //
+} sight_pixel_source;
+
+/// Taps of the destination columns, each array with `count` elements.
+typedef struct {
+    const int32_t *near;        // byte offset of the first tap in `packed`
+    const int32_t *far;         // byte offset of the second tap
+    const int32_t *chroma_near; // the same in `chroma`; NULL unless NV12
+    const int32_t *chroma_far;  //
+    const float *weight;        // weight of the second tap, in 0...1
+    int32_t count;
+} sight_pixel_columns;
+
+/// Taps of one destination row.
+typedef struct {
+    int32_t near, far;
+    int32_t chroma_near, chroma_far;
+    float weight;
+} sight_pixel_row;
+
+/// How a row becomes elements: value = pixel * scale + offset; element order is red, green, blue.
+typedef struct {
+    float scale[3];
+    float offset[3];
+} sight_pixel_encoding;
+
+/// Samples one row; rgb is [3, count], planar, values 0...255.
+typedef void (*sight_pixel_sample)(const sight_pixel_source *source,
+                                   const sight_pixel_columns *columns, const sight_pixel_row *row,
+                                   float *restrict rgb);
+
+/// Encodes one row; rgb is [3, count], output is [count, 3] or [count, 1] (BT.601 luma).
+/// Integers round half to even and saturate.
+typedef void (*sight_pixel_encode)(const float *restrict rgb, int32_t count,
+                                   const sight_pixel_encoding *encoding, void *restrict output);
+
+/// The kernels of one tier.
+typedef struct {
+    sight_tier tier;
+    sight_pixel_sample sample_packed;
+    sight_pixel_sample sample_nv12;
+    // Indexed by channels: [0] grey, [1] three channels.
+    sight_pixel_encode encode_u8[2];
+    sight_pixel_encode encode_s8[2];
+    sight_pixel_encode encode_f32[2];
+} sight_pixel_kernels;
+
+/// The best kernels that run on this processor and need no tier above `tier`.
+const sight_pixel_kernels *sight_pixel_kernels_up_to(sight_tier tier);
+
+#endif

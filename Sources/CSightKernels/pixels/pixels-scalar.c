@@ -1,0 +1,15 @@
+#include <math.h>
+
+#include "pixels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+#include "pixels-encode.h"
+#include "pixels-sample.h"
+
+const sight_pixel_kernels sight_pixel_kernels__scalar = {
+    .tier = sight_tier_scalar,
+    .sample_packed = sample_packed_scalar,
+    .sample_nv12 = sample_nv12_scalar,
+    SIGHT_PIXEL_ENCODERS,
+};

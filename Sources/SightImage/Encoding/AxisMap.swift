@@ -1,0 +1,59 @@
+import SightGeometry
+
+/// The way from one axis of a model's input back to the axis of the source it shows.
+struct AxisMap {
+    /// The two axes of a model's input.
+    enum Axis {
+        case x, y
+    }
+
+    /// The region along this axis of the upright picture, in upright pixels.
+    private let regionStart, regionExtent: Double
+    /// Where the region lies in the input, in input pixels.
+    private let contentStart, contentExtent: Double
+    /// Extent of the upright picture.
+    private let uprightExtent: Double
+    private let isFlipped: Bool
+    private let sampling: InputEncoding.Sampling
+
+    /// Takes one axis out of a transform.
+    init(transform: ImageTransform, axis: Axis, sampling: InputEncoding.Sampling) {
+        let (region, content, size) = (transform.region, transform.content, transform.uprightSize)
+        switch axis {
+        case .x:
+            (regionStart, regionExtent) = (Double(region.x), Double(region.width))
+            (contentStart, contentExtent) = (Double(content.x), Double(content.width))
+            uprightExtent = Double(size.width)
+            isFlipped = transform.orientation.flipsX
+        case .y:
+            (regionStart, regionExtent) = (Double(region.y), Double(region.height))
+            (contentStart, contentExtent) = (Double(content.y), Double(content.height))
+            uprightExtent = Double(size.height)
+            isFlipped = transform.orientation.flipsY
+        }
+        self.sampling = sampling
+    }
+
+    /// The input pixels whose centre lies inside the content.
+    func shown(of count: Int) -> Range<Int> {
+        let limit = Double(count)
+        let first = min(max((contentStart - 0.5).rounded(.up), 0), limit)
+        let end = min(max((contentStart + contentExtent - 0.5).rounded(.up), first), limit)
+        return Int(first)..<Int(end)
+    }
+
+    /// The taps of a range of input pixels along a source axis.
+    ///
+    /// The buffer may have fewer pixels than the source: a photo decoded at reduced scale.
+    func taps(_ range: Range<Int>, _ layout: AxisTaps.Layout) -> AxisTaps {
+        let scale = regionExtent / contentExtent
+        let reduction = Double(layout.extent) / uprightExtent
+        let half = sampling == .halfPixel ? 0.5 : 0
+        let positions = range.map { destination in
+            let upright = regionStart + (Double(destination) + half - contentStart) * scale - half
+            let source = isFlipped ? uprightExtent - 1 - upright : upright
+            return (source + half) * reduction - half
+        }
+        return AxisTaps(positions: positions, layout: layout)
+    }
+}

@@ -1,0 +1,52 @@
+package import SightGeometry
+import SightTensor
+
+extension ImageBuffer {
+    /// Writes the picture into a model's input in one pass.
+    ///
+    /// Orientation, colour conversion, crop, scaling and normalisation happen row by row, without
+    /// a picture in between. The result is `[1, H, W, C]` with H and W from `transform.inputSize`.
+    /// `transform.sourceSize` may be larger than the buffer: a photo decoded at reduced scale.
+    ///
+    /// - Parameters:
+    ///   - encoding: how pixels become elements.
+    ///   - transform: what part of the picture goes where.
+    ///   - destination: receives the elements in native byte order; may be larger than needed.
+    ///   - kernels: the SIMD tier to run on.
+    /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
+    ///   destination that is too small.
+    /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and grey.
+    package func encode(
+        _ encoding: InputEncoding, through transform: ImageTransform,
+        into destination: UnsafeMutableRawBufferPointer,
+        kernels: PixelKernels = .current
+    ) throws(ImageError) {
+        let plan = try SamplingPlan(
+            buffer: self, transform: transform, sampling: encoding.sampling)
+        let (elements, overflow) = (plan.width * plan.height).multipliedReportingOverflow(
+            by: encoding.channels)
+        guard !overflow, let needed = encoding.elementType.byteCount(of: elements),
+            destination.count >= needed, let start = destination.baseAddress
+        else {
+            throw ImageError(
+                .tooFewBytes,
+                "input of \(plan.width)×\(plan.height)×\(encoding.channels)"
+                    + " \(encoding.elementType): \(destination.count) bytes are too few")
+        }
+        withPixelSource { source in
+            FusedPass(
+                source: source, plan: plan, encoding: encoding,
+                kernels: kernels.table
+            ).run(into: start)
+        }
+    }
+
+    /// Bytes that ``encode(_:through:into:kernels:)`` fills for an input of a size.
+    package static func encodedByteCount(
+        _ encoding: InputEncoding, width: Int, height: Int
+    ) -> Int? {
+        Shape([height, width, encoding.channels]).flatMap {
+            encoding.elementType.byteCount(of: $0.elementCount)
+        }
+    }
+}

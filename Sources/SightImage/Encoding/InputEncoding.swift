@@ -1,0 +1,125 @@
+package import SightTensor
+
+/// How pixels become the elements of a model's input tensor `[1, H, W, C]`.
+///
+/// For every channel `element = pixel × scale + offset` with pixels in 0…255; integer elements
+/// are then rounded half to even and saturated.
+package struct InputEncoding: Hashable, Sendable {
+    /// Where the centre of a pixel lies when one grid is laid over another.
+    package enum Sampling: Hashable, Sendable {
+        /// Pixels are areas: `source = (destination + 0.5) × in / out − 0.5`.
+        case halfPixel
+        /// Pixels are points, the first ones coincide: `source = destination × in / out`.
+        /// MediaPipe's rule.
+        case corner
+    }
+
+    /// `.uint8`, `.int8` or `.float32`.
+    package let elementType: ElementType
+    /// 3 for red, green, blue; 1 for BT.601 luma.
+    package let channels: Int
+    /// Factor of red, green and blue; grey uses the first.
+    package let scale: SIMD3<Float>
+    /// Added to red, green and blue after the factor.
+    package let offset: SIMD3<Float>
+    /// How destination pixels are found in the source.
+    package var sampling = Sampling.halfPixel
+    /// Red, green and blue in 0…255 of the pixels around a letterbox, encoded like any other.
+    package var padding = SIMD3<Float>.zero
+
+    /// Makes an encoding.
+    ///
+    /// - Throws: `unsupportedFormat` for other element types, channel counts, or numbers that are
+    ///   not finite.
+    package init(
+        elementType: ElementType, channels: Int = 3, scale: SIMD3<Float>, offset: SIMD3<Float>
+    ) throws(ImageError) {
+        guard [.uint8, .int8, .float32].contains(elementType) else {
+            throw ImageError(
+                .unsupportedFormat,
+                "input of type \(elementType): pictures become uint8, int8 or float32")
+        }
+        guard channels == 3 || channels == 1 else {
+            throw ImageError(
+                .unsupportedFormat,
+                "input with \(channels) channels: pictures become 3 (RGB) or 1 (grey)")
+        }
+        for channel in 0..<3 where !(scale[channel].isFinite && offset[channel].isFinite) {
+            throw ImageError(
+                .unsupportedFormat,
+                "scale \(scale[channel]) and offset \(offset[channel]) must be finite")
+        }
+        self.elementType = elementType
+        self.channels = channels
+        self.scale = scale
+        self.offset = offset
+    }
+
+    private init(raw channels: Int) {
+        elementType = .uint8
+        self.channels = channels
+        scale = .one
+        offset = .zero
+    }
+
+    /// Red, green, blue bytes as they are.
+    package static let raw = InputEncoding(raw: 3)
+    /// Luma bytes as they are.
+    package static let rawGrey = InputEncoding(raw: 1)
+
+    /// Elements `(pixel − mean) / std` as `float32`.
+    ///
+    /// - Parameters:
+    ///   - mean: one value, or one for each of red, green and blue.
+    ///   - std: one value or three, none of them 0.
+    ///   - channels: 3 or 1.
+    /// - Returns: the encoding.
+    /// - Throws: `unsupportedFormat` for other counts or a `std` of 0.
+    package static func normalized(
+        mean: [Float], std: [Float], channels: Int = 3
+    ) throws(ImageError) -> InputEncoding {
+        let (scale, offset) = try normalization(mean: mean, std: std)
+        return try InputEncoding(
+            elementType: .float32, channels: channels, scale: scale, offset: offset)
+    }
+
+    /// Elements `(pixel − mean) / std`, quantised: `q = real / scale + zeroPoint`.
+    ///
+    /// - Parameters:
+    ///   - elementType: `.uint8` or `.int8`.
+    ///   - quantization: of the whole tensor.
+    ///   - mean: one value, or one for each of red, green and blue.
+    ///   - std: one value or three, none of them 0.
+    ///   - channels: 3 or 1.
+    /// - Returns: the encoding.
+    /// - Throws: `unsupportedFormat` for other counts, or a `std` or scale of 0.
+    package static func quantized(
+        _ elementType: ElementType, _ quantization: Quantization, mean: [Float] = [0],
+        std: [Float] = [1], channels: Int = 3
+    ) throws(ImageError) -> InputEncoding {
+        let (scale, offset) = try normalization(mean: mean, std: std)
+        guard quantization.scale > 0 else {
+            throw ImageError(
+                .unsupportedFormat, "input quantised with scale \(quantization.scale)")
+        }
+        return try InputEncoding(
+            elementType: elementType, channels: channels, scale: scale / quantization.scale,
+            offset: offset / quantization.scale + Float(quantization.zeroPoint))
+    }
+
+    private static func normalization(
+        mean: [Float], std: [Float]
+    ) throws(ImageError) -> (scale: SIMD3<Float>, offset: SIMD3<Float>) {
+        for values in [mean, std] where values.count != 1 && values.count != 3 {
+            throw ImageError(
+                .unsupportedFormat,
+                "normalisation with \(values.count) values: mean and std have 1 or 3")
+        }
+        guard !std.contains(0) else {
+            throw ImageError(.unsupportedFormat, "normalisation with std 0")
+        }
+        let means = mean.count == 3 ? SIMD3(mean) : SIMD3(repeating: mean[0])
+        let deviations = std.count == 3 ? SIMD3(std) : SIMD3(repeating: std[0])
+        return (1 / deviations, -means / deviations)
+    }
+}

@@ -1,0 +1,25 @@
+import CSightKernels
+
+/// The micro-kernels of one SIMD tier that the fused pass runs on.
+package struct PixelKernels: Sendable {
+    /// The C table.
+    let table: sight_pixel_kernels
+
+    private init(upTo tier: sight_tier) { table = sight_pixel_kernels_up_to(tier).pointee }
+
+    /// The best this processor has, or what `SIGHT_TIER` names.
+    package static let current = PixelKernels(upTo: sight_current_tier())
+
+    /// The reference first, then every faster tier that runs here.
+    package static let all: [PixelKernels] = {
+        var tiers: [PixelKernels] = []
+        for tier in 0..<sight_tier_count.rawValue {
+            let kernels = PixelKernels(upTo: sight_tier(tier))
+            if tiers.last?.table.tier != kernels.table.tier { tiers.append(kernels) }
+        }
+        return tiers
+    }()
+
+    /// The tier's name, such as `avx2`.
+    package var name: String { String(cString: sight_tier_name(table.tier)) }
+}

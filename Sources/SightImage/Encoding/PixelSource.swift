@@ -1,0 +1,41 @@
+import CSightKernels
+
+extension ImageBuffer {
+    /// Lends the picture to the kernels.
+    ///
+    /// The pointers in the source are valid inside `body` only.
+    func withPixelSource<Result>(_ body: (sight_pixel_source) -> Result) -> Result {
+        planes[0].bytes.withUnsafeBufferPointer { packed in
+            guard planes.count > 1 else {
+                return body(pixelSource(packed: packed, chroma: nil))
+            }
+            return planes[1].bytes.withUnsafeBufferPointer { chroma in
+                body(pixelSource(packed: packed, chroma: chroma))
+            }
+        }
+    }
+
+    private func pixelSource(
+        packed: UnsafeBufferPointer<UInt8>, chroma: UnsafeBufferPointer<UInt8>?
+    ) -> sight_pixel_source {
+        var source = sight_pixel_source()
+        source.packed = packed.baseAddress
+        source.packed_bytes = Int32(truncatingIfNeeded: packed.count)  // at most 2 GiB: checked
+        source.chroma = chroma?.baseAddress
+        source.chroma_bytes = Int32(truncatingIfNeeded: chroma?.count ?? 0)
+        switch format {
+        case .rgb8, .rgba8: (source.green_shift, source.blue_shift) = (8, 16)
+        case .bgra8: (source.red_shift, source.green_shift) = (16, 8)
+        case .gray8: break
+        case .nv12(let range):
+            let matrix = BT601(range)
+            source.luma_offset = matrix.lumaOffset
+            source.luma_scale = matrix.lumaScale
+            source.red_cr = matrix.redCr
+            source.green_cb = matrix.greenCb
+            source.green_cr = matrix.greenCr
+            source.blue_cb = matrix.blueCb
+        }
+        return source
+    }
+}

@@ -1,0 +1,73 @@
+import SightGeometry
+
+/// Where every destination pixel of one pass comes from.
+///
+/// Bilinear, four taps, no antialiasing. Positions beyond the picture take its edge; a crop
+/// samples across its own border where the picture goes on.
+struct SamplingPlan {
+    /// Destination columns and rows that show the picture; the rest is padding.
+    let columns: Range<Int>
+    /// See `columns`.
+    let rows: Range<Int>
+    /// Destination width.
+    let width: Int
+    /// Destination height.
+    let height: Int
+    /// Taps of `columns`.
+    let columnTaps: AxisTaps
+    /// Taps of `rows`.
+    let rowTaps: AxisTaps
+
+    /// The largest side of a destination.
+    static let maximumSide = 1 << 20
+
+    /// Plans a pass.
+    ///
+    /// - Throws: `invalidDimensions` for sizes that are not whole, finite and positive, or a
+    ///   region that is empty or not finite.
+    init(
+        buffer: ImageBuffer, transform: ImageTransform, sampling: InputEncoding.Sampling
+    ) throws(ImageError) {
+        guard
+            let width = Int(exactly: transform.inputSize.width), (1...Self.maximumSide) ~= width,
+            let height = Int(exactly: transform.inputSize.height), (1...Self.maximumSide) ~= height
+        else {
+            throw ImageError(
+                .invalidDimensions,
+                "input of \(transform.inputSize.width)×\(transform.inputSize.height) pixels")
+        }
+        guard transform.region.isFinite, !transform.region.isEmpty, transform.content.isFinite,
+            !transform.content.isEmpty
+        else {
+            throw ImageError(.invalidDimensions, "nothing to see in \(transform.region)")
+        }
+        let source = transform.sourceSize
+        guard source.width.isFinite, source.height.isFinite, source.width > 0, source.height > 0
+        else {
+            throw ImageError(
+                .invalidDimensions, "source of \(source.width)×\(source.height) pixels")
+        }
+        self.width = width
+        self.height = height
+        let x = AxisMap(transform: transform, axis: .x, sampling: sampling)
+        let y = AxisMap(transform: transform, axis: .y, sampling: sampling)
+        columns = x.shown(of: width)
+        rows = y.shown(of: height)
+        let across = Self.layout(of: buffer, alongRows: true)
+        let down = Self.layout(of: buffer, alongRows: false)
+        let swapped = transform.orientation.swapsAxes
+        columnTaps = x.taps(columns, swapped ? down : across)
+        rowTaps = y.taps(rows, swapped ? across : down)
+    }
+
+    private static func layout(of buffer: ImageBuffer, alongRows: Bool) -> AxisTaps.Layout {
+        let hasChroma = buffer.planes.count > 1
+        return alongRows
+            ? AxisTaps.Layout(
+                extent: buffer.width, step: buffer.format.bytesPerPixel,
+                chromaStep: hasChroma ? 2 : 0)
+            : AxisTaps.Layout(
+                extent: buffer.height, step: buffer.planes[0].rowBytes,
+                chromaStep: hasChroma ? buffer.planes[1].rowBytes : 0)
+    }
+}

@@ -1,0 +1,64 @@
+public import SightGeometry
+
+extension ImageBuffer {
+    /// The picture turned upright, or a part of it, as RGB without gaps between rows.
+    ///
+    /// Pixels are copied exactly when the size stays the same.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the stored picture must be turned.
+    ///   - region: crop in pixels of the upright picture, whole or fractional, possibly beyond it
+    ///     (edges are repeated); the whole picture when `nil`.
+    ///   - size: size of the result in pixels; that of the crop, rounded, when `nil`.
+    /// - Returns: a picture in `rgb8`.
+    /// - Throws: `invalidDimensions` for an empty crop or size, `tooLarge`.
+    public func upright(
+        _ orientation: Orientation, region: Rect<Upright>? = nil,
+        size: (width: Int, height: Int)? = nil
+    ) throws(ImageError) -> ImageBuffer {
+        let region = region ?? Rect(orientation.upright(self.size))
+        let target = if let size { size } else { try Self.wholeSize(of: region) }
+        guard (1...Self.maximumSide) ~= target.width, (1...Self.maximumSide) ~= target.height,
+            target.width <= Int(Int32.max) / 3 / target.height
+        else {
+            throw ImageError(
+                .invalidDimensions, "a picture of \(target.width)×\(target.height) pixels")
+        }
+        let transform = ImageTransform(
+            sourceSize: self.size, orientation: orientation, region: region,
+            inputSize: Size(width: Float(target.width), height: Float(target.height)))
+        var failure: ImageError?
+        let count = target.width * target.height * 3
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+            do throws(ImageError) {
+                try encode(.raw, through: transform, into: UnsafeMutableRawBufferPointer(bytes))
+                initialized = count
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return try ImageBuffer(
+            width: target.width, height: target.height, format: .rgb8, bytes: bytes)
+    }
+
+    /// A part of the picture as stored, as RGB; see ``upright(_:region:size:)``.
+    ///
+    /// - Parameter rect: the part, in stored pixels.
+    /// - Returns: a picture in `rgb8`.
+    /// - Throws: `invalidDimensions` for an empty part, `tooLarge`.
+    public func crop(_ rect: Rect<Source>) throws(ImageError) -> ImageBuffer {
+        try upright(.up, region: Orientation.up.upright(rect, sourceSize: size))
+    }
+
+    private static func wholeSize(
+        of region: Rect<Upright>
+    ) throws(ImageError) -> (width: Int, height: Int) {
+        guard region.isFinite, let width = Int(exactly: region.width.rounded()),
+            let height = Int(exactly: region.height.rounded())
+        else {
+            throw ImageError(.invalidDimensions, "nothing to see in \(region)")
+        }
+        return (width, height)
+    }
+}

@@ -1,0 +1,36 @@
+/// How the bytes of a picture stand for colours.
+public enum PixelFormat: Hashable, Sendable {
+    /// Red, green, blue; 3 bytes a pixel.
+    case rgb8
+    /// Red, green, blue, alpha; 4 bytes a pixel. Alpha is not looked at.
+    case rgba8
+    /// Blue, green, red, alpha; 4 bytes a pixel. Alpha is not looked at.
+    case bgra8
+    /// Grey; 1 byte a pixel.
+    case gray8
+    /// A plane of luma and a plane of Cb, Cr pairs, each pair for 2 × 2 pixels; BT.601.
+    case nv12(NV12Range)
+
+    /// Bytes of one pixel in the first plane.
+    package var bytesPerPixel: Int {
+        switch self {
+        case .rgb8: 3
+        case .rgba8, .bgra8: 4
+        case .gray8, .nv12: 1
+        }
+    }
+}
+
+extension PixelFormat: CustomStringConvertible {
+    /// The format's name, such as `rgb8`.
+    public var description: String {
+        switch self {
+        case .rgb8: "rgb8"
+        case .rgba8: "rgba8"
+        case .bgra8: "bgra8"
+        case .gray8: "gray8"
+        case .nv12(.video): "nv12 (video range)"
+        case .nv12(.full): "nv12 (full range)"
+        }
+    }
+}
