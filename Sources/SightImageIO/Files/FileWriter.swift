@@ -1,0 +1,67 @@
+import SightImage
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// Writes whole files.
+enum FileWriter {
+    /// Writes a file so that readers see the old content or the new, never a part.
+    ///
+    /// The bytes go to a temporary file in the same folder, which then takes the name. Devices
+    /// and pipes are written to directly.
+    ///
+    /// - Throws: `unwritable` with the system's reason; nothing is left behind.
+    static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            let kind = status.st_mode & S_IFMT
+            guard kind != S_IFDIR else { throw ImageError(.unwritable, "it is a folder") }
+            guard kind == S_IFREG else {
+                return try write(bytes, open: path, flags: O_WRONLY | O_CLOEXEC)
+            }
+        }
+        let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
+        do throws(ImageError) {
+            try write(bytes, open: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+            guard rename(temporary, path) == 0 else { throw unwritable() }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], open path: String, flags: Int32
+    ) throws(ImageError) {
+        let file = open(path, flags, 0o666)
+        guard file >= 0 else { throw unwritable() }
+        var failure: ImageError?
+        bytes.withUnsafeBytes { buffer in
+            var left = buffer[...]
+            while failure == nil, let start = UnsafeRawBufferPointer(rebasing: left).baseAddress,
+                !left.isEmpty
+            {
+                let count = SystemCalls.write(file, start, left.count)
+                if count < 0 { failure = unwritable() }
+                left = left.dropFirst(max(0, count))
+            }
+        }
+        // Pipes and devices cannot be synchronised (EINVAL), which is no failure.
+        if failure == nil, fsync(file) != 0, errno != EINVAL, errno != ENOTSUP {
+            failure = unwritable()
+        }
+        if close(file) != 0, failure == nil { failure = unwritable() }
+        if let failure { throw failure }
+    }
+
+    private static func unwritable() -> ImageError {
+        ImageError(.unwritable, "cannot be written: \(SystemCalls.lastError)")
+    }
+}

@@ -1,0 +1,70 @@
+#if JPEG
+    import CLibJPEG
+    import SightGeometry
+    public import SightImage
+
+    /// JPEG through libjpeg-turbo.
+    ///
+    /// Grey stays grey, CMYK and YCCK become RGB without colour management. Files that break off
+    /// keep the pixels they have, as libjpeg does.
+    public struct JPEGCodec: ImageCodec {
+        /// Makes the codec.
+        public init() {}
+
+        /// `JPEG`.
+        public var name: String { "JPEG" }
+
+        /// Whether the file starts with a JPEG's first two markers.
+        public func recognizes(_ prefix: RawSpan) -> Bool {
+            prefix.byte(at: 0) == 0xFF && prefix.byte(at: 1) == 0xD8 && prefix.byte(at: 2) == 0xFF
+        }
+
+        /// Decodes the first picture, see ``ImageCodec``.
+        ///
+        /// Scales are multiples of ⅛.
+        public func decode(
+            _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
+        ) throws(ImageError) -> DecodedImage {
+            let session = try JPEGDecompressor()
+            let header = try session.readHeader(bytes)
+            try limits.check(width: header.width, height: header.height)
+            let scale = JPEGScale(covering: minimumSize, width: header.width, height: header.height)
+            let width = scale.scaled(header.width)
+            let height = scale.scaled(header.height)
+            let markers = JPEGMarkers(bytes)
+            let pixels = try session.readPixels(
+                bytes, width: width, height: height, layout: header.layout)
+            let buffer: ImageBuffer
+            switch header.layout {
+            case .grey:
+                buffer = try ImageBuffer(
+                    width: width, height: height, format: .gray8, bytes: pixels)
+            case .rgb:
+                buffer = try ImageBuffer(
+                    width: width, height: height, format: .rgb8, bytes: pixels)
+            case .cmyk:
+                buffer = try ImageBuffer(
+                    width: width, height: height, format: .rgb8,
+                    bytes: Self.rgb(fromCMYK: pixels, isInverted: markers.isAdobe))
+            }
+            return DecodedImage(
+                buffer: buffer, orientation: markers.orientation,
+                sourceSize: Size(width: Float(header.width), height: Float(header.height)),
+                formatName: name)
+        }
+
+        /// Ink to light without colour management: `R = (255 − C)(255 − K) / 255`, rounded.
+        private static func rgb(fromCMYK pixels: [UInt8], isInverted: Bool) -> [UInt8] {
+            let flip: UInt8 = isInverted ? 0 : 255
+            var rgb = [UInt8](repeating: 0, count: pixels.count / 4 * 3)
+            for pixel in 0..<pixels.count / 4 {
+                let light = Int(pixels[4 * pixel + 3] ^ flip)
+                for channel in 0..<3 {
+                    let value = Int(pixels[4 * pixel + channel] ^ flip) * light
+                    rgb[3 * pixel + channel] = UInt8((value + 127) / 255)
+                }
+            }
+            return rgb
+        }
+    }
+#endif

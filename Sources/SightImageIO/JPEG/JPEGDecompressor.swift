@@ -1,0 +1,90 @@
+#if JPEG
+    import CLibJPEG
+    import SightImage
+
+    /// A decompressor of libjpeg-turbo, through its TurboJPEG 2 interface.
+    final class JPEGDecompressor {
+        /// What pixels come out.
+        enum Layout {
+            case grey, rgb, cmyk
+        }
+
+        /// What the header says.
+        struct Header {
+            /// Stored pixels in a row, and rows.
+            let width, height: Int
+            /// What pixels to ask for.
+            let layout: Layout
+        }
+
+        private let handle: tjhandle
+
+        /// Makes a decompressor.
+        ///
+        /// - Throws: `tooLarge` without memory.
+        init() throws(ImageError) {
+            guard let handle = tjInitDecompress() else {
+                throw ImageError(.tooLarge, "JPEG: no memory for a decompressor")
+            }
+            self.handle = handle
+        }
+
+        deinit { tjDestroy(handle) }
+
+        /// Reads up to the first scan.
+        func readHeader(_ bytes: RawSpan) throws(ImageError) -> Header {
+            var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
+            let status = bytes.withUnsafeBytes { buffer in
+                tjDecompressHeader3(
+                    handle, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    UInt(buffer.count), &width, &height, &sampling, &space)
+            }
+            // Unusual chroma sampling and warnings fail too, but leave a usable header.
+            guard status == 0 || (width > 0 && height > 0 && space >= 0) else { throw failure() }
+            let layout: Layout =
+                switch UInt32(bitPattern: space) {
+                case TJCS_GRAY.rawValue: .grey
+                case TJCS_CMYK.rawValue, TJCS_YCCK.rawValue: .cmyk
+                default: .rgb
+                }
+            return Header(width: Int(width), height: Int(height), layout: layout)
+        }
+
+        /// Reads the pixels at a scale that the library offers, rows without gaps.
+        ///
+        /// Progressive files with absurdly many scans are refused.
+        func readPixels(
+            _ bytes: RawSpan, width: Int, height: Int, layout: Layout
+        ) throws(ImageError) -> [UInt8] {
+            let (format, channels) =
+                switch layout {
+                case .grey: (TJPF_GRAY, 1)
+                case .rgb: (TJPF_RGB, 3)
+                case .cmyk: (TJPF_CMYK, 4)
+                }
+            let rowBytes = width * channels
+            var pixels = [UInt8](repeating: 0, count: rowBytes * height)
+            let status = bytes.withUnsafeBytes { source in
+                pixels.withUnsafeMutableBufferPointer { pixels in
+                    tjDecompress2(
+                        handle, source.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                        UInt(source.count), pixels.baseAddress, Int32(width), Int32(rowBytes),
+                        Int32(height), format.rawValue, TJFLAG_LIMITSCANS)
+                }
+            }
+            // A warning means missing or doubtful data; libjpeg has filled the gaps.
+            guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
+                throw failure()
+            }
+            return pixels
+        }
+
+        private func failure() -> ImageError {
+            let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown error"
+            let isUnsupported = reason.contains("nsupported")
+            return ImageError(
+                isUnsupported ? .unsupportedFormat : .damaged,
+                "\(isUnsupported ? "unsupported" : "damaged") JPEG: \(reason)")
+        }
+    }
+#endif

@@ -1,0 +1,45 @@
+import SightGeometry
+
+/// What the markers in front of a JPEG file's first scan say beyond the decoder's own needs.
+///
+/// - Source: ITU-T T.81 annex B (segments), EXIF 2.32 §4.7.2 (APP1), Adobe TN5116 (APP14).
+struct JPEGMarkers {
+    /// How the picture must be turned; `.up` when nothing is said.
+    private(set) var orientation = Orientation.up
+    /// Whether an Adobe segment exists: four-channel files then store inverted ink.
+    private(set) var isAdobe = false
+
+    /// Walks the segments until the first scan, the end, or the first damage.
+    init(_ bytes: RawSpan) {
+        var offset = 2
+        var hasOrientation = false
+        while let mark = bytes.byte(at: offset), let code = bytes.byte(at: offset + 1) {
+            guard mark == 0xFF else { return }
+            if code == 0xFF {  // fill byte
+                offset += 1
+                continue
+            }
+            if code == 0x01 || (0xD0...0xD8).contains(code) {  // no length
+                offset += 2
+                continue
+            }
+            guard code != 0xD9, code != 0xDA, let length = bytes.big16(at: offset + 2),
+                length >= 2
+            else { return }
+            let start = offset + 4
+            let end = min(offset + 2 + length, bytes.byteCount)
+            switch code {
+            case 0xE1 where !hasOrientation && bytes.has("Exif\0\0", at: start):
+                if let found = EXIFOrientation.read(bytes, from: start + 6, to: end) {
+                    orientation = found
+                    hasOrientation = true
+                }
+            case 0xEE where bytes.has("Adobe", at: start) && length >= 14:
+                isAdobe = true
+            default:
+                break
+            }
+            offset += 2 + length
+        }
+    }
+}

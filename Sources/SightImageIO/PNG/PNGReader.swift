@@ -1,0 +1,82 @@
+#if PNG
+    import CLibPNG
+    import SightGeometry
+    import SightImage
+
+    /// A decoding context of libspng over borrowed bytes.
+    final class PNGReader {
+        private let context: OpaquePointer
+
+        /// Chunks above this size are refused: colour profiles and texts stay far below.
+        private static let chunkLimit = 32 << 20
+
+        /// Makes a context; the bytes must outlive it.
+        ///
+        /// - Throws: `damaged`, `tooLarge` without memory.
+        init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+            guard let context = spng_ctx_new(0) else {
+                throw ImageError(.tooLarge, "PNG: no memory for a reader")
+            }
+            self.context = context
+            // Texts and the like with wrong checksums are ignored, pixels are not.
+            spng_set_crc_action(
+                context, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_DISCARD.rawValue))
+            spng_set_chunk_limits(context, Self.chunkLimit, 2 * Self.chunkLimit)
+            try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
+        }
+
+        deinit { spng_ctx_free(context) }
+
+        /// The first chunk: size and colour type.
+        func readHeader() throws(ImageError) -> spng_ihdr {
+            var header = spng_ihdr()
+            try check(spng_get_ihdr(context, &header))
+            return header
+        }
+
+        /// All pixels, rows without gaps: grey if the file has nothing else, RGBA with any kind
+        /// of transparency, RGB otherwise.
+        func readPixels(_ header: spng_ihdr) throws(ImageError) -> (PixelFormat, [UInt8]) {
+            var transparency = spng_trns()
+            let hasTransparency = spng_get_trns(context, &transparency) == 0
+            let (type, depth) = (UInt32(header.color_type), header.bit_depth)
+            let isGrey = type == SPNG_COLOR_TYPE_GRAYSCALE.rawValue && !hasTransparency
+            let hasAlpha =
+                hasTransparency || type == SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue
+                || type == SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue
+            if isGrey && depth <= 8 { return (.gray8, try read(SPNG_FMT_G8)) }
+            if hasAlpha { return (.rgba8, try read(SPNG_FMT_RGBA8)) }
+            let rgb = try read(SPNG_FMT_RGB8)
+            guard isGrey else { return (.rgb8, rgb) }
+            return (.gray8, stride(from: 0, to: rgb.count, by: 3).map { rgb[$0] })
+        }
+
+        private func read(_ format: spng_format) throws(ImageError) -> [UInt8] {
+            let format = Int32(format.rawValue)
+            var count = 0
+            try check(spng_decoded_image_size(context, format, &count))
+            var pixels = [UInt8](repeating: 0, count: count)
+            let status = pixels.withUnsafeMutableBytes { pixels in
+                spng_decode_image(
+                    context, pixels.baseAddress, count, format, Int32(SPNG_DECODE_TRNS.rawValue))
+            }
+            try check(status)
+            return pixels
+        }
+
+        /// What an `eXIf` chunk says, also one after the pixels; call after reading them.
+        func orientation() -> Orientation? {
+            guard spng_decode_chunks(context) == 0 else { return nil }
+            var exif = spng_exif()
+            guard spng_get_exif(context, &exif) == 0, let data = exif.data else { return nil }
+            let bytes = UnsafeRawBufferPointer(start: data, count: exif.length).bytes
+            return EXIFOrientation.readSkippingPrefix(bytes, from: 0, to: exif.length)
+        }
+
+        private func check(_ status: Int32) throws(ImageError) {
+            guard status != 0 else { return }
+            let reason = spng_strerror(status).map { String(cString: $0) } ?? "error \(status)"
+            throw ImageError(.damaged, "damaged PNG: \(reason)")
+        }
+    }
+#endif
