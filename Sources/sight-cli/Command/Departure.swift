@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+
+/// How the process ends: what it prints last, and the status it leaves behind.
+package struct Departure: Equatable, Sendable {
+    /// The exit status for the shell.
+    package let status: Int32
+    /// Text for standard output, such as the help asked for.
+    package let output: String
+    /// One line for standard error; empty for none.
+    package let complaint: String
+
+    /// The end that an error leads to; asking for help or the version is an error here, too.
+    package init(for error: any Error) {
+        if let error = error as? CommandError {
+            self.init(status: error.status.rawValue, complaint: error.message)
+        } else if let code = error as? ExitCode {
+            self.init(status: code.rawValue)
+        } else if SightCommand.exitCode(for: error) == .success {
+            self.init(
+                status: ExitStatus.done.rawValue, output: SightCommand.fullMessage(for: error))
+        } else if SightCommand.exitCode(for: error) == .validationFailure {
+            self.init(
+                status: ExitStatus.usage.rawValue, complaint: Self.usageComplaint(error))
+        } else {
+            self.init(
+                status: ExitStatus.someInputsFailed.rawValue,
+                complaint: SightCommand.message(for: error))
+        }
+    }
+
+    private init(status: Int32, output: String = "", complaint: String = "") {
+        self.status = status
+        self.output = output
+        self.complaint = complaint
+    }
+
+    /// The parser's message and where to read more, in one line.
+    private static func usageComplaint(_ error: any Error) -> String {
+        let pointer = SightCommand.fullMessage(for: error).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .last { $0.hasPrefix("See '") }
+        let message = SightCommand.message(for: error)
+        return pointer.map { "\(message). \($0)" } ?? message
+    }
+
+    /// Prints and exits.
+    func leave() -> Never {
+        if !output.isEmpty { print(output) }
+        if !complaint.isEmpty { Console.complain(complaint) }
+        exit(status)
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// The root command: `sight`.
+@main
+struct SightCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sight",
+        abstract: "Find and name objects in pictures.",
+        discussion: """
+            EXAMPLES:
+              sight model inspect bird.tflite
+              sight model run bird.tflite --input photo.npy --output-dir out
+              sight model bench bird.tflite --threads 2 --profile
+
+            EXIT STATUS:
+              0  done
+              1  some inputs failed
+              2  wrong usage
+              3  the model is unusable
+
+            ENVIRONMENT:
+              SIGHT_TIER  forces the kernels: scalar, avx2, avx512, avx512vnni or neon.
+                          Where the processor lacks the tier, the best is taken.
+            """,
+        version: "0.1.0",
+        subcommands: [ModelCommand.self])
+
+    /// Parses the arguments, runs the command and leaves with a documented exit status.
+    static func main() async {
+        do {
+            let command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                var command = command
+                try command.run()
+            }
+        } catch {
+            Departure(for: error).leave()
+        }
+    }
+}
