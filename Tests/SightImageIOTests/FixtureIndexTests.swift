@@ -1,0 +1,48 @@
+import Foundation
+import SightGeometry
+import SightImage
+import SightImageIO
+import Testing
+
+/// Whatever the reference library decodes, we decode, and its sizes are ours.
+@Suite(.enabled(if: Fixtures.exist)) struct FixtureIndexTests {
+    struct Entry: Decodable {
+        let file: String
+        let format: String?
+        let wh: [Int]?
+        let decode: String
+        let exif_orientation: Int?
+    }
+
+    /// Formats that Sight does not read.
+    static let foreign: Set<String> = ["ICO", "PPM", "TGA", "TIFF"]
+    /// Files on which we are stricter, and why.
+    static let exceptions: [String: String] = [:]
+
+    static var entries: [Entry] {
+        get throws {
+            let data = try Data(
+                contentsOf: URL(fileURLWithPath: Fixtures.path("images/INDEX.json")))
+            return try JSONDecoder().decode([Entry].self, from: data)
+        }
+    }
+
+    @Test func decodesWhatTheReferenceDecodes() throws {
+        var (decoded, refused) = (0, 0)
+        for entry in try Self.entries where entry.decode == "ok" {
+            guard let format = entry.format, !Self.foreign.contains(format) else { continue }
+            do {
+                let image = try ImageDecoder.default.decode(contentsOf: Fixtures.path(entry.file))
+                decoded += 1
+                #expect(entry.wh == [image.buffer.width, image.buffer.height], "\(entry.file)")
+                if let orientation = entry.exif_orientation, (1...8) ~= orientation {
+                    #expect(image.orientation.rawValue == orientation, "\(entry.file)")
+                }
+            } catch {
+                refused += 1
+                #expect(Self.exceptions[entry.file] != nil, "\(error)")
+            }
+        }
+        print("fixtures: \(decoded) decoded, \(refused) refused as listed")
+    }
+}

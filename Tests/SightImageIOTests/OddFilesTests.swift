@@ -1,0 +1,35 @@
+import SightImage
+import SightImageIO
+import Testing
+
+/// Damaged, truncated, huge and merely strange files: a picture or a typed error.
+@Suite(.enabled(if: Fixtures.exist)) struct OddFilesTests {
+    static let folders = [
+        "image_rs", "jpeg_crashtest", "jpeg_icc", "jpeg_reftest", "libjpeg_turbo", "pillow",
+        "pngsuite", "wuffs", "zune",
+    ]
+
+    @Test(arguments: folders)
+    func givesAPictureOrAnError(_ folder: String) throws {
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumPixels = 20_000_000
+        var (pictures, errors) = (0, 0)
+        for file in Fixtures.files("images/odd/" + folder) {
+            let bytes = try Fixtures.bytes(file)
+            for minimumSize in [nil, 64] {
+                do throws(ImageError) {
+                    let image = try decoder.decode(bytes, minimumSize: minimumSize)
+                    let reduced = image.buffer.width * image.buffer.height
+                    #expect(reduced <= decoder.limits.maximumPixels)
+                    _ = try image.buffer.upright(image.orientation, size: (16, 16))
+                    pictures += 1
+                } catch {
+                    #expect(!error.message.isEmpty, "\(file)")
+                    errors += 1
+                }
+            }
+        }
+        print("odd files in \(folder): \(pictures / 2) pictures, \(errors / 2) errors")
+        #expect(pictures + errors > 0)
+    }
+}

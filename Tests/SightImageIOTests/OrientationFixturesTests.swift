@@ -1,0 +1,60 @@
+import SightGeometry
+import SightImage
+import SightImageIO
+import Testing
+
+/// Photos stored in all eight orientations look alike once upright.
+@Suite(.enabled(if: Fixtures.exist)) struct OrientationFixturesTests {
+    @Test(arguments: ["Landscape", "Portrait"], 1...8)
+    func exifOrientation(_ series: String, _ number: Int) throws {
+        let folder = "images/exif_orientation/\(series)_"
+        let plain = try ImageDecoder.default.decode(contentsOf: Fixtures.path("\(folder)1.jpg"))
+        let turned = try ImageDecoder.default.decode(
+            contentsOf: Fixtures.path("\(folder)\(number).jpg"))
+        #expect(turned.orientation.rawValue == number)
+        try expectAlike(plain, turned)
+    }
+
+    @Test(arguments: 2...8)
+    func hopper(_ number: Int) throws {
+        let folder = "images/pillow_orientation/hopper"
+        let plain = try ImageDecoder.default.decode(contentsOf: Fixtures.path("\(folder).jpg"))
+        let turned = try ImageDecoder.default.decode(
+            contentsOf: Fixtures.path("\(folder)_orientation_\(number).jpg"))
+        #expect(turned.orientation.rawValue == number)
+        try expectAlike(plain, turned)
+    }
+
+    /// Different compressions of the same scene: compare small averages, not pixels. A wrong
+    /// turn gives differences above 60.
+    private func expectAlike(_ a: DecodedImage, _ b: DecodedImage) throws {
+        let (first, second) = (
+            try a.buffer.upright(a.orientation), try b.buffer.upright(b.orientation)
+        )
+        #expect(first.size == second.size)
+        let comparison = try PixelComparison(Self.averaged(first), Self.averaged(second))
+        #expect(comparison.largest <= 16, "\(comparison)")
+    }
+
+    /// 8 × 8 block averages.
+    private static func averaged(_ picture: ImageBuffer) throws -> ImageBuffer {
+        let bytes = picture.planes[0].bytes
+        var averages: [UInt8] = []
+        for y in 0..<8 {
+            let rows = y * picture.height / 8..<(y + 1) * picture.height / 8
+            for x in 0..<8 {
+                let columns = x * picture.width / 8..<(x + 1) * picture.width / 8
+                for channel in 0..<3 {
+                    var sum = 0
+                    for row in rows {
+                        for column in columns {
+                            sum += Int(bytes[(row * picture.width + column) * 3 + channel])
+                        }
+                    }
+                    averages.append(UInt8(sum / (rows.count * columns.count)))
+                }
+            }
+        }
+        return try ImageBuffer(width: 8, height: 8, format: .rgb8, bytes: averages)
+    }
+}

@@ -1,0 +1,38 @@
+import SightImage
+import SightImageIO
+import Testing
+
+/// Pictures for which somebody else's rendering is known.
+@Suite(.enabled(if: Fixtures.exist)) struct ReferenceRenderTests {
+    @Test func pngSuite() throws {
+        var count = 0
+        for check in Fixtures.files("images/odd/pngsuite") where check.contains("_check/") {
+            let file = check.replacing("_check/", with: "/")
+            let expected = try ImageDecoder.default.decode(Fixtures.bytes(check))
+            let found = try ImageDecoder.default.decode(Fixtures.bytes(file))
+            let comparison = try PixelComparison(expected.buffer, found.buffer)
+            // One step: 16-bit channels keep their high byte, others round.
+            #expect(comparison.largest <= 1, "\(file): \(comparison)")
+            count += 1
+        }
+        #expect(count > 50)
+    }
+
+    @Test func jpegReftests() throws {
+        let files = Fixtures.files("images/odd/jpeg_reftest")
+        var count = 0
+        for file in files where file.hasSuffix(".jpg") {
+            let render = String(file.dropLast(4)) + ".png"
+            guard files.contains(render) else { continue }
+            do {
+                let found = try ImageDecoder.default.decode(Fixtures.bytes(file))
+                let expected = try ImageDecoder.default.decode(Fixtures.bytes(render))
+                // Inverse transforms and chroma upsampling differ between decoders.
+                let comparison = try PixelComparison(expected.buffer, found.buffer, allowing: 4)
+                if comparison.share > 0.02 { print("RENDER", file, comparison) }
+                count += 1
+            } catch { print("RENDER", file, error) }
+        }
+        #expect(count > 20)
+    }
+}

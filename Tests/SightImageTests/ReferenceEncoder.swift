@@ -1,0 +1,102 @@
+import SightGeometry
+import SightImage
+
+/// The fused pass as one would explain it: pixel by pixel, in double precision.
+struct ReferenceEncoder {
+    let buffer: ImageBuffer
+    let encoding: InputEncoding
+    let transform: ImageTransform
+
+    /// Elements `[H, W, C]` before rounding.
+    func encode() -> [Double] {
+        let (width, height) = (
+            Int(transform.inputSize.width), Int(transform.inputSize.height)
+        )
+        var elements: [Double] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let color = color(Double(x), Double(y))
+                if encoding.channels == 1 {
+                    let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
+                    elements.append(
+                        luma * Double(encoding.scale.x) + Double(encoding.offset.x))
+                } else {
+                    for channel in 0..<3 {
+                        elements.append(
+                            color[channel] * Double(encoding.scale[channel])
+                                + Double(encoding.offset[channel]))
+                    }
+                }
+            }
+        }
+        return elements
+    }
+
+    /// The colour of one destination pixel, 0…255.
+    private func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
+        let (content, region) = (transform.content, transform.region)
+        guard x + 0.5 >= Double(content.minX), x + 0.5 < Double(content.maxX),
+            y + 0.5 >= Double(content.minY), y + 0.5 < Double(content.maxY)
+        else { return SIMD3(encoding.padding) }
+        let half = encoding.sampling == .halfPixel ? 0.5 : 0
+        let u =
+            Double(region.x) + (x + half - Double(content.x)) * Double(region.width)
+            / Double(content.width) - half
+        let v =
+            Double(region.y) + (y + half - Double(content.y)) * Double(region.height)
+            / Double(content.height) - half
+        let (W, H) = (Double(transform.sourceSize.width), Double(transform.sourceSize.height))
+        let source: SIMD2<Double> =
+            switch transform.orientation {
+            case .up: SIMD2(u, v)
+            case .upMirrored: SIMD2(W - 1 - u, v)
+            case .down: SIMD2(W - 1 - u, H - 1 - v)
+            case .downMirrored: SIMD2(u, H - 1 - v)
+            case .leftMirrored: SIMD2(v, u)
+            case .right: SIMD2(v, H - 1 - u)
+            case .rightMirrored: SIMD2(W - 1 - v, H - 1 - u)
+            case .left: SIMD2(W - 1 - v, u)
+            }
+        return bilinear(
+            (source.x + half) * Double(buffer.width) / W - half,
+            (source.y + half) * Double(buffer.height) / H - half)
+    }
+
+    private func bilinear(_ x: Double, _ y: Double) -> SIMD3<Double> {
+        let x = min(max(x, 0), Double(buffer.width - 1))
+        let y = min(max(y, 0), Double(buffer.height - 1))
+        let (left, top) = (x.rounded(.down), y.rounded(.down))
+        let (a, b) = (x - left, y - top)
+        let upper = pixel(Int(left), Int(top)) * (1 - a) + pixel(Int(left) + 1, Int(top)) * a
+        let lower =
+            pixel(Int(left), Int(top) + 1) * (1 - a) + pixel(Int(left) + 1, Int(top) + 1) * a
+        return upper * (1 - b) + lower * b
+    }
+
+    /// One stored pixel as red, green, blue.
+    func pixel(_ x: Int, _ y: Int) -> SIMD3<Double> {
+        let (x, y) = (min(x, buffer.width - 1), min(y, buffer.height - 1))
+        let plane = buffer.planes[0]
+        func byte(_ offset: Int) -> Double { Double(plane.bytes[y * plane.rowBytes + offset]) }
+        switch buffer.format {
+        case .rgb8: return SIMD3(byte(3 * x), byte(3 * x + 1), byte(3 * x + 2))
+        case .rgba8: return SIMD3(byte(4 * x), byte(4 * x + 1), byte(4 * x + 2))
+        case .bgra8: return SIMD3(byte(4 * x + 2), byte(4 * x + 1), byte(4 * x))
+        case .gray8: return SIMD3(repeating: byte(x))
+        case .nv12(let range):
+            let chroma = buffer.planes[1]
+            let at = y / 2 * chroma.rowBytes + x / 2 * 2
+            let (cb, cr) = (Double(chroma.bytes[at]) - 128, Double(chroma.bytes[at + 1]) - 128)
+            let color =
+                range == .video
+                ? SIMD3(
+                    1.164384 * (byte(x) - 16) + 1.596027 * cr,
+                    1.164384 * (byte(x) - 16) - 0.391762 * cb - 0.812968 * cr,
+                    1.164384 * (byte(x) - 16) + 2.017232 * cb)
+                : SIMD3(
+                    byte(x) + 1.402 * cr, byte(x) - 0.344136 * cb - 0.714136 * cr,
+                    byte(x) + 1.772 * cb)
+            return color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+        }
+    }
+}
