@@ -108,9 +108,9 @@ package struct FlatTable: Sendable {
         return values
     }
 
-    /// Number of elements of a vector of offsets; 0 when absent.
-    package func count(_ field: Int) throws(ModelError) -> Int {
-        try vector(field, stride: 4)?.count ?? 0
+    /// Number of elements of a vector with elements of `stride` bytes; 0 when absent.
+    package func count(_ field: Int, stride: Int = 4) throws(ModelError) -> Int {
+        try vector(field, stride: stride)?.count ?? 0
     }
 
     /// A vector of tables; empty when absent.
@@ -124,15 +124,16 @@ package struct FlatTable: Sendable {
         return tables
     }
 
-    /// A vector of strings; empty when absent.
-    package func strings(_ field: Int) throws(ModelError) -> [String] {
+    /// A vector of strings, as ranges of the file; empty when absent.
+    package func stringRanges(_ field: Int) throws(ModelError) -> [Range<Int>] {
         guard let (start, count) = try vector(field, stride: 4) else { return [] }
-        var strings: [String] = []
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(count)
         for index in 0..<count {
             let position = try Self.target(bytes, at: start + 4 * index)
             let length = Int(try bytes.load(UInt32.self, at: position))
-            strings.append(try bytes.text(bytes.range(at: position + 4, length: length)))
+            ranges.append(try bytes.range(at: position + 4, length: length))
         }
-        return strings
+        return ranges
     }
 }

@@ -6,8 +6,7 @@ import SightTensor
 package struct ModelReader {
     private let bytes: ModelBytes
     private let limits: ModelLimits
-    /// Vector elements that may still be read.
-    private var budget: Int
+    private var budget: ReadBudget
     private var buffers: [Range<Int>?] = []
     private var codes: [(code: OperatorCode, version: Int)] = []
 
@@ -24,11 +23,7 @@ package struct ModelReader {
     private init(bytes: ModelBytes, limits: ModelLimits) {
         self.bytes = bytes
         self.limits = limits
-        budget = max(
-            1 << 16,
-            bytes.count.multipliedReportingOverflow(
-                by: limits.vectorElementsPerByte
-            ).partialValue)
+        budget = ReadBudget(byteCount: bytes.count, limits: limits)
     }
 
     private mutating func model() throws(ModelError) -> Model {
@@ -43,12 +38,13 @@ package struct ModelReader {
         try readBuffers(root)
         try readCodes(root)
         var subgraphs: [Subgraph] = []
-        for (index, table) in try tables(root, 2, "subgraphs").enumerated() {
+        for (index, table) in try budget.tables(root, 2, "subgraphs").enumerated() {
             subgraphs.append(try subgraph(table, index: index))
         }
         guard !subgraphs.isEmpty else { throw ModelError(.malformed, "the model has no graph") }
         return Model(
-            bytes: bytes, description: try root.string(3) ?? "", subgraphs: subgraphs,
+            bytes: bytes, description: try budget.text(root, 3, "description"),
+            subgraphs: subgraphs,
             signatures: try signatures(root, subgraphs), metadata: try metadata(root))
     }
 
@@ -57,34 +53,8 @@ package struct ModelReader {
 
     // MARK: Lists
 
-    private mutating func tables(_ table: FlatTable, _ field: Int, _ what: String)
-        throws(ModelError) -> [FlatTable]
-    {
-        try spend(try table.count(field), what)
-        return try table.tables(field)
-    }
-
-    private mutating func ints(_ table: FlatTable, _ field: Int, _ what: String)
-        throws(ModelError) -> [Int]
-    {
-        try spend(try table.count(field), what, isList: false)
-        return try table.scalars(field, of: Int32.self).map(Int.init)
-    }
-
-    private mutating func spend(_ count: Int, _ what: String, isList: Bool = true)
-        throws(ModelError)
-    {
-        guard !isList || count <= limits.listCount else {
-            throw ModelError(.tooLarge, "\(count) \(what), the limit is \(limits.listCount)")
-        }
-        budget -= count
-        guard budget >= 0 else {
-            throw ModelError(.malformed, "the file repeats its vectors without end (\(what))")
-        }
-    }
-
     private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
-        for table in try tables(root, 4, "buffers") {
+        for table in try budget.tables(root, 4, "buffers") {
             let offset = try table.scalar(1, default: UInt64(0))
             let size = try table.scalar(2, default: UInt64(0))
             if offset > 1, let start = Int(exactly: offset), let length = Int(exactly: size) {
@@ -97,13 +67,13 @@ package struct ModelReader {
     }
 
     private mutating func readCodes(_ root: FlatTable) throws(ModelError) {
-        for table in try tables(root, 1, "operator codes") {
+        for table in try budget.tables(root, 1, "operator codes") {
             let old = Int(try table.scalar(0, default: Int8(0)))
             let number = max(old, Int(try table.scalar(3, default: Int32(0))))
             let version = Int(try table.scalar(2, default: Int32(1)))
             let code: OperatorCode =
                 switch BuiltinOperator(number: number) {
-                case .custom?: .custom(try table.string(1) ?? "")
+                case .custom?: .custom(try budget.text(table, 1, "operator name"))
                 case let builtin?: .builtin(builtin)
                 case nil: .unknown(number: number)
                 }
@@ -111,17 +81,16 @@ package struct ModelReader {
         }
     }
 
-    private func metadata(_ root: FlatTable) throws(ModelError) -> [String: Range<Int>] {
+    private mutating func metadata(_ root: FlatTable) throws(ModelError) -> [String: Range<Int>] {
         var entries: [String: Range<Int>] = [:]
-        for table in try root.tables(6) {
+        for table in try budget.tables(root, 6, "metadata entries") {
             let buffer = Int(try table.scalar(1, default: UInt32(0)))
             guard buffers.indices.contains(buffer) else {
                 throw ModelError(
                     .malformed, "metadata names buffer \(buffer) of \(buffers.count)")
             }
-            if let name = try table.string(0), let range = buffers[buffer] {
-                entries[name] = range
-            }
+            let name = try budget.text(table, 0, "metadata name")
+            if let range = buffers[buffer] { entries[name] = range }
         }
         return entries
     }
@@ -130,31 +99,32 @@ package struct ModelReader {
 
     private mutating func subgraph(_ table: FlatTable, index: Int) throws(ModelError) -> Subgraph {
         var tensors: [TensorInfo] = []
-        for (number, tensor) in try tables(table, 0, "tensors").enumerated() {
+        for (number, tensor) in try budget.tables(table, 0, "tensors").enumerated() {
             tensors.append(try self.tensor(tensor, number: number))
         }
-        let inputs = try ints(table, 1, "graph inputs")
-        let outputs = try ints(table, 2, "graph outputs")
+        let inputs = try budget.ints(table, 1, "graph inputs")
+        let outputs = try budget.ints(table, 2, "graph outputs")
         for tensor in inputs + outputs where !tensors.indices.contains(tensor) {
             throw ModelError(
                 .malformed,
                 "graph \(index) names tensor \(tensor) of \(tensors.count) as input or output")
         }
         var nodes: [Node] = []
-        for (number, node) in try tables(table, 3, "nodes").enumerated() {
+        for (number, node) in try budget.tables(table, 3, "nodes").enumerated() {
             nodes.append(try self.node(node, index: number, tensorCount: tensors.count))
         }
         let graph = Subgraph(
-            name: try table.string(4) ?? "", tensors: tensors, inputs: inputs, outputs: outputs,
+            name: try budget.text(table, 4, "graph name"), tensors: tensors, inputs: inputs,
+            outputs: outputs,
             nodes: nodes)
         try graph.checkOrder(index: index)
         return graph
     }
 
     private mutating func tensor(_ table: FlatTable, number: Int) throws(ModelError) -> TensorInfo {
-        let name = try table.string(3) ?? ""
+        let name = try budget.text(table, 3, "tensor name")
         let place = "tensor \(number) \"\(name)\""
-        let extents = try ints(table, 0, "extents")
+        let extents = try budget.ints(table, 0, "extents")
         let type = Int(try table.scalar(1, default: Int8(0)))
         guard let elementType = ElementType(rawValue: type) else {
             throw ModelError(.unsupported, "\(place): element type \(type) is unknown")
@@ -169,7 +139,7 @@ package struct ModelReader {
         let isVariable = try table.scalar(5, default: UInt8(0)) != 0
         let info = TensorInfo(
             name: name, elementType: elementType, shape: shape,
-            shapeSignature: try ints(table, 7, "extents"),
+            shapeSignature: try budget.ints(table, 7, "extents"),
             quantization: try quantization(table.table(4), shape: shape, place: place),
             data: isVariable || buffer == 0 ? nil : buffers[buffer], isVariable: isVariable,
             isSparse: try table.table(6) != nil)
@@ -201,9 +171,9 @@ package struct ModelReader {
         throws(ModelError) -> Quantization?
     {
         guard let table else { return nil }
-        let scales = try table.scalars(2, of: Float.self)
+        let scales = try budget.floats(table, 2, "scales")
+        try budget.spend(try table.count(3, stride: 8), "zero points")
         let zeroPoints = try table.scalars(3, of: Int64.self)
-        try spend(scales.count + zeroPoints.count, "scales", isList: false)
         guard !scales.isEmpty else { return nil }
         let axis = Int(try table.scalar(6, default: Int32(0)))
         guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
@@ -235,8 +205,8 @@ package struct ModelReader {
                 .malformed, "node #\(index): operator code \(opcode) of \(codes.count)")
         }
         let (code, version) = codes[opcode]
-        let inputs = try ints(table, 1, "node inputs")
-        let outputs = try ints(table, 2, "node outputs")
+        let inputs = try budget.ints(table, 1, "node inputs")
+        let outputs = try budget.ints(table, 2, "node outputs")
         for tensor in inputs + outputs where !(-1..<tensorCount).contains(tensor) {
             throw ModelError(
                 .malformed, "\(code.name) #\(index): tensor \(tensor) of \(tensorCount)")
@@ -257,8 +227,8 @@ package struct ModelReader {
         throws(ModelError) -> [Signature]
     {
         var signatures: [Signature] = []
-        for table in try tables(root, 7, "signatures") {
-            let key = try table.string(2) ?? ""
+        for table in try budget.tables(root, 7, "signatures") {
+            let key = try budget.text(table, 2, "signature key")
             let index = Int(try table.scalar(4, default: UInt32(0)))
             guard subgraphs.indices.contains(index) else {
                 throw ModelError(
@@ -278,13 +248,13 @@ package struct ModelReader {
         _ table: FlatTable, _ field: Int, key: String, tensorCount: Int
     ) throws(ModelError) -> [(name: String, tensor: Int)] {
         var map: [(name: String, tensor: Int)] = []
-        for entry in try tables(table, field, "signature tensors") {
+        for entry in try budget.tables(table, field, "signature tensors") {
             let tensor = Int(try entry.scalar(1, default: UInt32(0)))
             guard tensor < tensorCount else {
                 throw ModelError(
                     .malformed, "signature \"\(key)\": tensor \(tensor) of \(tensorCount)")
             }
-            map.append((try entry.string(0) ?? "", tensor))
+            map.append((try budget.text(entry, 0, "signature name"), tensor))
         }
         return map
     }

@@ -1,0 +1,62 @@
+/// The files packed behind a model: a ZIP archive at the end of the same file.
+///
+/// Only stored entries, so nothing can unpack to more than the file holds. Opening checks every
+/// header: entries lie inside the file, do not overlap, and both their headers agree.
+///
+/// - Source: PKWARE APPNOTE 6.3.10; TFLite Metadata packs associated files this way.
+package struct FileArchive: Sendable {
+    private struct Entry: Sendable {
+        let content: Range<Int>
+        let checksum: UInt32
+    }
+
+    private let bytes: ModelBytes
+    private let entries: [String: Entry]
+    /// Names in the order of the archive.
+    package let names: [String]
+
+    /// Opens the archive at the end of a model; without one there are no files.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidMetadata` and `malformed`.
+    package init(appendedTo bytes: ModelBytes) throws(ModelError) {
+        self.bytes = bytes
+        var entries: [String: Entry] = [:]
+        var names: [String] = []
+        var extents: [Range<Int>] = []
+        for record in try ArchiveDirectory.read(bytes) {
+            let (extent, content) = try record.locate(in: bytes)
+            let entry = Entry(content: content, checksum: record.checksum)
+            guard entries.updateValue(entry, forKey: record.name) == nil else {
+                throw ModelError(
+                    .invalidMetadata, "the archive has two files named \"\(record.name)\"")
+            }
+            names.append(record.name)
+            extents.append(extent)
+        }
+        extents.sort { $0.lowerBound < $1.lowerBound }
+        for (first, second) in zip(extents, extents.dropFirst())
+        where first.upperBound > second.lowerBound {
+            throw ModelError(
+                .invalidMetadata, "files of the archive overlap at offset \(second.lowerBound)")
+        }
+        self.entries = entries
+        self.names = names
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidMetadata` when there is no such file or its
+    ///   checksum is wrong.
+    package func content(of name: String) throws(ModelError) -> [UInt8] {
+        guard let entry = entries[name] else {
+            throw ModelError(
+                .invalidMetadata,
+                "the metadata names a file \"\(name)\", the model's archive has \(names)")
+        }
+        let content = Array(try bytes.slice(entry.content))
+        guard CyclicRedundancyCheck.checksum(content) == entry.checksum else {
+            throw ModelError(.invalidMetadata, "the file \"\(name)\" is damaged: wrong checksum")
+        }
+        return content
+    }
+}

@@ -1,0 +1,43 @@
+/// The names of a model's classes, by class index.
+///
+/// Lines may be empty or placeholders such as `???`; they keep their index.
+///
+/// - Source: TensorFlow Lite Task Library, label files.
+package struct LabelMap: Hashable, Sendable {
+    /// One name a class: an identifier or a word.
+    package let names: [String]
+    /// One name a class to show to people; `nil` when the model has none in the language wanted.
+    package let displayNames: [String]?
+
+    /// Number of classes.
+    package var count: Int { names.count }
+
+    /// Reads label files: UTF-8, one class a line.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidMetadata` when the files have different lengths.
+    package init(names: [UInt8], displayNames: [UInt8]? = nil) throws(ModelError) {
+        self.names = Self.lines(names)
+        self.displayNames = displayNames.map(Self.lines)
+        if let shown = self.displayNames, shown.count != self.names.count {
+            throw ModelError(
+                .invalidMetadata,
+                "the label files have \(self.names.count) and \(shown.count) lines, "
+                    + "expected as many")
+        }
+    }
+
+    /// The text to show for a class; `nil` outside the map.
+    package func text(of classIndex: Int) -> String? {
+        let texts = displayNames ?? names
+        return texts.indices.contains(classIndex) ? texts[classIndex] : nil
+    }
+
+    /// Lines between line feeds, without the empty one that ends most files.
+    ///
+    /// Works on bytes: as a `Character`, carriage return and line feed are one.
+    private static func lines(_ bytes: [UInt8]) -> [String] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,28 @@
+extension Model {
+    /// What the model says about itself; `nil` when it carries no TFLite Metadata.
+    ///
+    /// - Parameter limits: ceilings for sizes.
+    /// - Throws: ``ModelError`` with code `invalidMetadata`; its cause is the damage, if the
+    ///   metadata or the archive of associated files is broken.
+    package func metadata(limits: ModelLimits = ModelLimits()) throws(ModelError) -> ModelMetadata?
+    {
+        guard let range = metadata["TFLITE_METADATA"] else { return nil }
+        do throws(ModelError) {
+            // A copy, so that nothing in it can point into the rest of the file.
+            let bytes = try ModelBytes(self.bytes.slice(range))
+            return try MetadataReader.read(
+                bytes, archive: FileArchive(appendedTo: self.bytes), limits: limits)
+        } catch {
+            guard error.code != .invalidMetadata else { throw error }
+            throw ModelError(
+                .invalidMetadata, "the model's metadata is damaged: \(error.message)", cause: error)
+        }
+    }
+
+    /// The oldest TensorFlow Lite that runs the model, such as `1.14.0`, if the converter noted it.
+    package var minimumRuntimeVersion: String? {
+        guard let range = metadata["min_runtime_version"], let text = try? bytes.text(range)
+        else { return nil }
+        return text.split(separator: "\0", omittingEmptySubsequences: true).first.map(String.init)
+    }
+}

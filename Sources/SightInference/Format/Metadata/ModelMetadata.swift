@@ -1,0 +1,24 @@
+/// What a model says about itself: TFLite Metadata and the files packed behind the model.
+///
+/// Empty strings stand for fields that the model leaves out.
+///
+/// - Source: TFLite Metadata schema 1.5.0, table `ModelMetadata`.
+package struct ModelMetadata: Sendable {
+    package let name: String
+    package let description: String
+    package let version: String
+    package let author: String
+    package let license: String
+    /// The oldest metadata schema whose readers understand all fields, such as `1.0.0`.
+    package let minimumParserVersion: String
+    /// The main graph's inputs in the graph's order; empty when the model describes none.
+    package let inputs: [TensorMetadata]
+    /// The main graph's outputs in the graph's order; empty when the model describes none.
+    package let outputs: [TensorMetadata]
+    /// Names of outputs that belong together, such as boxes, classes and scores.
+    package let outputGroups: [TensorGroup]
+    /// Files of the model as a whole, then those of its main graph.
+    package let associatedFiles: [AssociatedFile]
+    /// The contents of all associated files.
+    package let archive: FileArchive
+}

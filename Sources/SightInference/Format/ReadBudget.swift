@@ -1,0 +1,77 @@
+/// What may still be read from an untrusted FlatBuffer before it counts as endless.
+///
+/// Offsets let a small file name the same vector or string any number of times; each use is paid
+/// for from one budget, a multiple of the file's length.
+struct ReadBudget {
+    private var remaining: Int
+    private let limits: ModelLimits
+
+    init(byteCount: Int, limits: ModelLimits) {
+        self.limits = limits
+        let (product, overflow) = byteCount.multipliedReportingOverflow(
+            by: limits.vectorElementsPerByte)
+        remaining = overflow ? .max : max(1 << 16, product)
+    }
+
+    /// Pays for elements of a vector or bytes of a string.
+    ///
+    /// - Throws: ``ModelError`` with code `malformed` when the budget is used up.
+    mutating func spend(_ count: Int, _ what: String) throws(ModelError) {
+        remaining -= count
+        guard remaining >= 0 else {
+            throw ModelError(.malformed, "the file repeats its vectors without end (\(what))")
+        }
+    }
+
+    /// A vector of tables.
+    ///
+    /// - Throws: ``ModelError`` with codes `tooLarge` and `malformed`.
+    mutating func tables(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
+        -> [FlatTable]
+    {
+        let count = try table.count(field)
+        guard count <= limits.listCount else {
+            throw ModelError(.tooLarge, "\(count) \(what), the limit is \(limits.listCount)")
+        }
+        try spend(count, what)
+        return try table.tables(field)
+    }
+
+    /// A vector of 32-bit integers.
+    mutating func ints(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
+        -> [Int]
+    {
+        try spend(try table.count(field), what)
+        return try table.scalars(field, of: Int32.self).map(Int.init)
+    }
+
+    /// A vector of floats.
+    mutating func floats(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
+        -> [Float]
+    {
+        try spend(try table.count(field), what)
+        return try table.scalars(field, of: Float.self)
+    }
+
+    /// A string; empty when absent.
+    mutating func text(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
+        -> String
+    {
+        guard let range = try table.byteRange(field) else { return "" }
+        try spend(range.count, what)
+        return try table.bytes.text(range)
+    }
+
+    /// A vector of strings; empty when absent.
+    mutating func texts(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
+        -> [String]
+    {
+        try spend(try table.count(field), what)
+        var texts: [String] = []
+        for range in try table.stringRanges(field) {
+            try spend(range.count, what)
+            texts.append(try table.bytes.text(range))
+        }
+        return texts
+    }
+}
