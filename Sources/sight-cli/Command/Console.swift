@@ -7,13 +7,18 @@ package enum Console {
         FileHandle.standardError.write(Data(line(message).utf8))
     }
 
-    /// The line that ``complain(_:)`` writes: control characters become spaces, so that a file's
-    /// name or a model's text can neither add lines nor steer the terminal.
+    /// The line that ``complain(_:)`` writes.
     package static func line(_ message: String) -> String {
-        let text = String(
-            String.UnicodeScalarView(
-                message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
-        )
-        return "sight: \(text)\n"
+        "sight: \(printable(message))\n"
+    }
+
+    /// Text with its control characters turned into spaces, so that a file's name or a model's text
+    /// can neither add lines nor steer the terminal.
+    package static func printable(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        return String(scalars)
     }
 }

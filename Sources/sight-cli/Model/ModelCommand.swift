@@ -5,5 +5,5 @@ struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
         abstract: "Look into model files, run them and time them.",
-        subcommands: [])
+        subcommands: [ModelInspectCommand.self, ModelRunCommand.self, ModelBenchCommand.self])
 }

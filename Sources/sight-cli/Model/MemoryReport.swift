@@ -1,0 +1,32 @@
+package import SightInference
+
+/// The memory that a run of a prepared model takes.
+package struct MemoryReport: Encodable, Sendable {
+    /// A tensor and what it takes.
+    package struct Entry: Encodable, Sendable {
+        package let tensor: Int
+        package let name: String
+        package let bytes: Int
+    }
+
+    /// Bytes of all tensors that are alive together.
+    package let arenaBytes: Int
+    /// Bytes of weights and other constants, as the graph holds them unpacked.
+    package let constantBytes: Int
+    /// The computed tensors that take most, largest first.
+    package let largestTensors: [Entry]
+
+    /// Reads a prepared graph's plan.
+    package init(_ graph: PreparedGraph) {
+        arenaBytes = graph.arenaByteCount
+        constantBytes = graph.tensors.reduce(0) { $0 + ($1.constant?.bytes.count ?? 0) }
+        largestTensors = Array(
+            graph.tensors.enumerated()
+                .filter { $0.element.constant == nil && $0.element.byteCount > 0 }
+                .map {
+                    Entry(tensor: $0.offset, name: $0.element.name, bytes: $0.element.byteCount)
+                }
+                .sorted { ($1.bytes, $0.tensor) < ($0.bytes, $1.tensor) }
+                .prefix(5))
+    }
+}

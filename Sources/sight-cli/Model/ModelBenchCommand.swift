@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// `sight model bench`: how fast a model runs.
+struct ModelBenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Time a model: load, first run, median and 90th percentile.",
+        discussion: """
+            Floating-point and 8-bit inputs are filled with seeded noise, other inputs are zero. \
+            The environment variable SIGHT_TIER forces the kernels.
+
+            EXAMPLES:
+              sight model bench bird.tflite --threads 2
+              sight model bench bird.tflite --profile --chart profile.svg
+              SIGHT_TIER=scalar sight model bench bird.tflite --runs 5 --json
+            """)
+
+    @Argument(help: ArgumentHelp("The model.", valueName: "file"))
+    var path: String
+
+    @OptionGroup var threads: ThreadOptions
+
+    @Option(help: "Timed runs, 1 to 100000.")
+    var runs = 50
+
+    @Option(help: "Runs before the timed ones, the first included, 1 to 100000.")
+    var warmup = 5
+
+    @Flag(help: "Show the time of each kind of operator and of each node.")
+    var profile = false
+
+    @Option(help: ArgumentHelp("Draw the profile as a bar chart.", valueName: "file.svg"))
+    var chart: String?
+
+    @Flag(help: "Print one JSON object instead.")
+    var json = false
+
+    func validate() throws {
+        for (name, value) in [("--runs", runs), ("--warmup", warmup)]
+        where !(1...100_000).contains(value) {
+            throw ValidationError("\(name) \(value) is not between 1 and 100000")
+        }
+        if let chart, !chart.lowercased().hasSuffix(".svg") {
+            throw ValidationError("--chart \(chart) does not end in .svg")
+        }
+    }
+
+    func run() throws {
+        let bench = ModelBench(
+            path: path, threads: threads.count, runs: runs, warmup: warmup,
+            isProfiled: profile || chart != nil)
+        let result = try bench.run()
+        if let chart, let profile = result.profile {
+            try OutputFile.write(profile.chart(of: result).svg.utf8, to: chart)
+        }
+        print(json ? try JSONText.line(result) : result.text(withProfile: profile))
+    }
+}

@@ -1,0 +1,38 @@
+package import SightInference
+package import SightTensor
+
+/// A model that a command was given, with its path for messages.
+package struct ModelFile: Sendable {
+    /// The path as the user wrote it.
+    package let path: String
+    /// What is in the file.
+    package let model: Model
+
+    /// Reads and checks a file.
+    ///
+    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    package init(path: String) throws(CommandError) {
+        self.path = path
+        do {
+            model = try ModelReader.read(try ModelBytes(contentsOf: path))
+        } catch {
+            throw CommandError(error, model: path)
+        }
+    }
+
+    /// Makes the main graph ready to run.
+    ///
+    /// - Parameters:
+    ///   - shapes: by input position, where they differ from the file's.
+    ///   - threads: threads that share each operator.
+    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    package func prepare(shapes: [Int: Shape] = [:], threads: Int) throws(CommandError)
+        -> PreparedGraph
+    {
+        do {
+            return try model.prepare(inputShapes: shapes, pool: WorkerPool(threadCount: threads))
+        } catch {
+            throw CommandError(error, model: path)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `sight model inspect`: what is in a model file.
+struct ModelInspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show what is in a model file, and what of it cannot run.",
+        discussion: """
+            Lists inputs and outputs, operators, nodes with their options, tensors, signatures, \
+            metadata and labels, and the memory that a run takes. A model that cannot run is shown \
+            all the same, with every reason.
+
+            EXAMPLES:
+              sight model inspect bird.tflite
+              sight model inspect --json bird.tflite
+            """)
+
+    @Argument(help: ArgumentHelp("The model.", valueName: "file"))
+    var path: String
+
+    @Flag(help: "Print one JSON object instead.")
+    var json = false
+
+    func run() throws {
+        let report = ModelReport(try ModelFile(path: path))
+        print(json ? try JSONText.pages(report) : report.text)
+    }
+}

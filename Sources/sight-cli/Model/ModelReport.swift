@@ -1,0 +1,61 @@
+import SightInference
+import SightTensor
+
+/// All that `sight model inspect` tells, as data: `--json` is this, encoded.
+package struct ModelReport: Encodable, Sendable {
+    /// The path as the user wrote it.
+    package let model: String
+    /// Length of the file.
+    package let bytes: Int
+    /// Free text that the converter left.
+    package let description: String
+    /// The main graph's inputs, in order.
+    package let inputs: [TensorReport]
+    /// The main graph's outputs, in order.
+    package let outputs: [TensorReport]
+    /// Kinds of operators in all graphs, by name and version.
+    package let operators: [OperatorReport]
+    /// Every graph, the main one first.
+    package let subgraphs: [SubgraphReport]
+    /// Named entry points.
+    package let signatures: [SignatureReport]
+    /// Metadata blobs.
+    package let metadata: [MetadataReport]
+    /// What a run takes; `nil` when the model cannot run.
+    package let memory: MemoryReport?
+    /// Why the model cannot run, every reason found; empty when it can.
+    package let problems: [String]
+
+    /// Looks at a model.
+    package init(_ file: ModelFile) {
+        let model = file.model
+        self.model = file.path
+        bytes = model.bytes.count
+        description = model.description
+        var problems = model.main.unsupportedNodes().map { "\($0) is not supported" }
+        var graph: PreparedGraph?
+        do throws(ModelError) {
+            graph = try model.prepare(pool: WorkerPool(threadCount: 1))
+        } catch {
+            if problems.isEmpty { problems = [error.message] }
+        }
+        self.problems = problems
+        memory = graph.map(MemoryReport.init)
+        subgraphs = model.subgraphs.enumerated().map { index, subgraph in
+            SubgraphReport(subgraph, prepared: index == 0 ? graph : nil)
+        }
+        let main = subgraphs[0].tensors
+        inputs = model.main.inputs.map { main[$0] }
+        outputs = model.main.outputs.map { main[$0] }
+        operators = OperatorReport.list(model)
+        signatures = model.signatures.map(SignatureReport.init)
+        metadata = model.metadata.sorted { $0.key < $1.key }
+            .map { MetadataReport(name: $0.key, bytes: $0.value.count) }
+    }
+}
+
+/// A metadata blob.
+package struct MetadataReport: Encodable, Sendable {
+    package let name: String
+    package let bytes: Int
+}

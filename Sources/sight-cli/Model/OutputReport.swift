@@ -1,0 +1,62 @@
+package import SightInference
+import SightTensor
+
+/// What came out of one output: as an array for a file, or as lines for a reader.
+package struct OutputReport {
+    /// The tensor.
+    package let spec: TensorSpec
+    private let bytes: [UInt8]
+
+    /// Keeps a copy of the bytes.
+    package init(_ spec: TensorSpec, _ bytes: UnsafeMutableRawBufferPointer) {
+        self.spec = spec
+        self.bytes = Array(bytes)
+    }
+
+    /// The output for NumPy, `int4` widened to `int8`; `nil` for types that it lacks.
+    package var array: NPYArray? {
+        guard spec.elementType != .int4 else {
+            let wide = bytes.withUnsafeBytes {
+                TensorValues.unpackedInt4($0, count: spec.shape.elementCount)
+            }
+            return NPYArray(
+                elementType: .int8, shape: spec.shape, bytes: wide.map { UInt8(bitPattern: $0) })
+        }
+        guard NPYArray.typeNames.contains(where: { $0.type == spec.elementType }) else {
+            return nil
+        }
+        return NPYArray(elementType: spec.elementType, shape: spec.shape, bytes: bytes)
+    }
+
+    /// Shape, smallest and largest element, and the five largest of a vector.
+    package func summary(index: Int) -> String {
+        let title = "output \(index) \"\(spec.name)\"  \(spec.elementType) \(spec.shape)"
+        let values = bytes.withUnsafeBytes {
+            TensorValues(
+                $0, spec.elementType, count: spec.shape.elementCount,
+                quantization: spec.quantization)
+        }
+        guard let values else { return Console.printable(title) }
+        guard let least = values.stored.min(), let most = values.stored.max() else {
+            return Console.printable("\(title)  empty")
+        }
+        let range = "\(title)  min \(number(least, values))  max \(number(most, values))"
+        return ([Console.printable(range)] + largest(values)).joined(separator: "\n")
+    }
+
+    /// A line for each of the largest elements, when there is one axis with more than one.
+    private func largest(_ values: TensorValues) -> [String] {
+        guard spec.shape.dimensions.count(where: { $0 > 1 }) == 1 else { return [] }
+        let width = String(spec.shape.elementCount - 1).count
+        return values.largest(5).map { position in
+            let place = String(position)
+            let space = String(repeating: " ", count: max(0, width - place.count))
+            return "  [\(space)\(place)]  \(number(values.stored[position], values))"
+        }
+    }
+
+    private func number(_ stored: Double, _ values: TensorValues) -> String {
+        values.isQuantized
+            ? "\(stored.asNumber) (\(values.real(stored).asNumber))" : stored.asNumber
+    }
+}

@@ -1,0 +1,15 @@
+/// Measures wall-clock time in milliseconds.
+struct Stopwatch {
+    private var start = ContinuousClock.now
+
+    /// Starts again.
+    mutating func restart() { start = .now }
+
+    /// Milliseconds since the start or the last lap.
+    mutating func lap() -> Double {
+        let now = ContinuousClock.now
+        let (seconds, attoseconds) = (now - start).components
+        start = now
+        return Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
+    }
+}

@@ -1,0 +1,24 @@
+package import SightInference
+
+/// One graph of a model.
+package struct SubgraphReport: Encodable, Sendable {
+    package let name: String
+    /// Tensor indices.
+    package let inputs: [Int]
+    /// Tensor indices.
+    package let outputs: [Int]
+    package let tensors: [TensorReport]
+    /// In the order they run.
+    package let nodes: [NodeReport]
+
+    /// Copies what the file says, with the prepared graph's shapes where there is one.
+    package init(_ graph: Subgraph, prepared: PreparedGraph?) {
+        name = graph.name
+        inputs = graph.inputs
+        outputs = graph.outputs
+        tensors = graph.tensors.enumerated().map { index, tensor in
+            TensorReport(index, tensor, prepared: prepared?.tensors[index])
+        }
+        nodes = graph.nodes.map(NodeReport.init)
+    }
+}

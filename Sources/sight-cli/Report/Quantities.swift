@@ -1,0 +1,27 @@
+import Foundation
+
+extension Int {
+    /// Bytes in words, such as `3.4 MiB`.
+    package var asByteCount: String {
+        let units = ["KiB", "MiB", "GiB"]
+        guard self >= 1024 else { return "\(self) B" }
+        var value = Double(self) / 1024
+        var unit = 0
+        while value >= 1024, unit < units.count - 1 {
+            value /= 1024
+            unit += 1
+        }
+        return String(format: "%.1f %@", value, units[unit])
+    }
+}
+
+extension Double {
+    /// Milliseconds with three significant places after the point, such as `12.345 ms`.
+    package var asMilliseconds: String { String(format: "%.3f ms", self) }
+
+    /// A part of one as a percentage, such as `12.3%`.
+    package var asShare: String { String(format: "%.1f%%", self * 100) }
+
+    /// Six significant digits.
+    package var asNumber: String { String(format: "%.6g", self) }
+}
