@@ -7,7 +7,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case unreadable, notAModel, malformed, tooLarge, unsupported, invalidMetadata
-            case invalidInput, invalidShape, invalidNode, outOfRange
+            case invalidInput, invalidShape, invalidNode, outOfRange, cancelled
         }
         private let kind: Kind
 
@@ -31,6 +31,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         public static let invalidNode = Code(kind: .invalidNode)
         /// A value read from a tensor while running is not a legal index, divisor or bound.
         public static let outOfRange = Code(kind: .outOfRange)
+        /// The task that asked for the run was cancelled.
+        public static let cancelled = Code(kind: .cancelled)
 
         /// The name of the code.
         public var description: String { kind.rawValue }

@@ -64,10 +64,13 @@ package final class Execution {
     ///
     /// Allocates nothing.
     ///
-    /// - Parameter observe: called after each step with its node's index; for profiles.
-    /// - Throws: ``ModelError`` with code `outOfRange`; the inputs stay as they were and the next
+    /// - Parameter observe: called after each step with its node's index, for profiles; what it
+    ///   throws ends the run, for cancellation.
+    /// - Throws: ``ModelError`` with code `outOfRange` or `cancelled`; the inputs stay as they were and the next
     ///   run starts afresh.
-    package func run(observing observe: ((_ node: Int) -> Void)? = nil) throws(ModelError) {
+    package func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)? = nil)
+        throws(ModelError)
+    {
         for index in steps.indices {
             let step = steps[index]
             if step.taskCount == 1 {
@@ -75,7 +78,7 @@ package final class Execution {
             } else {
                 try runTasks(of: index)
             }
-            observe?(step.node)
+            try observe?(step.node)
         }
     }
 

@@ -1,0 +1,106 @@
+public import SightGeometry
+import SightInference
+import SightTensor
+
+/// Names a picture, or a part of it, with a `.tflite` image classifier.
+///
+/// The model has one picture input and one score for each class, `uint8` or `float32`. The region
+/// is turned upright and stretched to the input; scores are dequantised and calibrated, no softmax
+/// is applied. Safe to use from any number of tasks and threads.
+///
+/// - Source: TFLite Task Library, image classification; its texts are ML Kit's.
+public struct Classifier: Sendable {
+    private let session: ModelSession
+    private let input: ImageInput
+    private let output: TensorSpec
+    private let decoder: LabelDecoder
+
+    /// Loads and prepares a classifier.
+    ///
+    /// - Parameters:
+    ///   - file: the model.
+    ///   - options: what to return of its scores.
+    /// - Throws: ``DetectionError`` with code `invalidModel`: not a model, several inputs, wrong
+    ///   types or shapes, a float input without normalisation, a label count that does not fit.
+    public init(_ file: ModelFile, options: ClassifierOptions = ClassifierOptions())
+        throws(DetectionError)
+    {
+        session = try ModelSession(file, threadCount: options.threadCount)
+        let metadata = try session.metadata()
+        let normalization = try Normalization.resolve(
+            options.normalization, metadata, input: 0)
+        input = try ImageInput(
+            ClassifierChecks.input(session.graph, normalization: normalization),
+            normalization: normalization)
+        output = try ClassifierChecks.output(session.graph)
+        decoder = try LabelDecoder(
+            options: options, classCount: output.shape[-1], metadata: metadata)
+    }
+
+    /// Loads the model that an AutoML manifest names, with its labels.
+    ///
+    /// - Parameters:
+    ///   - path: a JSON file with `modelFile` and `labelsFile`, relative to its folder.
+    ///   - options: what to return of the model's scores.
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    public init(manifestPath path: String, options: ClassifierOptions = ClassifierOptions())
+        throws(DetectionError)
+    {
+        let manifest = try AutoMLManifest(path: path)
+        var options = options
+        if options.labels == nil { options.labels = try manifest.labels() }
+        try self.init(ModelFile(path: manifest.modelPath), options: options)
+    }
+
+    /// The pixels that the model sees; no more are needed.
+    public var inputSize: Size<ModelInput> { input.size }
+
+    /// Names a picture or a part of it, best label first.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Parameters:
+    ///   - image: the picture.
+    ///   - region: the part to look at, clamped to the picture; all of it when `nil`.
+    /// - Returns: labels at or above the threshold; of equal ones the lower index comes first.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
+        throws(DetectionError) -> [Label]
+    {
+        let clamped = region?.clamped(to: image.uprightSize)
+        guard clamped?.isEmpty != true else {
+            throw DetectionError(
+                .invalidImage, "the region \(region.debugText) shows nothing of the picture")
+        }
+        let transform = input.transform(of: image, region: clamped)
+        let scores = try session.run { execution throws(DetectionError) in
+            try input.fill(execution, with: image, through: transform)
+        } read: { execution throws(DetectionError) in
+            execution.realValues(output) ?? []
+        }
+        return decoder.labels(scores)
+    }
+
+    /// Names a picture or a part of it on a compute thread.
+    ///
+    /// - Parameters:
+    ///   - image: the picture.
+    ///   - region: the part to look at, clamped to the picture; all of it when `nil`.
+    /// - Returns: labels at or above the threshold, best first.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
+        async
+        throws(DetectionError) -> [Label]
+    {
+        try await Compute.run { () throws(DetectionError) in
+            try labels(in: image, region: region)
+        }
+    }
+}
+
+extension Rect<Upright>? {
+    /// The numbers for messages.
+    fileprivate var debugText: String {
+        map { "[\($0.x), \($0.y), \($0.width), \($0.height)]" } ?? "of the whole picture"
+    }
+}

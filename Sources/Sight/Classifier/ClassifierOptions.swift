@@ -1,0 +1,20 @@
+/// What a ``Classifier`` returns of its model's scores.
+public struct ClassifierOptions: Sendable {
+    /// Labels below this score are dropped; a score equal to it is kept.
+    ///
+    /// `nil` and values outside 0…1 take the threshold of the model's metadata, or 0.
+    public var scoreThreshold: Float?
+    /// Most labels for one picture or object; values below 1 mean 10, ML Kit's default.
+    public var maximumLabelCount = 10
+    /// Locale of the label file to show, as its metadata spells it.
+    public var displayNamesLocale = "en"
+    /// Label texts to use instead of the model's.
+    public var labels: [String]?
+    /// How bytes become a float model's input; `nil` takes the metadata's.
+    public var normalization: Normalization?
+    /// Threads that share one run.
+    public var threadCount = 1
+
+    /// The defaults.
+    public init() {}
+}

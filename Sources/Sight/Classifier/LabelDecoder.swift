@@ -1,0 +1,51 @@
+import SightInference
+
+/// Turns a classifier's scores into labels.
+///
+/// calibrate → sort → threshold → cut, as ML Kit does; the threshold is kept at equality.
+struct LabelDecoder: Sendable {
+    private let texts: [String]
+    private let threshold: Float
+    private let maximumCount: Int
+    private let calibration: ScoreCalibration?
+
+    /// Resolves threshold, count and texts.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` when the label count does not fit.
+    init(options: ClassifierOptions, classCount: Int, metadata: ModelMetadata?)
+        throws(DetectionError)
+    {
+        let map = try DetectionError.wrapping { () throws(ModelError) in
+            try metadata?.labels(forOutput: 0, locale: options.displayNamesLocale)
+        }
+        for lines in [options.labels, map?.names].compactMap(\.self) where lines.count != classCount
+        {
+            throw DetectionError(
+                .invalidModel,
+                "Got \(classCount) class(es) for output index 0, expected \(lines.count) "
+                    + "according to the label map.")
+        }
+        texts = options.labels ?? map?.texts ?? []
+        let set = options.scoreThreshold.flatMap { (0...1).contains($0) ? $0 : nil }
+        threshold = set ?? metadata?.scoreThreshold(output: 0) ?? 0
+        maximumCount = options.maximumLabelCount > 0 ? options.maximumLabelCount : 10
+        calibration = try DetectionError.wrapping { () throws(ModelError) in
+            try metadata?.scoreCalibration(forOutput: 0, classCount: map?.count ?? 0)
+        }
+    }
+
+    /// Labels at or above the threshold, best first; ties keep the lower index first.
+    func labels(_ scores: [Float]) -> [Label] {
+        let calibrated = scores.enumerated().map { index, score in
+            (index: index, score: calibration?.calibrate(score, classIndex: index) ?? score)
+        }
+        return calibrated.filter { $0.score >= threshold }
+            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+            .prefix(maximumCount)
+            .map { Label(text: text($0.index), index: $0.index, score: $0.score) }
+    }
+
+    private func text(_ index: Int) -> String {
+        texts.indices.contains(index) ? texts[index] : ""
+    }
+}

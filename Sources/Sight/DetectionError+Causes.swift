@@ -1,0 +1,34 @@
+import SightImage
+import SightInference
+
+extension DetectionError {
+    /// Wraps an error of the engine.
+    init(_ error: ModelError) {
+        guard error.code != .cancelled else {
+            self = .cancelled
+            return
+        }
+        self.init(.invalidModel, error.message, cause: error)
+    }
+
+    /// Wraps an error of a picture.
+    init(_ error: ImageError) {
+        self.init(.invalidImage, error.message, cause: error)
+    }
+
+    /// The task was cancelled.
+    static var cancelled: DetectionError {
+        DetectionError(.cancelled, "the task was cancelled", cause: CancellationError())
+    }
+
+    /// Runs a body and wraps what the engine throws.
+    static func wrapping<Result>(_ body: () throws(ModelError) -> Result) throws(DetectionError)
+        -> Result
+    {
+        do throws(ModelError) {
+            return try body()
+        } catch {
+            throw DetectionError(error)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Why a picture could not be searched for objects or labels.
+public struct DetectionError: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure: match on this.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case invalidModel, invalidImage, invalidOptions, cancelled
+        }
+        private let kind: Kind
+
+        /// The model file, its metadata or its tensors do not fit the task.
+        public static let invalidModel = Code(kind: .invalidModel)
+        /// The picture cannot be read or has no pixels where they are needed.
+        public static let invalidImage = Code(kind: .invalidImage)
+        /// Options contradict each other or the model.
+        public static let invalidOptions = Code(kind: .invalidOptions)
+        /// The task was cancelled; the cause is `CancellationError`.
+        public static let cancelled = Code(kind: .cancelled)
+
+        /// The name of the code.
+        public var description: String { kind.rawValue }
+    }
+
+    /// What kind of failure this is.
+    public let code: Code
+    /// What happened, with the bad value and how to mend it.
+    public let message: String
+    /// The error of the module below, if any.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,65 @@
+import SightGeometry
+import SightInference
+
+/// Turns a detector's raw outputs into detections of the upright picture.
+///
+/// - Source: TFLite Task Library, object detector post-processing: scores at the threshold are
+///   dropped, the rest is sorted by score.
+struct DetectionDecoder: Sendable {
+    private let options: LocalizerOptions
+    private let labels: DetectorLabels
+    private let threshold: Float
+    private let calibration: ScoreCalibration?
+
+    /// Fixes threshold and calibration.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` for a broken calibration file.
+    init(
+        options: LocalizerOptions, labels: DetectorLabels, metadata: ModelMetadata?,
+        scoreOutput: Int
+    ) throws(DetectionError) {
+        self.options = options
+        self.labels = labels
+        threshold =
+            options.scoreThreshold ?? metadata?.scoreThreshold(output: scoreOutput)
+            ?? -.infinity
+        calibration = try DetectionError.wrapping { () throws(ModelError) in
+            try metadata?.scoreCalibration(forOutput: scoreOutput, classCount: labels.lineCount)
+        }
+    }
+
+    /// Detections in upright pixels, best score first; ties keep the model's order.
+    func detections(_ raw: RawDetections, through transform: ImageTransform) -> [Detection] {
+        let found = (0..<raw.rowCount).compactMap { detection(raw, $0, transform) }
+        let sorted = found.enumerated().sorted {
+            ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+        }
+        return sorted.prefix(max(0, options.maximumResults ?? .max)).map(\.element)
+    }
+
+    private func detection(_ raw: RawDetections, _ row: Int, _ transform: ImageTransform)
+        -> Detection?
+    {
+        guard let index = Int(exactly: raw.classes[row].rounded()), index >= 0 else { return nil }
+        let score =
+            calibration?.calibrate(raw.scores[row], classIndex: labels.line(index))
+            ?? raw.scores[row]
+        guard score > threshold, score.isFinite else { return nil }
+        let text = labels.text(index)
+        if let allowed = options.allowedLabels, !allowed.contains(text) { return nil }
+        guard !options.deniedLabels.contains(text) else { return nil }
+        let size = transform.inputSize
+        // [ymin, xmin, ymax, xmax] as fractions of the input
+        let corners = raw.boxes[(4 * row)..<(4 * row + 4)].map { $0 }
+        let box = transform.upright(
+            Rect<ModelInput>(
+                minX: corners[1] * size.width, minY: corners[0] * size.height,
+                maxX: corners[3] * size.width, maxY: corners[2] * size.height))
+        guard box.isFinite else { return nil }
+        let clamped = box.clamped(to: transform.uprightSize)
+        guard !clamped.isEmpty else { return nil }
+        return Detection(
+            box: clamped, score: score,
+            label: labels.isEmpty ? nil : Label(text: text, index: index, score: score))
+    }
+}

@@ -1,0 +1,124 @@
+import SightInference
+import SightTensor
+
+/// Which output of a detector is which.
+///
+/// Goals, in order: never guess where a file says it; take the post-processing operator's own
+/// output order, then metadata names, then AutoML's list, then shapes.
+///
+/// - Source: TFLite Task Library output names; `TFLite_Detection_PostProcess`.
+struct DetectorOutputs: Sendable {
+    /// The four outputs in the order of the post-processing operator.
+    private let boxes, classes, scores, count: TensorSpec
+    /// Position of the scores among the graph's outputs.
+    let scoreIndex: Int
+    /// Position of the classes among the graph's outputs.
+    let classIndex: Int
+    /// Classes that the post-processing operator was made for; `nil` when unknown.
+    let classCount: Int?
+
+    /// Finds the four outputs.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    init(_ session: ModelSession, metadata: ModelMetadata?, autoML: AutoMLMetadata?)
+        throws(DetectionError)
+    {
+        let graph = session.graph
+        let places =
+            Self.byOperator(session.model.main)
+            ?? Self.byMetadata(metadata, outputCount: graph.outputs.count)
+            ?? autoML?.places(outputCount: graph.outputs.count)
+            ?? Self.byShape(graph.outputs)
+        guard let places else { throw Self.notADetector(graph.outputs) }
+        boxes = graph.outputs[places[0]]
+        classes = graph.outputs[places[1]]
+        scores = graph.outputs[places[2]]
+        count = graph.outputs[places[3]]
+        (classIndex, scoreIndex) = (places[1], places[2])
+        classCount = Self.scoreColumns(session)
+        guard [boxes, classes, scores, count].allSatisfy({ $0.elementType == .float32 }),
+            boxes.shape.elementCount == 4 * scores.shape.elementCount,
+            classes.shape.elementCount == scores.shape.elementCount,
+            count.shape.elementCount == 1
+        else { throw Self.notADetector(graph.outputs) }
+    }
+
+    /// The picture among the graph's inputs: the first one; others hold a recurrent state.
+    static func pictureInput(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
+        guard let input = graph.inputs.first else {
+            throw DetectionError(.invalidModel, "the model has no input")
+        }
+        guard [.uint8, .int8, .float32].contains(input.elementType) else {
+            throw DetectionError(
+                .invalidModel,
+                "Type mismatch for input tensor \(input.name). Requested one of these types: "
+                    + "kTfLiteUint8/kTfLiteInt8/kTfLiteFloat32, got \(input.elementType).")
+        }
+        return input
+    }
+
+    /// Copies the four outputs of a finished run.
+    func read(_ execution: Execution) -> RawDetections {
+        RawDetections(
+            boxes: execution.realValues(boxes) ?? [], classes: execution.realValues(classes) ?? [],
+            scores: execution.realValues(scores) ?? [],
+            count: execution.realValues(count)?.first ?? 0)
+    }
+
+    // MARK: Finding
+
+    private static let operatorCode = OperatorCode.custom("TFLite_Detection_PostProcess")
+
+    private static func byOperator(_ graph: Subgraph) -> [Int]? {
+        guard let node = graph.nodes.last(where: { $0.code == operatorCode }) else { return nil }
+        let places = node.outputs.prefix(4).compactMap { graph.outputs.firstIndex(of: $0) }
+        return places.count == 4 ? places : nil
+    }
+
+    private static func byMetadata(_ metadata: ModelMetadata?, outputCount: Int) -> [Int]? {
+        guard let tensors = metadata?.outputs, tensors.count >= 4, outputCount >= 4 else {
+            return nil
+        }
+        let names = [
+            ["location", "locations"], ["category", "classes"], ["score", "scores"],
+            ["number of detections"],
+        ]
+        let places = names.compactMap { names in
+            tensors.prefix(outputCount).firstIndex { names.contains($0.name) }
+        }
+        return places.count == 4 ? places : nil
+    }
+
+    /// By shape; of two equal ones, classes come before scores exactly when boxes come first.
+    private static func byShape(_ outputs: [TensorSpec]) -> [Int]? {
+        guard outputs.count >= 4 else { return nil }
+        let four = outputs.prefix(4)
+        guard
+            let boxes = four.firstIndex(where: { $0.shape.rank == 3 && $0.shape[-1] == 4 }),
+            let count = four.firstIndex(where: { $0.shape.elementCount == 1 && $0.shape.rank < 2 })
+        else { return nil }
+        let rest = four.indices.filter { $0 != boxes && $0 != count }
+        return boxes < rest[0]
+            ? [boxes, rest[0], rest[1], count] : [boxes, rest[1], rest[0], count]
+    }
+
+    /// Classes of the post-processing operator's score input, background included.
+    private static func scoreColumns(_ session: ModelSession) -> Int? {
+        let node = session.model.main.nodes.last { $0.code == operatorCode }
+        guard let node, node.inputs.count > 1, let scores = node.inputs[1] else { return nil }
+        return session.graph.tensors[scores].shape.dimensions.last
+    }
+
+    private static func notADetector(_ outputs: [TensorSpec]) -> DetectionError {
+        let found = outputs.map { "\($0.name) \($0.shape)" }.joined(separator: ", ")
+        let hint =
+            outputs.count == 1
+            ? " This looks like a classification model; use it as the classifier."
+            : " Convert it with the post-processing operator inside."
+        return DetectionError(
+            .invalidModel,
+            "Mobile SSD models are expected to have exactly 4 outputs, found \(outputs.count): "
+                + "boxes [1,N,4], classes [1,N], scores [1,N] and their count [1] are needed, "
+                + "the model has \(found).\(hint)")
+    }
+}

@@ -1,0 +1,73 @@
+public import SightGeometry
+import SightInference
+import SightTensor
+
+/// Finds boxes in a picture with an SSD, EfficientDet or AutoML style `.tflite` detector.
+///
+/// The model has one picture input (`uint8`, `int8` or `float32`) and the four outputs of
+/// `TFLite_Detection_PostProcess`, in any order. The picture is turned upright and stretched to
+/// the input. Safe to use from any number of tasks and threads.
+///
+/// - Source: TFLite Task Library, object detection.
+public struct Localizer: Sendable {
+    private let session: ModelSession
+    private let input: ImageInput
+    private let outputs: DetectorOutputs
+    private let decoder: DetectionDecoder
+
+    /// Loads and prepares a detector.
+    ///
+    /// Labels come from the options, from the model's metadata, or from `dict.txt` or
+    /// `labels.txt` beside the model (AutoML's layout).
+    ///
+    /// - Parameters:
+    ///   - file: the model.
+    ///   - options: what to keep of what the model finds.
+    /// - Throws: ``DetectionError`` with code `invalidModel` or `invalidOptions`.
+    public init(_ file: ModelFile, options: LocalizerOptions = LocalizerOptions())
+        throws(DetectionError)
+    {
+        if let allowed = options.allowedLabels, !allowed.isEmpty, !options.deniedLabels.isEmpty {
+            throw DetectionError(
+                .invalidOptions,
+                "allowed and denied labels exclude each other: give only one of them")
+        }
+        session = try ModelSession(file, threadCount: options.threadCount)
+        let metadata = try session.metadata()
+        outputs = try DetectorOutputs(
+            session, metadata: metadata, autoML: AutoMLMetadata.beside(file))
+        let picture = try DetectorOutputs.pictureInput(session.graph)
+        input = try ImageInput(
+            picture, normalization: .resolve(options.normalization, metadata, input: 0))
+        decoder = try DetectionDecoder(
+            options: options,
+            labels: DetectorLabels(
+                file: file, outputs: outputs, metadata: metadata, options: options),
+            metadata: metadata, scoreOutput: outputs.scoreIndex)
+    }
+
+    /// The pixels that the model sees; no more are needed.
+    public var inputSize: Size<ModelInput> { input.size }
+
+    /// Finds boxes, best score first.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func detections(in image: VisionImage) throws(DetectionError) -> [Detection] {
+        let transform = input.transform(of: image, region: nil)
+        let raw = try session.run { execution throws(DetectionError) in
+            try input.fill(execution, with: image, through: transform)
+        } read: { execution throws(DetectionError) in
+            outputs.read(execution)
+        }
+        return decoder.detections(raw, through: transform)
+    }
+
+    /// Finds boxes, best score first, on a compute thread.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func detections(in image: VisionImage) async throws(DetectionError) -> [Detection] {
+        try await Compute.run { () throws(DetectionError) in try detections(in: image) }
+    }
+}

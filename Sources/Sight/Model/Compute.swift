@@ -1,0 +1,44 @@
+import Foundation
+
+/// Runs blocking work off the cooperative thread pool.
+enum Compute {
+    /// As many at a time as there are processors; the rest wait in order.
+    private static let queue: OperationQueue = {
+        let queue = OperationQueue()
+        queue.name = "sight.compute"
+        queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        return queue
+    }()
+
+    /// Runs a body on a compute thread and waits without blocking.
+    ///
+    /// When the surrounding task is cancelled the body ends at its next operator.
+    static func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(DetectionError) -> Value
+    ) async throws(DetectionError) -> Value {
+        let cancellation = Cancellation()
+        let result: Result<Value, DetectionError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.addOperation {
+                    Cancellation.$current.withValue(cancellation) {
+                        continuation.resume(returning: attempt(body))
+                    }
+                }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+        return try result.get()
+    }
+
+    private static func attempt<Value>(_ body: () throws(DetectionError) -> Value)
+        -> Result<Value, DetectionError>
+    {
+        guard !Cancellation.isCancelled else { return .failure(.cancelled) }
+        do throws(DetectionError) {
+            return .success(try body())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

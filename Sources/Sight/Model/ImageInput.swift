@@ -1,0 +1,76 @@
+import SightGeometry
+import SightImage
+import SightInference
+import SightTensor
+
+/// How pictures enter a model: its one input tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
+struct ImageInput: Sendable {
+    private let tensor: TensorSpec
+    private let encoding: InputEncoding
+    /// Size of the input in pixels.
+    let size: Size<ModelInput>
+
+    /// Binds the input tensor; whoever calls has checked its type.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` and the texts of the TFLite Task
+    ///   Library, which ML Kit's users know.
+    init(_ tensor: TensorSpec, normalization: Normalization?) throws(DetectionError) {
+        let extents = tensor.shape.dimensions
+        guard extents.count == 4 else {
+            throw DetectionError(.invalidModel, "Only 4D tensors in BHWD layout are supported.")
+        }
+        guard extents[0] == 1, extents[1] > 0, extents[2] > 0, extents[3] == 3 || extents[3] == 1
+        else {
+            throw DetectionError(
+                .invalidModel,
+                "The input tensor should have dimensions 1 x height x width x 3. "
+                    + "Got \(extents.map(String.init).joined(separator: " x ")).")
+        }
+        self.tensor = tensor
+        size = Size(width: Float(extents[2]), height: Float(extents[1]))
+        encoding = try Self.encoding(tensor, normalization, channels: extents[3])
+    }
+
+    private static func encoding(
+        _ tensor: TensorSpec, _ normalization: Normalization?, channels: Int
+    ) throws(DetectionError) -> InputEncoding {
+        do throws(ImageError) {
+            switch tensor.elementType {
+            case .uint8:
+                // Raw bytes, whatever normalisation the metadata states.
+                return channels == 1 ? .rawGrey : .raw
+            case .float32:
+                let normalization = normalization ?? .symmetric
+                return try .normalized(
+                    mean: normalization.mean, std: normalization.std, channels: channels)
+            default:
+                let normalization = normalization ?? .symmetric
+                return try .quantized(
+                    .int8, tensor.quantization ?? Quantization(scale: 1 / 128, zeroPoint: 0),
+                    mean: normalization.mean, std: normalization.std, channels: channels)
+            }
+        } catch {
+            throw DetectionError(
+                .invalidModel, "input tensor \"\(tensor.name)\": \(error.message)", cause: error)
+        }
+    }
+
+    /// The map from a picture, or a part of it, to the input.
+    func transform(of image: VisionImage, region: Rect<Upright>?) -> ImageTransform {
+        ImageTransform(
+            sourceSize: image.sourceSize, orientation: image.orientation, region: region,
+            inputSize: size)
+    }
+
+    /// Writes a picture into the input of an execution.
+    func fill(_ execution: Execution, with image: VisionImage, through transform: ImageTransform)
+        throws(DetectionError)
+    {
+        do throws(ImageError) {
+            try image.buffer.encode(
+                encoding, through: transform, into: execution.bytes(tensor))
+        } catch {
+            throw DetectionError(error)
+        }
+    }
+}

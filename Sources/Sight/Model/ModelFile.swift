@@ -1,0 +1,38 @@
+public import Foundation
+import SightInference
+
+/// Where a model's bytes come from.
+public struct ModelFile: Sendable {
+    private enum Origin {
+        case path(String)
+        case data(Data)
+    }
+    private let origin: Origin
+
+    /// A `.tflite` file on disk, read when the model is loaded.
+    public init(path: String) { origin = .path(path) }
+
+    /// The bytes of a `.tflite` file.
+    public init(data: Data) { origin = .data(data) }
+
+    /// The path; `nil` for bytes in memory.
+    public var path: String? {
+        if case .path(let path) = origin { path } else { nil }
+    }
+
+    /// Reads the bytes.
+    func bytes() throws(ModelError) -> ModelBytes {
+        switch origin {
+        case .path(let path): try ModelBytes(contentsOf: path)
+        case .data(let data): try ModelBytes(data)
+        }
+    }
+
+    /// A file beside the model, or with the model's name and another ending; `nil` if absent.
+    func sibling(_ name: String) -> URL? {
+        guard let path else { return nil }
+        let url = URL(fileURLWithPath: path).deletingLastPathComponent()
+            .appendingPathComponent(name)
+        return FileManager.default.fileExists(atPath: url.path) ? url : nil
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import SightInference
+
+/// A prepared model that any number of threads may run at once.
+///
+/// Each run borrows memory of its own; what was borrowed is kept for the next run, so the steady
+/// state allocates nothing.
+final class ModelSession: @unchecked Sendable {
+    // Sendable proof: `idle` is only touched under the lock; an execution belongs to one thread
+    // from the moment it is taken out until it is put back.
+
+    let model: Model
+    let graph: PreparedGraph
+    private let lock = NSLock()
+    private var idle: [Execution] = []
+
+    /// Reads and prepares a model.
+    init(_ file: ModelFile, threadCount: Int) throws(DetectionError) {
+        (model, graph) = try DetectionError.wrapping { () throws(ModelError) in
+            let model = try ModelReader.read(file.bytes())
+            return (model, try model.prepare(pool: WorkerPool(threadCount: threadCount)))
+        }
+    }
+
+    /// What the model says about itself.
+    func metadata() throws(DetectionError) -> ModelMetadata? {
+        try DetectionError.wrapping { () throws(ModelError) in try model.metadata() }
+    }
+
+    /// Runs the model once: `fill` writes the inputs, `read` takes the outputs.
+    ///
+    /// Ends between two operators when the surrounding task is cancelled.
+    func run<Result>(
+        fill: (Execution) throws(DetectionError) -> Void,
+        read: (Execution) throws(DetectionError) -> Result
+    ) throws(DetectionError) -> Result {
+        let execution = lock.withLock { idle.popLast() } ?? Execution(graph)
+        defer { lock.withLock { idle.append(execution) } }
+        try fill(execution)
+        try DetectionError.wrapping { () throws(ModelError) in
+            try execution.run { _ throws(ModelError) in
+                guard !Cancellation.isCancelled else {
+                    throw ModelError(.cancelled, "the task was cancelled")
+                }
+            }
+        }
+        return try read(execution)
+    }
+}

@@ -1,0 +1,35 @@
+/// How bytes become a float model's input: `(v − mean) / std`, per channel.
+///
+/// One value for all channels, or three for red, green and blue.
+public struct Normalization: Hashable, Sendable {
+    /// Subtracted from every byte, 0…255.
+    public let mean: [Float]
+    /// Divides the difference; never 0.
+    public let std: [Float]
+
+    /// Makes a normalisation.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidOptions` for other counts and a zero `std`.
+    public init(mean: [Float], std: [Float]) throws(DetectionError) {
+        for values in [mean, std] where values.count != 1 && values.count != 3 {
+            throw DetectionError(
+                .invalidOptions,
+                "NormalizationOptions: only 1 or 3 mean and std values are supported, "
+                    + "got \(values.count).")
+        }
+        guard std.allSatisfy({ $0 != 0 && $0.isFinite }), mean.allSatisfy(\.isFinite) else {
+            throw DetectionError(
+                .invalidOptions, "NormalizationOptions: std \(std) must not be 0, mean is \(mean)")
+        }
+        self.mean = mean
+        self.std = std
+    }
+
+    /// Bytes to −1…1, the usual one of float models.
+    public static let symmetric = Normalization(unchecked: 127.5, 127.5)
+
+    private init(unchecked mean: Float, _ std: Float) {
+        self.mean = [mean]
+        self.std = [std]
+    }
+}

@@ -1,0 +1,29 @@
+import SightInference
+import SightTensor
+
+extension Execution {
+    /// The elements of a `float32`, `uint8` or `int8` tensor as real numbers.
+    ///
+    /// - Returns: `nil` for other types and integers without a scale.
+    func realValues(_ tensor: TensorSpec) -> [Float]? {
+        let bytes = bytes(tensor)
+        switch tensor.elementType {
+        case .float32:
+            return Array(bytes.bindMemory(to: Float.self))
+        case .uint8:
+            return tensor.quantization.map { dequantized(bytes, $0) { Int($0) } }
+        case .int8:
+            return tensor.quantization.map { dequantized(bytes, $0) { Int(Int8(bitPattern: $0)) } }
+        default:
+            return nil
+        }
+    }
+
+    /// `scale × (q − zeroPoint)` of every byte.
+    private func dequantized(
+        _ bytes: UnsafeMutableRawBufferPointer, _ quantization: Quantization,
+        _ integer: (UInt8) -> Int
+    ) -> [Float] {
+        bytes.map { quantization.scale * Float(integer($0) - quantization.zeroPoint) }
+    }
+}

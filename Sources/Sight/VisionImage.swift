@@ -1,0 +1,33 @@
+public import SightGeometry
+public import SightImage
+
+/// A picture to look at: stored pixels and how they must be turned.
+///
+/// A value; the pixels are shared, never copied or changed.
+public struct VisionImage: Sendable {
+    /// The stored pixels.
+    public let buffer: ImageBuffer
+    /// How the stored pixels must be turned to stand upright.
+    public let orientation: Orientation
+    /// The size that boxes refer to: of the picture as stored in its file.
+    ///
+    /// Larger than the buffer when a photo was decoded at a reduced scale.
+    public let sourceSize: Size<Source>
+
+    /// Makes a picture.
+    ///
+    /// - Parameters:
+    ///   - buffer: the stored pixels.
+    ///   - orientation: how they must be turned.
+    ///   - sourceSize: the size that boxes refer to; the buffer's when `nil`.
+    public init(
+        _ buffer: ImageBuffer, orientation: Orientation = .up, sourceSize: Size<Source>? = nil
+    ) {
+        self.buffer = buffer
+        self.orientation = orientation
+        self.sourceSize = sourceSize ?? buffer.size
+    }
+
+    /// Size of the picture once it stands upright.
+    public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
+}
