@@ -21,8 +21,9 @@ package struct BoundingBoxProperties: Hashable, Sendable {
         case pixel = 1
     }
 
-    /// For each number in the order of `kind`, its position in the tensor: SSD models store
-    /// `[ymin,xmin,ymax,xmax]`, so theirs is `[1,0,3,2]`. A permutation of 0…3.
+    /// For each number in the order of `kind`, its position in the tensor.
+    ///
+    /// A permutation of 0…3. SSD models store `[ymin,xmin,ymax,xmax]`, so theirs is `[1,0,3,2]`.
     package let index: [Int]
     package let kind: Kind
     package let coordinateType: CoordinateType

@@ -1,7 +1,7 @@
 /// CRC-32 as ZIP uses it.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10, 4.4.7: polynomial 0xEDB88320, reflected, inverted twice.
-enum CyclicRedundancyCheck {
+package enum CyclicRedundancyCheck {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { value, _ in
             value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ (value >> 1)
@@ -9,7 +9,7 @@ enum CyclicRedundancyCheck {
     }
 
     /// The checksum of bytes.
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         let table = table
         return ~bytes.reduce(~0) { value, byte in
             table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8)

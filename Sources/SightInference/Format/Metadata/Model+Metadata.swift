@@ -1,7 +1,8 @@
 extension Model {
-    /// What the model says about itself; `nil` when it carries no TFLite Metadata.
+    /// What the model says about itself.
     ///
     /// - Parameter limits: ceilings for sizes.
+    /// - Returns: `nil` when the model carries no TFLite Metadata.
     /// - Throws: ``ModelError`` with code `invalidMetadata`; its cause is the damage, if the
     ///   metadata or the archive of associated files is broken.
     package func metadata(limits: ModelLimits = ModelLimits()) throws(ModelError) -> ModelMetadata?

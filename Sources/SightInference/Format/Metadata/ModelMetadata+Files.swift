@@ -1,5 +1,5 @@
 extension ModelMetadata {
-    /// The labels of an output; `nil` when no label file belongs to it.
+    /// The labels of an output.
     ///
     /// The first label file has the class names; the file whose locale is exactly `locale` has the
     /// names to show.
@@ -7,6 +7,7 @@ extension ModelMetadata {
     /// - Parameters:
     ///   - output: position among the graph's outputs.
     ///   - locale: the language wanted.
+    /// - Returns: `nil` when no label file belongs to the output.
     /// - Throws: ``ModelError`` with code `invalidMetadata` when a file is missing or damaged or
     ///   when the line counts differ.
     /// - Source: TensorFlow Lite Task Library, label map of a tensor.
@@ -24,11 +25,12 @@ extension ModelMetadata {
             })
     }
 
-    /// The calibration of an output's scores; `nil` when the model asks for none.
+    /// The calibration of an output's scores.
     ///
     /// - Parameters:
     ///   - output: position among the graph's outputs.
     ///   - classCount: number of labels.
+    /// - Returns: `nil` when the model asks for no calibration.
     /// - Throws: ``ModelError`` with code `invalidMetadata` when the file is missing or damaged or
     ///   has not one line a class.
     package func scoreCalibration(forOutput output: Int, classCount: Int) throws(ModelError)

@@ -19,6 +19,12 @@ package struct ScoreCalibration: Hashable, Sendable {
     package struct Options: Hashable, Sendable {
         package let transformation: Transformation
         package let defaultScore: Float
+
+        /// Makes options; the score must be finite.
+        package init(transformation: Transformation, defaultScore: Float) {
+            self.transformation = transformation
+            self.defaultScore = defaultScore
+        }
     }
 
     /// The parameters of one class; all finite.
@@ -27,6 +33,14 @@ package struct ScoreCalibration: Hashable, Sendable {
         package let slope: Float
         package let offset: Float
         package let minimumScore: Float?
+
+        /// Makes parameters.
+        package init(scale: Float, slope: Float, offset: Float, minimumScore: Float?) {
+            self.scale = scale
+            self.slope = slope
+            self.offset = offset
+            self.minimumScore = minimumScore
+        }
     }
 
     package let options: Options
@@ -54,10 +68,10 @@ package struct ScoreCalibration: Hashable, Sendable {
     }
 
     private static func sigmoid(_ line: String, line number: Int) throws(ModelError) -> Sigmoid? {
-        let line = line.trimmingCharacters(in: .whitespaces)
+        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !line.isEmpty else { return nil }
         let numbers = line.split(separator: ",", omittingEmptySubsequences: false).map {
-            Float($0.trimmingCharacters(in: .whitespaces))
+            Float($0.trimmingCharacters(in: .whitespacesAndNewlines))
         }.compactMap { $0?.isFinite == true ? $0 : nil }
         let fieldCount = line.utf8.count { $0 == UInt8(ascii: ",") } + 1
         guard numbers.count == fieldCount, (3...4).contains(fieldCount), numbers[0] >= 0 else {
@@ -92,7 +106,7 @@ package struct ScoreCalibration: Hashable, Sendable {
 
     /// `log x`, continued below `t` = 1e−16 as `2 · log t − log (2t − x)`: finite for scores in
     /// 0…1, smooth at `t`.
-    static func clampedLog(_ value: Double) -> Double {
+    package static func clampedLog(_ value: Double) -> Double {
         let threshold = 1e-16
         return value < threshold
             ? 2 * log(threshold) - log(2 * threshold - value) : log(value)

@@ -1,0 +1,36 @@
+import SightInference
+import Testing
+
+@Suite struct LabelMapTests {
+    private func map(_ names: String, _ shown: String? = nil) throws -> LabelMap {
+        try LabelMap(names: Array(names.utf8), displayNames: shown.map { Array($0.utf8) })
+    }
+
+    @Test(arguments: [
+        ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]),
+        ("???\n\nb", ["???", "", "b"]), ("a\r\nb", ["a\r", "b"]), ("Käfer\n猫\n", ["Käfer", "猫"]),
+    ])
+    func lines(text: String, expected: [String]) throws {
+        #expect(try map(text).names == expected)
+    }
+
+    @Test func displayNamesWin() throws {
+        let labels = try map("/m/1\n/m/2\n", "cat\ndog")
+        #expect(labels.count == 2)
+        #expect(labels.names[0] == "/m/1")
+        #expect(labels.text(of: 1) == "dog")
+        #expect(labels.text(of: 2) == nil)
+        #expect(labels.text(of: -1) == nil)
+        #expect(try map("x").text(of: 0) == "x")
+    }
+
+    @Test func countsMustMatch() {
+        let error = #expect(throws: ModelError.self) { try map("a\nb", "c") }
+        #expect(error?.code == .invalidMetadata)
+        #expect(error?.message == "the label files have 2 and 1 lines, expected as many")
+    }
+
+    @Test func bytesThatAreNotText() throws {
+        #expect(try LabelMap(names: [0xFF, 10, 65]).names == ["\u{FFFD}", "A"])
+    }
+}

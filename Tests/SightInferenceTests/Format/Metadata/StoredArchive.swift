@@ -1,0 +1,51 @@
+import ModelFixtures
+import SightInference
+
+/// Writes ZIP archives as model packers do, and broken ones on request.
+struct StoredArchive {
+    struct File {
+        var name: String
+        var content: [UInt8]
+        var localName: String?
+        var method = 0
+        var flags = 0
+        var checksum: UInt32?
+        var byteCount: Int?
+        /// Added to the offset in the directory.
+        var shift = 0
+    }
+
+    var files: [File]
+    /// Offsets count from the archive's start instead of the file's.
+    var isRelative = false
+    var comment: [UInt8] = []
+
+    /// The archive behind `prefix`.
+    func appended(to prefix: [UInt8]) -> [UInt8] {
+        var bytes = prefix
+        let base = isRelative ? prefix.count : 0
+        var directory: [UInt8] = []
+        for file in files {
+            let offset = bytes.count - base + file.shift
+            let checksum = file.checksum ?? CyclicRedundancyCheck.checksum(file.content)
+            let size = UInt32(file.byteCount ?? file.content.count).littleEndianBytes
+            let common =
+                [10, 0] + UInt16(file.flags).littleEndianBytes
+                + UInt16(file.method).littleEndianBytes + [0, 0, 0, 0]
+                + checksum.littleEndianBytes + size + size
+            let name = Array(file.name.utf8)
+            let localName = Array((file.localName ?? file.name).utf8)
+            bytes += [0x50, 0x4B, 3, 4] + common
+            bytes += UInt16(localName.count).littleEndianBytes + [0, 0] + localName + file.content
+            directory += [0x50, 0x4B, 1, 2, 20, 0] + common
+            directory += UInt16(name.count).littleEndianBytes + [UInt8](repeating: 0, count: 12)
+            directory += UInt32(truncatingIfNeeded: offset).littleEndianBytes + name
+        }
+        let start = UInt32(bytes.count - base)
+        let count = UInt16(files.count).littleEndianBytes
+        bytes += directory
+        bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count
+        bytes += UInt32(directory.count).littleEndianBytes + start.littleEndianBytes
+        return bytes + UInt16(comment.count).littleEndianBytes + comment
+    }
+}
