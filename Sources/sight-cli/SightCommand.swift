@@ -23,7 +23,7 @@ struct SightCommand: AsyncParsableCommand {
                           Where the processor lacks the tier, the best is taken.
             """,
         version: "0.1.0",
-        subcommands: [ModelCommand.self])
+        subcommands: [DetectCommand.self, ModelCommand.self])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.
     static func main() async {

@@ -1,4 +1,5 @@
 public import SightGeometry
+import SightImage
 import SightInference
 import SightTensor
 
@@ -38,7 +39,8 @@ public struct Localizer: Sendable {
             session, metadata: metadata, autoML: AutoMLMetadata.beside(file))
         let picture = try DetectorOutputs.pictureInput(session.graph)
         input = try ImageInput(
-            picture, normalization: .resolve(options.normalization, metadata, input: 0))
+            picture, normalization: .resolve(options.normalization, metadata, input: 0),
+            sampling: options.usesCornerSampling ? .corner : .halfPixel)
         decoder = try DetectionDecoder(
             options: options,
             labels: DetectorLabels(

@@ -22,6 +22,8 @@ public struct LocalizerOptions: Sendable {
     public var normalization: Normalization?
     /// Threads that share one run.
     public var threadCount = 1
+    /// Sample pixels as points rather than areas, to compare with MediaPipe.
+    package var usesCornerSampling = false
 
     /// The defaults.
     public init() {}

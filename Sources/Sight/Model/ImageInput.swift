@@ -14,7 +14,10 @@ struct ImageInput: Sendable {
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` and the texts of the TFLite Task
     ///   Library, which ML Kit's users know.
-    init(_ tensor: TensorSpec, normalization: Normalization?) throws(DetectionError) {
+    init(
+        _ tensor: TensorSpec, normalization: Normalization?,
+        sampling: InputEncoding.Sampling = .halfPixel
+    ) throws(DetectionError) {
         let extents = tensor.shape.dimensions
         guard extents.count == 4 else {
             throw DetectionError(.invalidModel, "Only 4D tensors in BHWD layout are supported.")
@@ -28,7 +31,9 @@ struct ImageInput: Sendable {
         }
         self.tensor = tensor
         size = Size(width: Float(extents[2]), height: Float(extents[1]))
-        encoding = try Self.encoding(tensor, normalization, channels: extents[3])
+        var encoding = try Self.encoding(tensor, normalization, channels: extents[3])
+        encoding.sampling = sampling
+        self.encoding = encoding
     }
 
     private static func encoding(

@@ -1,0 +1,78 @@
+import Foundation
+import Sight
+import SightImage
+import SightImageIO
+
+/// A picture ready to be looked at.
+struct DecodedPicture: Sendable {
+    let name: String
+    let image: VisionImage
+    let decodeMilliseconds: Double
+}
+
+/// Decodes pictures in order, a few ahead of whoever looks at them.
+struct DecodedPictures: AsyncSequence {
+    /// Pictures in memory beyond the one being looked at.
+    private static let lead = 2
+
+    private let inputs: [PictureInput]
+    private let minimumSize: Int?
+
+    /// - Parameter minimumSize: pixels that both sides must keep; `nil` for the full size.
+    init(_ inputs: [PictureInput], minimumSize: Int?) {
+        self.inputs = inputs
+        self.minimumSize = minimumSize
+    }
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(inputs: inputs[...], minimumSize: minimumSize)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var inputs: ArraySlice<PictureInput>
+        fileprivate let minimumSize: Int?
+        private var pending: [Task<Result<DecodedPicture, ImageError>, Never>] = []
+
+        fileprivate init(inputs: ArraySlice<PictureInput>, minimumSize: Int?) {
+            self.inputs = inputs
+            self.minimumSize = minimumSize
+        }
+
+        mutating func next() async -> Result<DecodedPicture, ImageError>? {
+            while pending.count <= DecodedPictures.lead, let input = inputs.popFirst() {
+                let minimumSize = minimumSize
+                pending.append(Task.detached { decode(input, minimumSize: minimumSize) })
+            }
+            return pending.isEmpty ? nil : await pending.removeFirst().value
+        }
+    }
+}
+
+private func decode(_ input: PictureInput, minimumSize: Int?)
+    -> Result<DecodedPicture, ImageError>
+{
+    var watch = Stopwatch()
+    do throws(ImageError) {
+        let decoded: DecodedImage
+        switch input {
+        case .file(let path):
+            decoded = try ImageDecoder.default.decode(contentsOf: path, minimumSize: minimumSize)
+        case .standardInput:
+            let limit = ImageDecoder.default.limits.maximumFileBytes
+            let data = try? FileHandle.standardInput.read(upToCount: limit + 1)
+            decoded = try ImageDecoder.default.decode(
+                Array(data ?? Data()), minimumSize: minimumSize)
+        }
+        return .success(
+            DecodedPicture(
+                name: input.name,
+                image: VisionImage(
+                    decoded.buffer, orientation: decoded.orientation,
+                    sourceSize: decoded.sourceSize),
+                decodeMilliseconds: watch.lap()))
+    } catch {
+        return .failure(
+            error.message.contains(input.name)
+                ? error : ImageError(error.code, "\(input.name): \(error.message)", cause: error))
+    }
+}

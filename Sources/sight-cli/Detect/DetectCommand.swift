@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightImageIO
+
+/// `sight detect`: pictures in, named objects out.
+struct DetectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "detect",
+        abstract: "Find the objects of pictures: boxes, scores and names.",
+        discussion: """
+            Prints a table, or one line of JSON for each picture. Boxes are [x, y, width, height] in
+            pixels from the left top corner of the upright picture.
+
+            EXAMPLES:
+              sight detect --model ssd.tflite photo.jpg
+              sight detect --model ssd.tflite --out annotated.png photo.jpg
+              sight detect --model ssd.tflite --classifier bird.tflite --prominent bird.jpg
+              sight detect --model ssd.tflite --json photos/ 'more/*.heic' > objects.jsonl
+              curl -s "$URL" | sight detect --model ssd.tflite --json -
+            """)
+
+    @OptionGroup var models: DetectModelOptions
+
+    @Flag(help: "Return only the most prominent object.")
+    var prominent = false
+
+    @Option(name: .customLong("max"), help: "Return at most this many objects.")
+    var maximum = 5
+
+    @Flag(help: "Print one line of JSON for each picture.")
+    var json = false
+
+    @Option(help: "Measure boxes in upright pixels, or as stored before orientation: source.")
+    var space = BoxSpace.upright
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the picture with boxes and names; PNG or JPEG by its ending.",
+            discussion: "A folder for several pictures, which keep their names.",
+            valueName: "path"))
+    var out: String?
+
+    @Argument(help: "Pictures, folders, patterns, or - for standard input.")
+    var images: [String]
+
+    func validate() throws {
+        guard maximum > 0 else {
+            throw ValidationError("--max \(maximum): at least one object must be allowed")
+        }
+        if prominent, maximum != 5 {
+            throw ValidationError("--prominent and --max exclude each other")
+        }
+    }
+
+    mutating func run() async throws {
+        let inputs = try PictureInput.expand(images)
+        let output = try out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
+        let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
+        let printer = DetectPrinter(isJSON: json, space: space)
+        let progress = ProgressBar(total: inputs.count)
+        // Annotated pictures are drawn at full size; a model alone needs far fewer pixels.
+        let minimumSize = output == nil ? detector.minimumPictureSize : nil
+        var failures = 0
+        for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
+            do {
+                let found = try await detector.detect(try picture.get())
+                progress.clear()
+                try printer.show(found)
+                try output?.write(found)
+            } catch let error as CommandError where error.status != .someInputsFailed {
+                throw error
+            } catch {
+                progress.clear()
+                Console.complain(String(describing: error))
+                failures += 1
+            }
+            progress.advance()
+        }
+        progress.clear()
+        if failures > 0 { throw ExitCode(ExitStatus.someInputsFailed.rawValue) }
+    }
+}
+
+/// The pixels that printed boxes are measured in.
+enum BoxSpace: String, ExpressibleByArgument, CaseIterable {
+    case upright, source
+}

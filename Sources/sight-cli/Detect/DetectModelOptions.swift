@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightInference
+
+/// The models of `sight detect` and how they are read.
+struct DetectModelOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The detector that finds the boxes.", valueName: "detector"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The classifier that names each box: a .tflite file or an AutoML manifest (.json).",
+            valueName: "model"))
+    var classifier: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Label texts, one a line, of the classifier if there is one, else of the detector.",
+            valueName: "file"))
+    var labels: String?
+
+    @Flag(help: "Name each box with the classifier.")
+    var classify = false
+
+    @Option(help: "Drop boxes with this score or a lower one, 0 to 1.")
+    var threshold: Float = 0.4
+
+    @Option(help: "Drop labels below this score; the model's own threshold by default.")
+    var labelThreshold: Float?
+
+    @Option(help: "Print at most this many labels for each box.")
+    var maxLabels = 1
+
+    @Option(help: "Language of the labels, as the model's metadata spells it.")
+    var locale = "en"
+
+    @Option(help: "Threads that share one model run; all processors by default.")
+    var threads: Int?
+
+    func validate() throws {
+        for value in [threshold, labelThreshold ?? 0] where !(0...1).contains(value) {
+            throw ValidationError("threshold \(value): scores are in 0 to 1")
+        }
+        guard maxLabels > 0 else { throw ValidationError("--max-labels \(maxLabels): at least 1") }
+        if let threads, threads < 1 { throw ValidationError("--threads \(threads): at least 1") }
+        if classify, classifier == nil {
+            throw ValidationError("--classify needs --classifier MODEL: none is built in yet")
+        }
+        if model == nil {
+            throw ValidationError("give the detector with --model FILE: none is built in yet")
+        }
+    }
+
+    /// Loads the models.
+    ///
+    /// - Throws: ``CommandError`` with status `modelUnusable` or `usage`.
+    func detector(maximumCount: Int) throws(CommandError) -> PictureDetector {
+        var options = ObjectDetectorOptions()
+        options.allowsMultipleObjects = maximumCount > 1
+        options.maximumObjectCount = maximumCount
+        options.isClassificationEnabled = classifier != nil
+        let localizer = try loadLocalizer()
+        let classifier = try loadClassifier()
+        return PictureDetector(
+            detector: ObjectDetector(
+                localizer: localizer, classifier: classifier, options: options),
+            localizer: localizer, isClassifying: classifier != nil)
+    }
+
+    private func loadLocalizer() throws(CommandError) -> Localizer {
+        let path = model ?? ""
+        var options = LocalizerOptions()
+        options.scoreThreshold = threshold
+        options.displayNamesLocale = locale
+        options.threadCount = threadCount
+        if classifier == nil { options.labels = try labelTexts() }
+        do throws(DetectionError) {
+            return try Localizer(Sight.ModelFile(path: path), options: options)
+        } catch {
+            throw CommandError(error, model: path)
+        }
+    }
+
+    private func loadClassifier() throws(CommandError) -> Classifier? {
+        guard let classifier else { return nil }
+        var options = ClassifierOptions()
+        options.scoreThreshold = labelThreshold
+        options.maximumLabelCount = maxLabels
+        options.displayNamesLocale = locale
+        options.threadCount = threadCount
+        options.labels = try labelTexts()
+        do throws(DetectionError) {
+            return classifier.lowercased().hasSuffix(".json")
+                ? try Classifier(manifestPath: classifier, options: options)
+                : try Classifier(Sight.ModelFile(path: classifier), options: options)
+        } catch {
+            throw CommandError(error, model: classifier)
+        }
+    }
+
+    private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
+    private func labelTexts() throws(CommandError) -> [String]? {
+        guard let labels else { return nil }
+        do {
+            let data = try Data(contentsOf: URL(fileURLWithPath: labels))
+            return try LabelMap(names: Array(data)).names
+        } catch {
+            throw CommandError(
+                .usage, "\(labels): the labels cannot be read: \(error.localizedDescription)",
+                cause: error)
+        }
+    }
+}
+
+extension CommandError {
+    /// A model that does not fit its task, with its file in front unless the message names it.
+    init(_ error: DetectionError, model path: String) {
+        let isNamed = error.message.contains(path)
+        self.init(
+            .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
+    }
+}

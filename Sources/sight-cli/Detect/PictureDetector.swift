@@ -1,0 +1,43 @@
+import Sight
+import SightGeometry
+
+/// The objects of one picture and how long they took.
+struct DetectedPicture: Sendable {
+    let picture: DecodedPicture
+    let objects: [Object]
+    let detectMilliseconds: Double
+    let classifyMilliseconds: Double
+}
+
+/// An object detector whose two halves are timed.
+struct PictureDetector: Sendable {
+    let detector: ObjectDetector
+    let localizer: Localizer
+    let isClassifying: Bool
+
+    /// Pixels that both sides of a picture must keep when it is decoded.
+    ///
+    /// Twice the model's input: sampling four neighbours of at most half the size loses nothing
+    /// that the peers' full-size pictures would show. Crops for a classifier get twice that again.
+    var minimumPictureSize: Int {
+        let side = max(localizer.inputSize.width, localizer.inputSize.height)
+        return Int(side) * (isClassifying ? 4 : 2)
+    }
+
+    /// Finds and names the objects of a picture.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed` and the picture's name.
+    func detect(_ picture: DecodedPicture) async throws(CommandError) -> DetectedPicture {
+        do throws(DetectionError) {
+            var watch = Stopwatch()
+            let detections = try detector.localize(picture.image)
+            let detect = watch.lap()
+            let objects = try detector.label(detections, in: picture.image)
+            return DetectedPicture(
+                picture: picture, objects: objects, detectMilliseconds: detect,
+                classifyMilliseconds: isClassifying ? watch.lap() : 0)
+        } catch {
+            throw CommandError(.someInputsFailed, "\(picture.name): \(error.message)", cause: error)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// One picture named on the command line.
+enum PictureInput: Sendable {
+    case file(String)
+    case standardInput
+
+    /// The name in reports.
+    var name: String {
+        switch self {
+        case .file(let path): path
+        case .standardInput: "-"
+        }
+    }
+
+    private static let endings: Set<String> = [
+        "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "bmp", "dib", "gif",
+    ]
+
+    /// Turns arguments into pictures: folders are searched, patterns expanded, `-` is standard
+    /// input; everything else is a file, there or not.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` when nothing is left.
+    static func expand(_ arguments: [String]) throws(CommandError) -> [PictureInput] {
+        let inputs = arguments.flatMap(expand)
+        guard !inputs.isEmpty else {
+            throw CommandError(
+                .usage,
+                "no pictures in \(arguments.joined(separator: ", ")): "
+                    + "files ending in \(endings.sorted().joined(separator: ", ")) are looked for")
+        }
+        return inputs
+    }
+
+    private static func expand(_ argument: String) -> [PictureInput] {
+        guard argument != "-" else { return [.standardInput] }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) {
+            return isFolder.boolValue ? pictures(inFolder: argument) : [.file(argument)]
+        }
+        let matches = argument.contains(where: "*?[".contains) ? matches(argument) : []
+        return (matches.isEmpty ? [argument] : matches).map { .file($0) }
+    }
+
+    /// The pictures in a folder and the folders in it, by name; hidden ones are left out.
+    private static func pictures(inFolder path: String) -> [PictureInput] {
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return names.filter { name in
+            endings.contains((name as NSString).pathExtension.lowercased())
+                && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+        }
+        .sorted().map { .file(folder.appendingPathComponent($0).relativePath) }
+    }
+
+    /// The files that a shell pattern matches, by name.
+    private static func matches(_ pattern: String) -> [String] {
+        var result = glob_t()
+        defer { globfree(&result) }
+        guard glob(pattern, 0, nil, &result) == 0, let paths = result.gl_pathv else { return [] }
+        return (0..<Int(result.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
+    }
+}

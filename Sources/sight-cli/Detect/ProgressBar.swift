@@ -1,0 +1,41 @@
+import Foundation
+
+/// How far a long job is, on standard error, when that is a terminal.
+final class ProgressBar {
+    private static let width = 30
+
+    private let total: Int
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+    private var done = 0
+
+    /// Shown from the fourth input on: fewer are over before anybody looks.
+    init(total: Int) {
+        self.total = total
+        isShown = total > 3 && isatty(FileHandle.standardError.fileDescriptor) == 1
+    }
+
+    /// Counts one input.
+    func advance() {
+        done += 1
+        guard isShown, done < total else { return }
+        let filled = Self.width * done / total
+        let bar =
+            String(repeating: "█", count: filled)
+            + String(repeating: "░", count: Self.width - filled)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let left = seconds / Double(done) * Double(total - done)
+        write(
+            "\r\(bar) \(done)/\(total)"
+                + String(format: "  %.1f/s  %.0f s left ", Double(done) / seconds, left))
+    }
+
+    /// Takes the bar away, so that other lines can be printed.
+    func clear() {
+        if isShown { write("\r\u{1B}[K") }
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
