@@ -114,8 +114,9 @@ let package = Package(
             name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite", "ModelFixtures"],
             swiftSettings: raw),
         .testTarget(
-            name: "sight-cliTests", dependencies: ["sight-cli", "ModelFixtures"], swiftSettings: raw
-        ),
+            name: "sight-cliTests",
+            dependencies: ["sight-cli", "SightInference", "SightTensor", "ModelFixtures"],
+            swiftSettings: raw),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c17

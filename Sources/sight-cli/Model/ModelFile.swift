@@ -25,6 +25,7 @@ package struct ModelFile: Sendable {
     /// - Parameters:
     ///   - shapes: by input position, where they differ from the file's.
     ///   - threads: threads that share each operator.
+    /// - Returns: the graph, with a pool of its own.
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func prepare(shapes: [Int: Shape] = [:], threads: Int) throws(CommandError)
         -> PreparedGraph

@@ -1,0 +1,21 @@
+import SightInference
+import Testing
+import sight_cli
+
+@Suite struct CommandErrorTests {
+    @Test func theModelIsNamedOnce() {
+        let bare = CommandError(ModelError(.malformed, "bad offset"), model: "a.tflite")
+        #expect(bare.message == "a.tflite: bad offset")
+        #expect(bare.status == .modelUnusable)
+        #expect(bare.cause is ModelError)
+        let named = CommandError(ModelError(.unreadable, "a.tflite is empty"), model: "a.tflite")
+        #expect(named.message == "a.tflite is empty")
+    }
+
+    @Test func errorsBecomeDepartures() {
+        let error = CommandError(.someInputsFailed, "one of two")
+        #expect(Departure(for: error).status == 1)
+        #expect(Departure(for: error).complaint == "one of two")
+        #expect(Departure(for: error).output.isEmpty)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite struct ModelInspectCommandTests {
+    @Test func aModelIsShown() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(SmallModels.reshape, to: "m.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", path)
+        #expect(outcome.status == 0)
+        for word in ["INPUTS", "image", "RESHAPE", "SIGNATURES", "picture=t0", "arena"] {
+            #expect(outcome.output.contains(word))
+        }
+        #expect(!outcome.output.contains("CANNOT RUN"))
+    }
+
+    @Test func everyReasonIsGivenAtOnce() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(SmallModels.unsupported, to: "m.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", path)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("custom operator Mystery (node #0) is not supported"))
+        #expect(outcome.output.contains("custom operator Riddle (node #1) is not supported"))
+    }
+
+    @Test func jsonHasTheDocumentedKeys() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(SmallModels.reshape, to: "m.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", "--json", path)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(
+            Set(object.keys) == [
+                "model", "bytes", "description", "inputs", "outputs", "operators", "subgraphs",
+                "signatures", "metadata", "memory", "problems",
+            ])
+    }
+
+    @Test(arguments: ["missing", "empty", "text", "folder"])
+    func unusableFilesAreOneLineAndStatusThree(kind: String) throws {
+        let scratch = try ScratchFolder()
+        try scratch.write([], to: "empty")
+        try scratch.write(Array("no model at all".utf8), to: "text")
+        try FileManager.default.createDirectory(
+            atPath: scratch.path("folder"), withIntermediateDirectories: false)
+        for command in ["inspect", "run", "bench"] {
+            let outcome = try SightExecutable.run("model", command, scratch.path(kind))
+            #expect(outcome.status == 3)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.complaints.hasPrefix("sight: "))
+            #expect(outcome.complaints.contains(scratch.path(kind)))
+            #expect(outcome.complaints.filter { $0 == "\n" }.count == 1)
+        }
+    }
+}

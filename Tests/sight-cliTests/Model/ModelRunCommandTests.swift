@@ -1,0 +1,103 @@
+import SightTensor
+import Testing
+import sight_cli
+
+@Suite struct ModelRunCommandTests {
+    private let scratch: ScratchFolder
+    private let model: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        model = try scratch.write(SmallModels.reshape(.uint8), to: "m.tflite")
+    }
+
+    private func array(_ bytes: [UInt8], _ shape: Shape, name: String = "in.npy") throws -> String {
+        try scratch.write(
+            NPYArray(elementType: .uint8, shape: shape, bytes: bytes).file, to: name)
+    }
+
+    private func output() throws -> NPYArray {
+        try NPYArray(parsing: try scratch.bytes("out/0.npy"))
+    }
+
+    @Test(arguments: ["", "0=", "image=", "picture="])
+    func arraysGoInAndOut(prefix: String) throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3])
+        let outcome = try SightExecutable.run(
+            "model", "run", model, "--input", prefix + input, "--output-dir", scratch.path("out"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(
+            try output()
+                == NPYArray(elementType: .uint8, shape: [3, 2], bytes: [1, 2, 3, 4, 5, 6]))
+    }
+
+    @Test func inputsAreZeroWithoutFiles() throws {
+        let outcome = try SightExecutable.run(
+            "model", "run", model, "--output-dir", scratch.path("out"))
+        #expect(outcome.status == 0)
+        #expect(try output().bytes == [0, 0, 0, 0, 0, 0])
+    }
+
+    @Test func anotherExtentResizesTheInput() throws {
+        let input = try array([UInt8](1...8), [2, 4])
+        let outcome = try SightExecutable.run(
+            "model", "run", model, "--input", input, "--output-dir", scratch.path("out"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(try output().shape == [4, 2])
+    }
+
+    @Test func aSummaryIsPrintedWithoutAFolder() throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3])
+        let outcome = try SightExecutable.run("model", "run", model, "--input", input)
+        #expect(outcome.output == "output 0 \"result\"  uint8 [3,2]  min 1  max 6\n")
+    }
+
+    @Test func arraysThatDoNotFitAreRefused() throws {
+        let flat = try array([1, 2, 3, 4, 5, 6], [6])
+        let floats = try scratch.write(
+            NPYArray(elementType: .float32, shape: [], bytes: [0, 0, 0, 0]).file, to: "f.npy")
+        for (input, words) in [
+            (flat, ["input 0 \"image\"", "[2,3]", "[6]"]), (floats, ["uint8", "float32"]),
+            (model, ["not an .npy file"]), (scratch.path("none.npy"), ["none.npy"]),
+        ] {
+            let outcome = try SightExecutable.run(
+                "model", "run", model, "--input", input, "--output-dir", scratch.path("out"))
+            #expect(outcome.status == 1)
+            for word in words + [input] { #expect(outcome.complaints.contains(word)) }
+        }
+        #expect(try !scratch.names.contains("out"))
+    }
+
+    @Test(arguments: ["7=", "nobody="])
+    func unknownInputsAreWrongUsage(prefix: String) throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3])
+        let outcome = try SightExecutable.run("model", "run", model, "--input", prefix + input)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("image"))
+    }
+
+    @Test func anInputTakesOneFile() throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3])
+        let twice = try SightExecutable.run(
+            "model", "run", model, "--input", "0=" + input, "--input", "image=" + input)
+        #expect(twice.status == 2)
+        let many = try SightExecutable.run(
+            "model", "run", model, "--input", input, "--input", input)
+        #expect(many.status == 2)
+        #expect(many.complaints.contains("only 1 inputs"))
+    }
+
+    @Test func unwritableFoldersAreNamed() throws {
+        let outcome = try SightExecutable.run("model", "run", model, "--output-dir", model)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains(model))
+    }
+
+    @Test func unsupportedModelsNameEveryOperator() throws {
+        let path = try scratch.write(SmallModels.unsupported, to: "u.tflite")
+        let outcome = try SightExecutable.run("model", "run", path)
+        #expect(outcome.status == 3)
+        #expect(outcome.complaints.contains("Mystery"))
+        #expect(outcome.complaints.contains("Riddle"))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The built `sight`, run as a user runs it.
+enum SightExecutable {
+    /// What a run left behind.
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let complaints: String
+    }
+
+    /// Runs the program that was built beside these tests.
+    static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = folder.appendingPathComponent("sight")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let scratch = try ScratchFolder()
+        let output = try scratch.handle("output")
+        let complaints = try scratch.handle("complaints")
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = complaints
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationReason == .exit ? process.terminationStatus : -1,
+            output: try scratch.text("output"), complaints: try scratch.text("complaints"))
+    }
+
+    /// Where the build put the test bundle, and the program with it.
+    private static var folder: URL {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let program = bundle?.bundleURL ?? Bundle.main.executableURL
+        return (program ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+            .deletingLastPathComponent()
+    }
+}
