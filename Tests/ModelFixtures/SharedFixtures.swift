@@ -1,42 +1,62 @@
 package import Foundation
 
-/// Real models, pictures and peers' results beside the checkout; never part of it.
+/// Models and golden data that live beside the package and are never part of it.
 ///
-/// The folder `../shared`, or the one that the environment variable `SIGHT_SHARED` names. Tests
-/// that need it are skipped, visibly, where it is absent.
+/// The folder is `../shared/fixtures` or that of the environment variable `SIGHT_SHARED`. Tests
+/// that need it are skipped, with a line on standard error, where it is absent.
 package enum SharedFixtures {
-    private static let root: URL = {
-        if let path = ProcessInfo.processInfo.environment["SIGHT_SHARED"] {
-            return URL(fileURLWithPath: path, isDirectory: true)
+    /// The folder of all fixtures.
+    package static let root: URL = {
+        let shared = ProcessInfo.processInfo.environment["SIGHT_SHARED"].map {
+            URL(fileURLWithPath: $0)
         }
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        return package.deletingLastPathComponent().appendingPathComponent("shared")
+        return (shared ?? package.deletingLastPathComponent().appendingPathComponent("shared"))
+            .appendingPathComponent("fixtures")
     }()
 
-    /// Whether the folder is there.
-    package static let arePresent = FileManager.default.fileExists(
-        atPath: root.appendingPathComponent("fixtures").path)
+    /// Whether the fixtures are there; says so once if not.
+    package static let areAvailable: Bool = {
+        let found = FileManager.default.fileExists(atPath: root.path)
+        if !found {
+            FileHandle.standardError.write(
+                Data("SKIPPED: tests with shared fixtures; \(root.path) is missing\n".utf8))
+        }
+        return found
+    }()
 
-    /// What a skipped test says.
-    package static let skipped: String = "SKIPPED: ../shared is absent"
+    /// The address of a fixture, such as `models/tiny/litert_testdata/add.bin`.
+    package static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-    /// A file or folder under `fixtures`.
-    package static func url(_ path: String) -> URL {
-        root.appendingPathComponent("fixtures").appendingPathComponent(path)
-    }
-
-    /// The path of a file or folder under `fixtures`.
+    /// The path of a fixture.
     package static func path(_ path: String) -> String { url(path).path }
 
-    /// Whether a file is there; some peers' files could not be had.
+    /// Whether a fixture is there: some peers' files could not be had.
     package static func has(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: url(path).path)
     }
 
-    /// A JSON file decoded.
+    /// A JSON fixture.
     package static func json<Value: Decodable>(_ path: String, as type: Value.Type) throws -> Value
     {
         try JSONDecoder().decode(type, from: Data(contentsOf: url(path)))
+    }
+
+    /// The bytes of a fixture.
+    package static func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: url(path)))
+    }
+
+    /// Paths below a folder of the fixtures, sorted, that hold models no larger than a limit.
+    package static func models(under folder: String, maximumByteCount: Int = .max) -> [String] {
+        let base = url(folder)
+        let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String }
+        return (names ?? []).sorted().filter { name in
+            guard [".tflite", ".bin", ".lite"].contains(where: name.hasSuffix) else { return false }
+            let attributes = try? FileManager.default.attributesOfItem(
+                atPath: base.appendingPathComponent(name).path)
+            return (attributes?[.size] as? NSNumber)?.intValue ?? .max <= maximumByteCount
+        }.map { folder + "/" + $0 }
     }
 }

@@ -4,7 +4,7 @@ import Sight
 import Testing
 
 /// What the Task Library's, Coral's and ML Kit's samples assert on the same files.
-@Suite(.enabled(if: SharedFixtures.arePresent, "\(SharedFixtures.skipped)"))
+@Suite(.enabled(if: SharedFixtures.areAvailable))
 struct PeerClassificationTests {
     struct TaskLibrary: Decodable {
         struct Case: Decodable {

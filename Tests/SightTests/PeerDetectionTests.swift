@@ -5,7 +5,7 @@ import SightGeometry
 import Testing
 
 /// What the TFLite Task Library's and MediaPipe's own tests assert on the same files.
-@Suite(.enabled(if: SharedFixtures.arePresent, "\(SharedFixtures.skipped)"))
+@Suite(.enabled(if: SharedFixtures.areAvailable))
 struct PeerDetectionTests {
     struct Peer: Decodable {
         let cases: [Case]

@@ -1,5 +1,6 @@
 import ModelFixtures
 import Sight
+import SightImage
 import SightImageIO
 
 /// Loads a picture under `fixtures` in full, as peers do.
@@ -7,4 +8,12 @@ func picture(_ path: String) throws -> VisionImage {
     let decoded = try ImageDecoder.default.decode(contentsOf: SharedFixtures.path(path))
     return VisionImage(
         decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize)
+}
+
+/// A picture of one grey.
+func grey(_ width: Int, _ height: Int) throws -> VisionImage {
+    VisionImage(
+        try ImageBuffer(
+            width: width, height: height, format: .gray8,
+            bytes: [UInt8](repeating: 128, count: width * height)))
 }

@@ -4,7 +4,7 @@ import Sight
 import Testing
 
 /// Runs of LiteRT's reference kernels on the same pictures, recorded.
-@Suite(.enabled(if: SharedFixtures.arePresent, "\(SharedFixtures.skipped)"))
+@Suite(.enabled(if: SharedFixtures.areAvailable))
 struct ReferenceRunTests {
     struct Runs: Decodable {
         struct Classification: Decodable {

@@ -1,0 +1,53 @@
+package import SightTensor
+
+/// Models whose outputs are constants: for what happens around a run.
+package enum StubModels {
+    /// A detector that finds the same boxes in every picture.
+    ///
+    /// - Parameters:
+    ///   - boxes: `[ymin, xmin, ymax, xmax]` as fractions of the input, one a row.
+    ///   - classes: class index of each box.
+    ///   - scores: score of each box.
+    ///   - count: how many rows are meant; all of them when `nil`.
+    ///   - input: the picture input's type.
+    package static func detector(
+        boxes: [[Float]], classes: [Float], scores: [Float], count: Float? = nil,
+        input type: ElementType = .uint8
+    ) -> [UInt8] {
+        var builder = ModelBuilder()
+        builder.inputs = [picture(&builder, type)]
+        let rows = scores.count
+        builder.outputs = [
+            builder.constant("boxes", boxes.flatMap(\.self), shape: [1, rows, 4]),
+            builder.constant("classes", classes, shape: [1, rows]),
+            builder.constant("scores", scores, shape: [1, rows]),
+            builder.constant("count", [count ?? Float(rows)], shape: [1]),
+        ]
+        return builder.build()
+    }
+
+    /// A classifier that gives every picture the same `uint8` scores, with scale 1/256.
+    package static func classifier(
+        scores: [UInt8], shape: [Int]? = nil, input type: ElementType = .uint8,
+        inputShape: [Int] = [1, 4, 4, 3], inputCount: Int = 1
+    ) -> [UInt8] {
+        var builder = ModelBuilder()
+        for _ in 0..<inputCount {
+            builder.inputs.append(picture(&builder, type, shape: inputShape))
+        }
+        builder.outputs = [
+            builder.tensor(
+                "scores", .uint8, shape ?? [1, scores.count],
+                quantization: Quantization(scale: 1 / 256, zeroPoint: 0), data: scores)
+        ]
+        return builder.build()
+    }
+
+    private static func picture(
+        _ builder: inout ModelBuilder, _ type: ElementType, shape: [Int] = [1, 4, 4, 3]
+    ) -> Int {
+        builder.tensor(
+            "image", type, shape,
+            quantization: type == .float32 ? nil : Quantization(scale: 1 / 128, zeroPoint: 128))
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import ModelFixtures
+import Sight
+import SightGeometry
+import SightImage
+import SightTensor
+import Testing
+
+@Suite struct ClassifierTests {
+    private let image: VisionImage
+    private let flowers = ["daisy", "dandelion", "roses", "sunflowers", "tulips"]
+
+    init() throws {
+        let buffer = try ImageBuffer(
+            width: 8, height: 8, format: .gray8, bytes: [UInt8](repeating: 9, count: 64))
+        image = VisionImage(buffer)
+    }
+
+    private func labels(
+        _ scores: [UInt8], _ change: (inout ClassifierOptions) -> Void = { _ in }
+    ) throws -> [Label] {
+        var options = ClassifierOptions()
+        options.labels = flowers
+        change(&options)
+        let classifier = try Classifier(
+            ModelFile(data: Data(StubModels.classifier(scores: scores))), options: options)
+        return try classifier.labels(in: image)
+    }
+
+    /// The Task Library's own post-processing test: raw scores over 256.
+    @Test func sortsDequantisedScores() throws {
+        let found = try labels([0, 64, 255, 32, 128]) { $0.maximumLabelCount = 3 }
+        #expect(
+            found == [
+                Label(text: "roses", index: 2, score: 0.99609375),
+                Label(text: "tulips", index: 4, score: 0.5),
+                Label(text: "dandelion", index: 1, score: 0.25),
+            ])
+    }
+
+    /// ML Kit's rule: a score at the threshold is kept.
+    @Test func thresholdIsInclusive() throws {
+        #expect(
+            try labels([0, 64, 255, 32, 128]) { $0.scoreThreshold = 0.5 }.map(\.index) == [2, 4])
+    }
+
+    @Test func tiesKeepTheLowerIndexFirst() throws {
+        #expect(try labels([7, 9, 7, 9, 7]).map(\.index) == [1, 3, 0, 2, 4])
+    }
+
+    @Test(arguments: [Float(-0.1), 1.1, .nan, .infinity])
+    func thresholdsOutsideTheRangeAreUnset(_ threshold: Float) throws {
+        #expect(try labels([1, 2, 3, 4, 5]) { $0.scoreThreshold = threshold }.count == 5)
+    }
+
+    @Test(arguments: [0, -3])
+    func countsBelowOneMeanTen(_ count: Int) throws {
+        let many = [UInt8](repeating: 1, count: 12)
+        let found = try labels(many) {
+            $0.labels = nil
+            $0.maximumLabelCount = count
+        }
+        #expect(found.count == 10)
+        #expect(found[0].text.isEmpty)
+    }
+
+    struct Refusal: Sendable {
+        let model: [UInt8]
+        let message: String
+    }
+
+    static let refusals = [
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2], input: .float32),
+            message: "Input tensor has type kTfLiteFloat32: it requires specifying "
+                + "NormalizationOptions metadata to preprocess input images."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2], input: .int32),
+            message: "Type mismatch for input tensor image. Requested one of these types: "
+                + "kTfLiteUint8/kTfLiteFloat32, got kTfLiteInt32."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2], inputCount: 2),
+            message: "Models are assumed to have a single input."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2], inputShape: [4, 4, 3]),
+            message: "Only 4D tensors in BHWD layout are supported."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2], inputShape: [1, 4, 4, 2]),
+            message: "The input tensor should have dimensions 1 x height x width x 3. "
+                + "Got 1 x 4 x 4 x 2."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [1, 2, 2]),
+            message: "Unexpected number of dimensions for output index 0: got 3D, expected either "
+                + "2D (BxN with B=1) or 4D (BxHxWxN with B=1, W=1, H=1)."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [2, 2]),
+            message: "The output array is expected to have a batch size of 1. "
+                + "Got 2 for output index 0."),
+        Refusal(
+            model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [1, 1, 2, 2]),
+            message: "Unexpected WxH sizes for output index 0: got 2x1, expected 1x1."),
+        Refusal(
+            model: Array("no model".utf8), message: "The model is not a valid FlatBuffer buffer."),
+    ]
+
+    @Test(arguments: refusals)
+    func refusesInTheTaskLibrarysWords(_ refusal: Refusal) throws {
+        let error = #expect(throws: DetectionError.self) {
+            try Classifier(ModelFile(data: Data(refusal.model)))
+        }
+        #expect(error?.code == .invalidModel)
+        #expect(error?.message.hasPrefix(refusal.message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func labelCountsMustFit() throws {
+        let error = #expect(throws: DetectionError.self) { try labels([1, 2, 3]) }
+        #expect(
+            error?.message
+                == "Got 3 class(es) for output index 0, expected 5 according to the label map.")
+    }
+
+    @Test func aDetectorIsNoClassifier() throws {
+        let model = StubModels.detector(boxes: [[0, 0, 1, 1]], classes: [0], scores: [1])
+        let error = #expect(throws: DetectionError.self) {
+            try Classifier(ModelFile(data: Data(model)))
+        }
+        #expect(error?.message.contains("got 3D, expected either 2D") == true)
+        #expect(error?.message.hasSuffix("use it as the localizer (--model).") == true)
+    }
+
+    @Test func normalizationInCodeMakesFloatModelsWork() throws {
+        var options = ClassifierOptions()
+        options.normalization = try Normalization(mean: [127.5], std: [127.5])
+        let model = StubModels.classifier(scores: [1, 2], input: .float32)
+        let classifier = try Classifier(ModelFile(data: Data(model)), options: options)
+        #expect(try classifier.labels(in: image).map(\.index) == [1, 0])
+    }
+
+    @Test func normalizationsAreChecked() throws {
+        let count = #expect(throws: DetectionError.self) {
+            try Normalization(mean: [1, 2], std: [1])
+        }
+        #expect(
+            count?.message
+                == "NormalizationOptions: only 1 or 3 mean and std values are supported, got 2.")
+        #expect(throws: DetectionError.self) { try Normalization(mean: [0], std: [0]) }
+    }
+
+    @Test func regionsOutsideThePictureAreRefused() throws {
+        let model = StubModels.classifier(scores: [1])
+        let classifier = try Classifier(ModelFile(data: Data(model)))
+        let error = #expect(throws: DetectionError.self) {
+            try classifier.labels(
+                in: image, region: Rect(x: 50, y: 0, width: 5, height: 5))
+        }
+        #expect(error?.code == .invalidImage)
+    }
+}

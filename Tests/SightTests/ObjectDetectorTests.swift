@@ -1,0 +1,77 @@
+import Foundation
+import ModelFixtures
+import Sight
+import SightGeometry
+import SightImage
+import Testing
+
+@Suite struct ObjectDetectorTests {
+    private let image: VisionImage
+    /// A small sure one in a corner, a large one in the middle, the large one again.
+    private let model = StubModels.detector(
+        boxes: [[0, 0, 0.1, 0.1], [0.2, 0.2, 0.8, 0.8], [0.21, 0.2, 0.8, 0.8]],
+        classes: [0, 1, 2], scores: [0.9, 0.7, 0.6])
+
+    init() throws {
+        let buffer = try ImageBuffer(
+            width: 30, height: 20, format: .rgb8, bytes: [UInt8](repeating: 50, count: 1800))
+        image = VisionImage(buffer, orientation: .right)
+    }
+
+    private func detector(_ change: (inout ObjectDetectorOptions) -> Void = { _ in }) throws
+        -> ObjectDetector
+    {
+        var options = ObjectDetectorOptions()
+        change(&options)
+        var naming = ClassifierOptions()
+        naming.maximumLabelCount = 1
+        return ObjectDetector(
+            localizer: try Localizer(ModelFile(data: Data(model))),
+            classifier: try Classifier(
+                ModelFile(data: Data(StubModels.classifier(scores: [3, 200]))), options: naming),
+            options: options)
+    }
+
+    @Test func returnsTheProminentObjectFirst() throws {
+        let objects = try detector().objects(in: image)
+        #expect(objects.map(\.score) == [0.7])
+        #expect(objects[0].trackingID == nil)
+        #expect(objects[0].labels.isEmpty)
+    }
+
+    @Test func severalObjectsAreDistinct() throws {
+        let objects = try detector { $0.allowsMultipleObjects = true }.objects(in: image)
+        #expect(objects.map(\.score) == [0.7, 0.9])
+    }
+
+    @Test func boxesAreGivenInBothSpaces() throws {
+        let object = try detector().objects(in: image)[0]
+        // Upright 20 × 30: [4, 6, 12, 18]; stored 30 × 20 turned clockwise.
+        let upright = object.uprightBox
+        for (number, wanted) in zip(
+            [upright.x, upright.y, upright.width, upright.height], [Float(4), 6, 12, 18])
+        {
+            #expect(abs(number - wanted) <= 1e-4)
+        }
+        let stored = object.box
+        for (number, wanted) in zip(
+            [stored.x, stored.y, stored.width, stored.height], [Float(6), 4, 18, 12])
+        {
+            #expect(abs(number - wanted) <= 1e-4)
+        }
+    }
+
+    @Test func namesObjectsWhenAsked() async throws {
+        let detector = try detector { $0.isClassificationEnabled = true }
+        let objects = try await detector.objects(in: image)
+        #expect(objects[0].labels.map(\.index) == [1])
+    }
+
+    @Test func limitsTheNumber() throws {
+        let objects = try detector {
+            $0.allowsMultipleObjects = true
+            $0.maximumObjectCount = 1
+        }.objects(in: image)
+        #expect(objects.count == 1)
+    }
+}
