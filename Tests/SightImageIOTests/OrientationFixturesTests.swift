@@ -25,8 +25,9 @@ import Testing
         try expectAlike(plain, turned)
     }
 
-    /// Different compressions of the same scene: compare small averages, not pixels. A wrong
-    /// turn gives differences above 60.
+    /// Compares small averages, because the same scene was compressed differently.
+    ///
+    /// A wrong turn gives differences above 60.
     private func expectAlike(_ a: DecodedImage, _ b: DecodedImage) throws {
         let (first, second) = (
             try a.buffer.upright(a.orientation), try b.buffer.upright(b.orientation)

@@ -64,13 +64,36 @@
             return pixels
         }
 
-        /// What an `eXIf` chunk says, also one after the pixels; call after reading them.
+        /// What an `eXIf` chunk or EXIF data in a text says, also after the pixels; call after
+        /// reading them.
         func orientation() -> Orientation? {
             guard spng_decode_chunks(context) == 0 else { return nil }
             var exif = spng_exif()
-            guard spng_get_exif(context, &exif) == 0, let data = exif.data else { return nil }
-            let bytes = UnsafeRawBufferPointer(start: data, count: exif.length).bytes
-            return EXIFOrientation.readSkippingPrefix(bytes, from: 0, to: exif.length)
+            if spng_get_exif(context, &exif) == 0, let data = exif.data {
+                let bytes = UnsafeRawBufferPointer(start: data, count: exif.length).bytes
+                return EXIFOrientation.readSkippingPrefix(bytes, from: 0, to: exif.length)
+            }
+            guard let profile = rawProfile() else { return nil }
+            return EXIFOrientation.readSkippingPrefix(
+                profile.span.bytes, from: 0, to: profile.count)
+        }
+
+        private func rawProfile() -> [UInt8]? {
+            var count: UInt32 = 0
+            guard spng_get_text(context, nil, &count) == 0, count > 0 else { return nil }
+            var texts = [spng_text](repeating: spng_text(), count: Int(count))
+            guard spng_get_text(context, &texts, &count) == 0 else { return nil }
+            for text in texts.prefix(Int(count)) {
+                let keyword = withUnsafeBytes(of: text.keyword) { keyword in
+                    String(decoding: keyword.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                guard PNGRawProfile.keywords.contains(keyword), let start = text.text else {
+                    continue
+                }
+                let characters = UnsafeRawBufferPointer(start: start, count: text.length)
+                return PNGRawProfile.decode(characters)
+            }
+            return nil
         }
 
         private func check(_ status: Int32) throws(ImageError) {

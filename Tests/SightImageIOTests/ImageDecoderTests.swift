@@ -1,0 +1,59 @@
+import Foundation
+import SightGeometry
+import SightImage
+import SightImageIO
+import Testing
+
+@Suite struct ImageDecoderTests {
+    @Test func foreignBytesAreNamed() {
+        let error = #expect(throws: ImageError.self) {
+            try ImageDecoder.default.decode(Array("%PDF-1.7 and so on".utf8))
+        }
+        #expect(error?.code == .unsupportedFormat)
+        #expect(
+            error?.message
+                == "not an image Sight can read (it starts with 25 50 44 46 2d 31 2e 37);"
+                + " JPEG, PNG, WebP, HEIC, AVIF, BMP and GIF are")
+        let empty = #expect(throws: ImageError.self) { try ImageDecoder.default.decode([]) }
+        #expect(empty?.message.contains("it is empty") == true)
+    }
+
+    @Test func missingFilesAndFoldersAreUnreadable() {
+        for path in ["/no/such/photo.jpg", NSTemporaryDirectory()] {
+            let error = #expect(throws: ImageError.self) {
+                try ImageDecoder.default.decode(contentsOf: path)
+            }
+            #expect(error?.code == .unreadable)
+            #expect(error?.message.hasPrefix(path) == true)
+        }
+    }
+
+    @Test func fileSizeIsLimited() throws {
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumFileBytes = 10
+        let large = #expect(throws: ImageError.self) {
+            try decoder.decode([UInt8](repeating: 0, count: 11))
+        }
+        #expect(large?.code == .tooLarge)
+        let file = #expect(throws: ImageError.self) { try decoder.decode(contentsOf: #filePath) }
+        #expect(file?.code == .tooLarge)
+    }
+
+    /// Adding a codec takes a type and one line.
+    @Test func takesOtherCodecs() throws {
+        struct Dot: ImageCodec {
+            var name: String { "DOT" }
+            func recognizes(_ prefix: RawSpan) -> Bool { prefix.byteCount == 3 }
+            func decode(
+                _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
+            ) throws(ImageError) -> DecodedImage {
+                let buffer = try ImageBuffer(
+                    width: 1, height: 1, format: .rgb8,
+                    bytes: bytes.withUnsafeBytes { [UInt8]($0) })
+                return DecodedImage(buffer: buffer, formatName: name)
+            }
+        }
+        let decoder = ImageDecoder(codecs: ImageDecoder.default.codecs + [Dot()])
+        #expect(try decoder.decode([1, 2, 3]).buffer.planes[0].bytes == [1, 2, 3])
+    }
+}

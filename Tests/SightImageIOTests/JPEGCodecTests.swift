@@ -1,0 +1,84 @@
+import SightGeometry
+import SightImage
+import SightImageIO
+import Testing
+
+@Suite struct JPEGCodecTests {
+    @Test func roundTripsWithinItsLoss() throws {
+        let picture = try TestFiles.gradient(64, 48)
+        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 95))
+        let image = try ImageDecoder.default.decode(file)
+        #expect(image.formatName == "JPEG")
+        #expect(image.orientation == .up)
+        #expect(image.sourceSize == Size(width: 64, height: 48))
+        #expect(try PixelComparison(image.buffer, picture).largest <= 8)
+    }
+
+    @Test(arguments: 1...8, [true, false])
+    func readsOrientationInBothByteOrders(_ orientation: Int, _ isLittle: Bool) throws {
+        let plain = try ImageEncoder.encode(TestFiles.gradient(8, 8), as: .jpeg(quality: 90))
+        let tiff = TestFiles.tiff(orientation: orientation, isLittle: isLittle)
+        let image = try ImageDecoder.default.decode(TestFiles.jpeg(plain, exif: tiff))
+        #expect(image.orientation.rawValue == orientation)
+        #expect(image.buffer.width == 8)
+    }
+
+    @Test func damagedExifMeansUpright() throws {
+        let plain = try ImageEncoder.encode(TestFiles.gradient(8, 8), as: .jpeg(quality: 90))
+        let tiff = TestFiles.tiff(orientation: 6, isLittle: true)
+        for length in 0..<tiff.count - 6 {
+            let file = TestFiles.jpeg(plain, exif: Array(tiff.prefix(length)))
+            #expect(
+                try ImageDecoder.default.decode(file).orientation.rawValue == (length < 32 ? 1 : 6))
+        }
+        for offset in [0xFFFF_FFFF, 0x7FFF_FFFF, 4096] {
+            var bad = tiff
+            bad.replaceSubrange(4..<8, with: TestFiles.little32(offset))
+            let file = TestFiles.jpeg(plain, exif: bad)
+            #expect(try ImageDecoder.default.decode(file).orientation == .up)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, 640, 480), (1000, 640, 480), (480, 640, 480), (300, 400, 300), (240, 320, 240),
+            (60, 80, 60), (1, 80, 60), (-5, 80, 60), (61, 160, 120),
+        ] as [(Int?, Int, Int)])
+    func reducesToTheSmallestScaleThatCovers(_ wanted: Int?, _ width: Int, _ height: Int) throws {
+        let picture = try TestFiles.gradient(640, 480)
+        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 90))
+        let image = try ImageDecoder.default.decode(file, minimumSize: wanted)
+        #expect(image.buffer.width == width)
+        #expect(image.buffer.height == height)
+        #expect(image.sourceSize == Size(width: 640, height: 480))
+        let scaled = try picture.upright(.up, size: (width, height))
+        #expect(try PixelComparison(image.buffer, scaled).largest <= 12)
+    }
+
+    @Test func keepsGrey() throws {
+        let grey = try ImageBuffer(
+            width: 16, height: 8, format: .gray8, bytes: (0..<128).map { UInt8($0) })
+        let image = try ImageDecoder.default.decode(
+            ImageEncoder.encode(grey, as: .jpeg(quality: 95)))
+        #expect(image.buffer.format == .gray8)
+        #expect(try PixelComparison(image.buffer, grey).largest <= 12)
+    }
+
+    @Test func acceptsAFileThatBreaksOff() throws {
+        let picture = try TestFiles.gradient(128, 128)
+        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 90))
+        let image = try ImageDecoder.default.decode(Array(file.prefix(file.count * 3 / 4)))
+        #expect(image.buffer.height == 128)
+        let top = Rect<Source>(x: 0, y: 0, width: 128, height: 48)
+        #expect(try PixelComparison(image.buffer.crop(top), picture.crop(top)).largest <= 12)
+    }
+
+    @Test func refusesSizesAboveTheLimits() throws {
+        let file = try ImageEncoder.encode(TestFiles.gradient(64, 48), as: .jpeg(quality: 90))
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumPixels = 64 * 48 - 1
+        let error = #expect(throws: ImageError.self) { try decoder.decode(file, minimumSize: 8) }
+        #expect(error?.code == .tooLarge)
+        #expect(error?.message.contains("64×48") == true)
+    }
+}
