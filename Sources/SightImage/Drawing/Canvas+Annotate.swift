@@ -1,0 +1,85 @@
+public import SightGeometry
+
+extension Canvas {
+    /// Draws boxes with labels.
+    ///
+    /// Line and text sizes follow the picture. Labels stay inside the picture and keep clear of
+    /// each other where they can; the first annotations get the best places.
+    ///
+    /// - Parameter annotations: boxes in pixels of the upright picture, most important first.
+    public mutating func annotate(_ annotations: [Annotation]) {
+        let side = Float(min(width, height))
+        let line = max(1.5, (side / 220).rounded())
+        let capHeight = min(max(7, side / 38), 72)
+        let shown = annotations.filter { $0.rect.isFinite && !$0.rect.isEmpty }
+        for annotation in shown.reversed() {
+            let color = PixelColor.ofClass(annotation.colorIndex)
+            let edge = annotation.rect
+            // A thin contrasting line on both sides keeps the box visible on its own colour.
+            let halo = max(1, line / 3)
+            let around = Rect<Upright>(
+                x: edge.x - halo, y: edge.y - halo, width: edge.width + 2 * halo,
+                height: edge.height + 2 * halo)
+            outline(around, color.legibleText, thickness: line + 2 * halo, alpha: 0.55)
+            outline(edge, color, thickness: line)
+        }
+        var layout = LabelLayout(bounds: bounds)
+        for annotation in shown where !annotation.text.isEmpty {
+            label(annotation, capHeight: capHeight, &layout)
+        }
+    }
+
+    private mutating func label(
+        _ annotation: Annotation, capHeight: Float, _ layout: inout LabelLayout
+    ) {
+        let padding = capHeight * 0.45
+        let unit = capHeight / StrokeFont.capHeight
+        let text = Self.fitted(
+            annotation.text, capHeight: capHeight, width: bounds.width - 3 * padding)
+        let ink = Self.measure(text, capHeight: capHeight)
+        let size = Size<Upright>(
+            width: ink.width + 2 * padding + 2,
+            height: capHeight + StrokeFont.descent * unit + padding + 2)
+        let place = layout.place(size, for: annotation.rect.clamped(to: bounds.size))
+        let color = PixelColor.ofClass(annotation.colorIndex)
+        let radius = capHeight * 0.4
+        fill(place, color.legibleText, alpha: 0.7, radius: radius)
+        let pill = Rect<Upright>(
+            x: place.x + 1, y: place.y + 1, width: place.width - 2, height: place.height - 2)
+        fill(pill, color, radius: radius - 1)
+        draw(
+            text,
+            at: Point(x: place.x + 1 + padding, y: place.y + 1 + padding * 0.8 + unit),
+            capHeight: capHeight, color: color.legibleText)
+    }
+
+    /// The text, or as much of it as fits, followed by two dots.
+    private static func fitted(_ text: String, capHeight: Float, width: Float) -> String {
+        // Longer texts cannot fit and would only take time to measure.
+        var shown = String(text.prefix(200))
+        guard measure(shown, capHeight: capHeight).width > width || shown != text else {
+            return shown
+        }
+        while !shown.isEmpty, measure(shown + "..", capHeight: capHeight).width > width {
+            shown.removeLast()
+        }
+        return shown + ".."
+    }
+}
+
+extension ImageBuffer {
+    /// A copy of the picture, upright, with boxes and labels drawn on it.
+    ///
+    /// - Parameters:
+    ///   - annotations: boxes in pixels of the upright picture, most important first.
+    ///   - orientation: how the stored picture must be turned.
+    /// - Returns: a picture in `rgb8`.
+    /// - Throws: `tooLarge`.
+    public func annotated(
+        _ annotations: [Annotation], orientation: Orientation = .up
+    ) throws(ImageError) -> ImageBuffer {
+        var canvas = try Canvas(self, orientation: orientation)
+        canvas.annotate(annotations)
+        return try canvas.picture
+    }
+}

@@ -1,0 +1,76 @@
+public import SightGeometry
+
+extension Canvas {
+    /// Size of a line of text, in pixels: the advance of its ink by the height of its capitals.
+    ///
+    /// - Parameters:
+    ///   - text: one line.
+    ///   - capHeight: height of capitals in pixels.
+    /// - Returns: width of the ink and height of capitals, without descenders.
+    public static func measure(_ text: String, capHeight: Float) -> Size<Upright> {
+        Size(width: StrokeFont.width(text) * capHeight / StrokeFont.capHeight, height: capHeight)
+    }
+
+    /// Draws a line of text.
+    ///
+    /// - Parameters:
+    ///   - text: one line.
+    ///   - origin: left end of the line at the top of capitals, in pixels.
+    ///   - capHeight: height of capitals in pixels.
+    ///   - color: the colour.
+    public mutating func draw(
+        _ text: String, at origin: Point<Upright>, capHeight: Float, color: PixelColor
+    ) {
+        guard capHeight > 0, capHeight.isFinite, origin.x.isFinite, origin.y.isFinite else {
+            return
+        }
+        let scale = capHeight / StrokeFont.capHeight
+        // Lines of 1.06 units, but never so thin that they fade.
+        let radius = max(0.53 * scale, 0.6)
+        var pen = SIMD2(origin.x, origin.y)
+        for glyph in StrokeFont.glyphs(text) {
+            draw(glyph, at: pen, scale: scale, radius: radius, color: color)
+            pen.x += (glyph.width + StrokeFont.spacing) * scale
+        }
+    }
+
+    /// Draws one glyph in one go, so that crossing strokes do not add up.
+    private mutating func draw(
+        _ glyph: StrokeGlyph, at pen: SIMD2<Float>, scale: Float, radius: Float,
+        color: PixelColor
+    ) {
+        let lines = glyph.strokes.map { $0.map { pen + $0 * scale } }
+        guard let first = lines.first?.first else { return }
+        var (low, high) = (first, first)
+        for point in lines.joined() {
+            low = pointwiseMin(low, point)
+            high = pointwiseMax(high, point)
+        }
+        let margin = radius + 1
+        let area = Rect<Upright>(
+            minX: low.x - margin, minY: low.y - margin, maxX: high.x + margin,
+            maxY: high.y + margin)
+        paint(area, color, alpha: 1) { x, y in
+            let point = SIMD2(x, y)
+            var nearest = Float.infinity
+            for line in lines {
+                for index in 1..<max(line.count, 1) {
+                    nearest = min(
+                        nearest, Self.squaredDistance(point, line[index - 1], line[index]))
+                }
+            }
+            return 0.5 + radius - nearest.squareRoot()
+        }
+    }
+
+    /// Squared distance from a point to a segment.
+    private static func squaredDistance(
+        _ point: SIMD2<Float>, _ start: SIMD2<Float>, _ end: SIMD2<Float>
+    ) -> Float {
+        let (line, offset) = (end - start, point - start)
+        let length = (line * line).sum()
+        let along = length > 0 ? min(max((offset * line).sum() / length, 0), 1) : 0
+        let gap = offset - line * along
+        return (gap * gap).sum()
+    }
+}
