@@ -2,8 +2,14 @@
 #define CSIGHTKERNELS_H
 
 // Umbrella of the C micro-kernels: one header per kernel family.
+#include "sight-f32-dwconv.h"
+#include "sight-f32-igemm.h"
 #include "sight-isa.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"
+#include "sight-q8-dwconv.h"
+#include "sight-q8-igemm.h"
+#include "sight-requantize.h"
+#include "sight-window.h"
 
 #endif

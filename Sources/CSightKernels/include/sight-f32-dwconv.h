@@ -1,0 +1,47 @@
+#ifndef SIGHT_F32_DWCONV_H
+#define SIGHT_F32_DWCONV_H
+
+#include "sight-isa.h"
+#include "sight-window.h"
+
+// Depthwise convolution of binary32, one output channel for each input channel.
+//
+//   output[row][c] = clamp(bias[c] + sum over tap of input[row][tap][c] * weights[tap][c])
+//
+// Packed weights, the same for every tier; one block for each 16 channels, missing ones zero:
+//   float bias [16], weights [taps][16]
+
+enum { sight_f32_dwconv_width = 16 };
+
+/// Bytes that packed weights take.
+size_t sight_f32_dwconv_packed_bytes(size_t taps, size_t channels);
+
+/// Packs weights [taps, channels] and biases [channels] (NULL for zeros).
+void sight_f32_dwconv_pack(size_t taps, size_t channels, const float *weights, const float *biases,
+                           void *packed);
+
+// A whole convolution; kernels compute blocks of it.
+typedef struct {
+    sight_window window;    // runs of one float for each channel
+    const void *packed;     // see above
+    void *output;           // [rows][channels] float
+    size_t output_stride;   // bytes from one output row to the next
+    float minimum, maximum; // activation; infinite when there is none
+} sight_f32_dwconv_job;
+
+/// Computes a block; writes exactly its rows and columns.
+typedef void (*sight_f32_dwconv_function)(const sight_f32_dwconv_job *job, sight_block block);
+
+typedef struct {
+    const char *name;
+    sight_tier tier;
+    sight_f32_dwconv_function run;
+} sight_f32_dwconv_kernel;
+
+/// Every kernel compiled for this architecture; test `tier` before running one.
+const sight_f32_dwconv_kernel *sight_f32_dwconv_kernels(size_t *count);
+
+/// The best kernel that is available and not above a tier.
+const sight_f32_dwconv_kernel *sight_f32_dwconv_best(sight_tier tier);
+
+#endif

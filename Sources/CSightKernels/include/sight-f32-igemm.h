@@ -1,0 +1,51 @@
+#ifndef SIGHT_F32_IGEMM_H
+#define SIGHT_F32_IGEMM_H
+
+#include "sight-isa.h"
+#include "sight-window.h"
+
+// Indirect matrix multiplication of binary32: convolutions and fully connected layers.
+//
+//   output[row][n] = clamp(bias[n] + sum over tap, k of input[row][tap][k] * weights[n][tap][k])
+//
+// Sums run in the order (tap, k) in every tier; tiers differ only by fused multiply-add.
+//
+// Packed weights, the same for every tier; one block for each 16 columns, missing columns zero:
+//   float bias [16], weights [taps][K][16]
+
+enum { sight_f32_igemm_width = 16 };
+
+/// Bytes that packed weights take.
+size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
+
+/// Packs weights [N, taps, K] and biases [N] (NULL for zeros).
+void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float *weights,
+                          const float *biases, void *packed);
+
+// A whole product; kernels compute blocks of it.
+typedef struct {
+    sight_window window;    // runs of K floats
+    size_t depth;           // K
+    const void *packed;     // see above
+    void *output;           // [rows][columns] float
+    size_t output_stride;   // bytes from one output row to the next
+    float minimum, maximum; // activation; infinite when there is none
+} sight_f32_igemm_job;
+
+/// Computes a block; writes exactly its rows and columns.
+typedef void (*sight_f32_igemm_function)(const sight_f32_igemm_job *job, sight_block block);
+
+typedef struct {
+    const char *name;
+    sight_tier tier;
+    size_t tile_rows; // rows of the micro-kernel's tile: multiples of it waste nothing
+    sight_f32_igemm_function run;
+} sight_f32_igemm_kernel;
+
+/// Every kernel compiled for this architecture; test `tier` before running one.
+const sight_f32_igemm_kernel *sight_f32_igemm_kernels(size_t *count);
+
+/// The best kernel that is available and not above a tier.
+const sight_f32_igemm_kernel *sight_f32_igemm_best(sight_tier tier);
+
+#endif

@@ -1,0 +1,76 @@
+#ifndef SIGHT_Q8_DWCONV_H
+#define SIGHT_Q8_DWCONV_H
+
+#include "sight-isa.h"
+#include "sight-requantize.h"
+#include "sight-window.h"
+
+// Depthwise convolution of 8-bit integers, one output channel for each input channel.
+//
+//   output[row][c] = requantize(bias[c] + sum over tap of
+//                               (input[row][tap][c] - za) * (weights[tap][c] - zw))
+//
+// Activations are uint8 inside, as in sight-q8-igemm.h. w - zw is in -255...255: where it does not
+// fit int8 it is split into terms that do, each packed as a pass of its own.
+//
+// Packed weights, the same for every tier; one block for each 32 channels, missing ones zero:
+//   int32 bias [32], multiplier [32], left [32], right [32]
+//   int8  weights [passes][ceil(taps / 4)][32][4], zero past the last tap
+// Inside a block, position 8 j + 4 h + i holds channel 16 h + 4 j + i (j < 4, h < 2, i < 4): the
+// order in which interleaving four rows of 32 bytes delivers them.
+
+enum { sight_q8_dwconv_width = 32, sight_q8_dwconv_maximum_taps = 64 };
+
+// What packing needs to know.
+typedef struct {
+    size_t taps, channels;
+    const void *weights;        // [taps, channels] int8 or uint8
+    const int32_t *biases;      // [channels], or NULL for zeros
+    const int32_t *multipliers; // [channels]
+    const int32_t *lefts;       // [channels]
+    const int32_t *rights;      // [channels]
+    int32_t input_zero_point;   // in the input's own element type
+    int32_t weight_zero_point;  // the same for all channels
+    _Bool input_is_signed;
+    _Bool weights_are_signed;
+} sight_q8_dwconv_weights;
+
+/// Passes that the weights need: 1 where every w - zw fits int8, 3 at worst (w - zw = 255).
+size_t sight_q8_dwconv_passes(const sight_q8_dwconv_weights *weights);
+
+/// Bytes that packed weights take.
+size_t sight_q8_dwconv_packed_bytes(size_t taps, size_t channels, size_t passes);
+
+/// Packs weights.
+void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *weights, size_t passes, void *packed);
+
+// A whole convolution; kernels compute blocks of it.
+typedef struct {
+    sight_window window;  // runs of one byte for each channel, uint8 or int8
+    const void *packed;   // see above
+    size_t passes;        // terms of each weight
+    uint8_t input_flip;   // 0x80 for int8 activations, 0 for uint8
+    uint8_t output_flip;  // 0x80 for int8 outputs, 0 for uint8
+    void *output;         // [rows][channels]
+    size_t output_stride; // bytes from one output row to the next
+    sight_requantization requantization;
+} sight_q8_dwconv_job;
+
+/// Computes a block; writes exactly its rows and columns.
+///
+/// Precondition: at most sight_q8_dwconv_maximum_taps taps, except for the reference.
+typedef void (*sight_q8_dwconv_function)(const sight_q8_dwconv_job *job, sight_block block);
+
+typedef struct {
+    const char *name;
+    sight_tier tier;
+    sight_q8_dwconv_function run;
+} sight_q8_dwconv_kernel;
+
+/// Every kernel compiled for this architecture; test `tier` before running one.
+const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count);
+
+/// The best kernel that is available, not above a tier, and takes that many taps.
+const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t taps);
+
+#endif

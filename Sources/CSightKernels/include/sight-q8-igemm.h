@@ -1,0 +1,72 @@
+#ifndef SIGHT_Q8_IGEMM_H
+#define SIGHT_Q8_IGEMM_H
+
+#include "sight-isa.h"
+#include "sight-requantize.h"
+#include "sight-window.h"
+
+// Indirect matrix multiplication of 8-bit integers: convolutions and fully connected layers.
+//
+//   output[row][n] = requantize(bias[n] + sum over tap, k of
+//                               (input[row][tap][k] - za) * (weights[n][tap][k] - zw[n]))
+//
+// Inside, activations are uint8 and weights int8. Signed activations have their top bit flipped
+// (a + 128), unsigned weights too (w' = w - 128), and what that changes is folded into the bias:
+//   sum (a - za)(w - zw) = sum a w' - za sum w' + c (sum a - taps K za),   c = 128 - zw
+// The sum of a row's activations is needed only when c is not zero.
+//
+// Packed weights, the same for every tier; one block for each 16 columns, missing columns zero:
+//   int32 bias [16], multiplier [16], left [16], right [16]
+//   int8  weights [taps][ceil(K / 4)][16][4], zero past K
+
+enum { sight_q8_igemm_width = 16 };
+
+// What packing needs to know.
+typedef struct {
+    size_t taps, depth, columns; // filter cells, K, N
+    const void *weights;         // [N, taps, K] int8 or uint8
+    const int32_t *biases;       // [N], or NULL for zeros
+    const int32_t *multipliers;  // [N]
+    const int32_t *lefts;        // [N]
+    const int32_t *rights;       // [N]
+    int32_t input_zero_point;    // in the input's own element type
+    int32_t weight_zero_point;   // the same for all columns
+    _Bool input_is_signed;
+    _Bool weights_are_signed;
+} sight_q8_igemm_weights;
+
+/// Bytes that packed weights take.
+size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
+
+/// Packs weights and returns c, the job's `weight_offset`.
+int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
+
+// A whole product; kernels compute blocks of it.
+typedef struct {
+    sight_window window;   // runs of K bytes, uint8 or int8
+    size_t depth;          // K
+    const void *packed;    // see above
+    int32_t weight_offset; // c; zero when input_flip is not
+    uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
+    void *output;          // [rows][columns], uint8 or int8
+    size_t output_stride;  // bytes from one output row to the next
+    sight_requantization requantization;
+} sight_q8_igemm_job;
+
+/// Computes a block; writes exactly its rows and columns.
+typedef void (*sight_q8_igemm_function)(const sight_q8_igemm_job *job, sight_block block);
+
+typedef struct {
+    const char *name;
+    sight_tier tier;
+    size_t tile_rows; // rows of the micro-kernel's tile: multiples of it waste nothing
+    sight_q8_igemm_function run;
+} sight_q8_igemm_kernel;
+
+/// Every kernel compiled for this architecture; test `tier` before running one.
+const sight_q8_igemm_kernel *sight_q8_igemm_kernels(size_t *count);
+
+/// The best kernel that is available and not above a tier.
+const sight_q8_igemm_kernel *sight_q8_igemm_best(sight_tier tier);
+
+#endif

@@ -1,0 +1,41 @@
+#ifndef SIGHT_Q8_DWCONV_INTERNAL_H
+#define SIGHT_Q8_DWCONV_INTERNAL_H
+
+#include "../isa.h"
+#include "sight-q8-dwconv.h"
+
+#define KERNEL(function, tier) void function(const sight_q8_dwconv_job *job, sight_block block);
+#include "q8-dwconv.inc"
+#undef KERNEL
+
+// One packed block of 32 channels.
+typedef struct {
+    const int32_t *bias, *multiplier, *left, *right; // [32] each
+    const int8_t *weights;                           // [passes][groups][32][4]
+} sight_q8_dwconv_panel;
+
+/// Groups of four taps.
+static inline size_t sight_q8_dwconv_groups(size_t taps) { return (taps + 3) / 4; }
+
+/// Bytes of one packed block.
+static inline size_t sight_q8_dwconv_panel_bytes(size_t taps, size_t passes) {
+    return 4 * 128 + passes * sight_q8_dwconv_groups(taps) * 128;
+}
+
+/// Where a block keeps a channel; the inverse of the order in sight-q8-dwconv.h.
+static inline size_t sight_q8_dwconv_position(size_t channel) {
+    size_t c = channel % 32;
+    return c % 16 / 4 * 8 + c / 16 * 4 + c % 4;
+}
+
+/// The block that holds a channel.
+static inline sight_q8_dwconv_panel sight_q8_dwconv_panel_at(const sight_q8_dwconv_job *job,
+                                                             size_t channel) {
+    size_t bytes = sight_q8_dwconv_panel_bytes(job->window.taps, job->passes);
+    const char *start = (const char *)job->packed + channel / 32 * bytes;
+    const int32_t *parameters = (const int32_t *)(const void *)start;
+    return (sight_q8_dwconv_panel){parameters, parameters + 32, parameters + 64, parameters + 96,
+                                   (const int8_t *)(start + 512)};
+}
+
+#endif

@@ -1,0 +1,86 @@
+#ifndef SIGHT_REQUANTIZE_AVX512_H
+#define SIGHT_REQUANTIZE_AVX512_H
+
+// Requantisation of 16 columns at once; the rule is in sight-requantize.h.
+// Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of an AVX-512 tier.
+
+#include "sight-requantize.h"
+
+#include <immintrin.h>
+
+// The parameters of 16 columns, ready to use. "odd" vectors serve the odd columns, moved to even
+// 32-bit lanes because multiplication reads those.
+typedef struct {
+    __m512i even, odd;                    // multipliers
+    __m512i left, right;                  // general: shifts, right less one where it is not zero
+    __m512i halves;                       // general: 1 where right is not zero, else 0
+    __m512i even_rounding, odd_rounding;  // rectified: 2^30 + 2^(30+e), 64-bit lanes
+    __m512i even_shift, odd_shift;        // rectified: 31+e and e-1, 64-bit lanes
+    __m512i minimum, maximum, zero_point; // bounds before the zero point is added
+    _Bool rectified;
+} sight_requantizer;
+
+/// Reads the parameters of a block: multiplier, left and right, int32 [16] each.
+static inline __attribute__((always_inline)) sight_requantizer
+sight_requantizer_load(const int32_t *multiplier, const int32_t *left, const int32_t *right,
+                       const sight_requantization *output) {
+    sight_requantizer q;
+    const __m512i one = _mm512_set1_epi64(1);
+    __m512i e = _mm512_loadu_si512(right);
+    q.even = _mm512_loadu_si512(multiplier);
+    q.odd = _mm512_srli_epi64(q.even, 32);
+    q.left = _mm512_loadu_si512(left);
+    q.halves = _mm512_min_epi32(e, _mm512_set1_epi32(1));
+    q.right = _mm512_sub_epi32(e, q.halves);
+    __m512i even_e = _mm512_and_si512(e, _mm512_set1_epi64(0xFFFFFFFF));
+    __m512i odd_e = _mm512_srli_epi64(e, 32);
+    __m512i half = _mm512_set1_epi64(1 << 30);
+    q.even_rounding = _mm512_add_epi64(
+        half, _mm512_sllv_epi64(one, _mm512_add_epi64(even_e, _mm512_set1_epi64(30))));
+    q.odd_rounding = _mm512_add_epi64(
+        half, _mm512_sllv_epi64(one, _mm512_add_epi64(odd_e, _mm512_set1_epi64(30))));
+    q.even_shift = _mm512_add_epi64(even_e, _mm512_set1_epi64(31));
+    q.odd_shift = _mm512_sub_epi64(odd_e, one);
+    q.minimum = _mm512_set1_epi32(output->minimum - output->zero_point);
+    q.maximum = _mm512_set1_epi32(output->maximum - output->zero_point);
+    q.zero_point = _mm512_set1_epi32(output->zero_point);
+    q.rectified = output->rectified;
+    return q;
+}
+
+/// Any parameters: both roundings in turn.
+static inline __attribute__((always_inline)) __m512i
+sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
+    const __m512i half = _mm512_set1_epi64(1 << 30);
+    __m512i a = _mm512_sllv_epi32(accumulator, q->left);
+    __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), half);
+    __m512i odd = _mm512_add_epi64(_mm512_mul_epi32(_mm512_srli_epi64(a, 32), q->odd), half);
+    __m512i x =
+        _mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi64(even, 31), _mm512_slli_epi64(odd, 1));
+    // round(x / 2^e), ties away from zero = (((x - [x < 0]) >> (e - 1)) + 1) >> 1, which cannot
+    // overflow; with e = 0 every term vanishes.
+    x = _mm512_sub_epi32(x, _mm512_and_si512(_mm512_srli_epi32(x, 31), q->halves));
+    x = _mm512_add_epi32(_mm512_srav_epi32(x, q->right), q->halves);
+    return _mm512_srav_epi32(x, q->halves);
+}
+
+/// Rectified outputs: one floor, without the correction for negative values.
+static inline __attribute__((always_inline)) __m512i
+sight_requantize_rectified(__m512i accumulator, const sight_requantizer *q) {
+    __m512i even = _mm512_mul_epi32(accumulator, q->even);
+    __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
+    even = _mm512_srav_epi64(_mm512_add_epi64(even, q->even_rounding), q->even_shift);
+    odd = _mm512_srav_epi64(_mm512_add_epi64(odd, q->odd_rounding), q->odd_shift);
+    return _mm512_mask_blend_epi32(0xAAAA, even, odd);
+}
+
+/// 16 accumulators to 16 output bytes.
+static inline __attribute__((always_inline)) __m128i
+sight_requantize_16(__m512i accumulator, const sight_requantizer *q) {
+    __m512i y = q->rectified ? sight_requantize_rectified(accumulator, q)
+                             : sight_requantize_general(accumulator, q);
+    y = _mm512_min_epi32(_mm512_max_epi32(y, q->minimum), q->maximum);
+    return _mm512_cvtepi32_epi8(_mm512_add_epi32(y, q->zero_point));
+}
+
+#endif

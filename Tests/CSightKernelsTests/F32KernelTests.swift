@@ -1,0 +1,147 @@
+import CSightKernels
+import Testing
+
+/// Both float families against the obvious loops.
+@Suite struct F32KernelTests {
+    static var igemms: [sight_f32_igemm_kernel] {
+        var count = 0
+        let first = sight_f32_igemm_kernels(&count)
+        return Array(UnsafeBufferPointer(start: first, count: count))
+    }
+    static var dwconvs: [sight_f32_dwconv_kernel] {
+        var count = 0
+        let first = sight_f32_dwconv_kernels(&count)
+        return Array(UnsafeBufferPointer(start: first, count: count))
+    }
+
+    /// Inputs, weights and where runs are, for `taps` runs of `run` floats.
+    private struct Case {
+        let input: [Float], weights: [Float], biases: [Float], padding: [Float]
+        let offsets: [Int32]
+
+        init(rows: Int, taps: Int, run: Int, weights count: Int, columns: Int, seed: UInt64) {
+            var generator = SeededGenerator(seed: seed)
+            func floats(_ count: Int) -> [Float] {
+                (0..<count).map { _ in .random(in: -1...1, using: &generator) }
+            }
+            input = floats((rows + 2) * run + 16)
+            weights = floats(count)
+            biases = floats(columns)
+            padding = [Float](repeating: 0, count: run + 16)
+            offsets = (0..<rows * taps).map { _ in
+                .random(in: -1..<Int32(rows + 2), using: &generator) * Int32(run) * 4
+            }
+        }
+
+        /// Calls `body` with the case's window.
+        func withWindow(taps: Int, _ body: (sight_window) -> Void) {
+            input.withUnsafeBytes { input in
+                offsets.withUnsafeBufferPointer { offsets in
+                    padding.withUnsafeBytes { padding in
+                        body(
+                            sight_window(
+                                input: input.baseAddress, offsets: offsets.baseAddress,
+                                padding: padding.baseAddress, taps: taps, row_bytes: 0))
+                    }
+                }
+            }
+        }
+
+        func value(row: Int, tap: Int, taps: Int, _ k: Int) -> Double {
+            let offset = Int(offsets[row * taps + tap])
+            return offset < 0 ? 0 : Double(input[offset / 4 + k])
+        }
+    }
+
+    private func clamp(_ value: Double) -> Float { Float(min(max(value, -0.75), 0.75)) }
+
+    @Test("indirect products", arguments: 0..<igemms.count)
+    func igemm(index: Int) {
+        let kernel = Self.igemms[index]
+        guard sight_tier_available(kernel.tier) else { return }
+        let sizes = [
+            (0, 5, 1, 4), (1, 1, 1, 1), (5, 15, 1, 3), (6, 16, 2, 4), (7, 17, 3, 5), (8, 31, 1, 64),
+            (9, 32, 9, 3), (12, 33, 1, 65), (15, 50, 2, 130),
+        ]
+        for (rows, columns, taps, depth) in sizes {
+            let test = Case(
+                rows: rows, taps: taps, run: depth, weights: columns * taps * depth,
+                columns: columns, seed: UInt64(rows))
+            var packed = [Float](
+                repeating: 0, count: sight_f32_igemm_packed_bytes(taps, depth, columns) / 4)
+            sight_f32_igemm_pack(taps, depth, columns, test.weights, test.biases, &packed)
+            let stride = columns + 1
+            var output = [Float](repeating: 77, count: rows * stride + 1)
+            test.withWindow(taps: taps) { window in
+                packed.withUnsafeBytes { packed in
+                    output.withUnsafeMutableBytes { output in
+                        var job = sight_f32_igemm_job(
+                            window: window, depth: depth, packed: packed.baseAddress,
+                            output: output.baseAddress, output_stride: stride * 4, minimum: -0.75,
+                            maximum: 0.75)
+                        kernel.run(
+                            &job, sight_block(row: 0, rows: rows, column: 0, columns: columns))
+                    }
+                }
+            }
+            // n rounded sums of terms under 1: n · 2^-24 · n at worst, far less on average.
+            let tolerance = Float(taps * depth + 1) * 0x1p-21
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    var sum = Double(test.biases[column])
+                    for tap in 0..<taps {
+                        for k in 0..<depth {
+                            sum +=
+                                test.value(row: row, tap: tap, taps: taps, k)
+                                * Double(test.weights[(column * taps + tap) * depth + k])
+                        }
+                    }
+                    #expect(abs(output[row * stride + column] - clamp(sum)) <= tolerance)
+                }
+                #expect(output[row * stride + columns] == 77)
+            }
+        }
+    }
+
+    @Test("depthwise", arguments: 0..<dwconvs.count)
+    func dwconv(index: Int) {
+        let kernel = Self.dwconvs[index]
+        guard sight_tier_available(kernel.tier) else { return }
+        for (rows, channels, taps) in [
+            (0, 5, 1), (1, 1, 1), (2, 15, 9), (3, 16, 4), (2, 17, 25), (3, 40, 9),
+        ] {
+            let test = Case(
+                rows: rows, taps: taps, run: channels, weights: taps * channels, columns: channels,
+                seed: UInt64(channels))
+            var packed = [Float](
+                repeating: 0, count: sight_f32_dwconv_packed_bytes(taps, channels) / 4)
+            sight_f32_dwconv_pack(taps, channels, test.weights, test.biases, &packed)
+            let stride = channels + 1
+            var output = [Float](repeating: 77, count: rows * stride + 1)
+            test.withWindow(taps: taps) { window in
+                packed.withUnsafeBytes { packed in
+                    output.withUnsafeMutableBytes { output in
+                        var job = sight_f32_dwconv_job(
+                            window: window, packed: packed.baseAddress, output: output.baseAddress,
+                            output_stride: stride * 4, minimum: -0.75, maximum: 0.75)
+                        kernel.run(
+                            &job, sight_block(row: 0, rows: rows, column: 0, columns: channels))
+                    }
+                }
+            }
+            for row in 0..<rows {
+                for channel in 0..<channels {
+                    var sum = Double(test.biases[channel])
+                    for tap in 0..<taps {
+                        sum +=
+                            test.value(row: row, tap: tap, taps: taps, channel)
+                            * Double(test.weights[tap * channels + channel])
+                    }
+                    // At most 26 terms under 1.
+                    #expect(abs(output[row * stride + channel] - clamp(sum)) <= 0x1p-18)
+                }
+                #expect(output[row * stride + channels] == 77)
+            }
+        }
+    }
+}

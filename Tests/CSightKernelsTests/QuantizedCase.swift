@@ -1,0 +1,66 @@
+import CSightKernels
+
+/// Shared parts of a random 8-bit case: element types, zero points, multipliers, the activation.
+struct QuantizedCase {
+    /// Zero points and rounding at their limits, and ordinary ones.
+    enum Flavour: CaseIterable { case uint8, rectified, int8, perChannel, large, extreme }
+
+    let isSigned: Bool
+    let inputZeroPoint: Int32
+    let weightZeroPoint: Int32
+    let multipliers: [Int32]
+    let lefts: [Int32]
+    let rights: [Int32]
+    let output: sight_requantization
+
+    init(_ flavour: Flavour, channels: Int, using generator: inout SeededGenerator) {
+        isSigned = flavour == .int8 || flavour == .perChannel
+        let lowest: Int32 = isSigned ? -128 : 0
+        let pick = [lowest, lowest + 255, lowest + Int32.random(in: 0...255, using: &generator)]
+        inputZeroPoint = pick.randomElement(using: &generator) ?? lowest
+        weightZeroPoint =
+            isSigned ? 0 : ([0, 255, 128, 117].randomElement(using: &generator) ?? 128)
+        let isUniform = flavour == .uint8 || flavour == .rectified || flavour == .int8
+        var (multipliers, lefts, rights): ([Int32], [Int32], [Int32]) = ([], [], [])
+        for channel in 0..<channels {
+            if isUniform, channel > 0 {
+                multipliers.append(multipliers[0])
+                lefts.append(lefts[0])
+                rights.append(rights[0])
+                continue
+            }
+            multipliers.append(.random(in: (1 << 30)...Int32.max, using: &generator))
+            lefts.append(flavour == .large ? .random(in: 0...4, using: &generator) : 0)
+            let isExtreme = flavour == .extreme
+            rights.append(
+                flavour == .large
+                    ? 0 : .random(in: isExtreme ? 0...31 : 1...12, using: &generator))
+        }
+        (self.multipliers, self.lefts, self.rights) = (multipliers, lefts, rights)
+        let zeroPoint =
+            lowest + (flavour == .rectified ? 3 : .random(in: 0...255, using: &generator))
+        output = sight_requantization(
+            zero_point: zeroPoint, minimum: flavour == .rectified ? zeroPoint : lowest + 2,
+            maximum: lowest + 254, rectified: flavour == .rectified, uniform: isUniform)
+    }
+
+    /// A random element in the case's element type, as its byte.
+    func byte(using generator: inout SeededGenerator) -> UInt8 {
+        // Limits are frequent: they are where products and sums overflow narrow types.
+        [0, 255, 127, 128].randomElement(using: &generator).flatMap {
+            Bool.random(using: &generator) ? $0 : nil
+        } ?? .random(in: 0...255, using: &generator)
+    }
+
+    /// What a byte stands for.
+    func value(_ byte: UInt8) -> Int32 { isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) }
+
+    /// Steps 1 to 4 of requantisation for a channel.
+    func requantize(_ sum: Int32, channel: Int) -> UInt8 {
+        withUnsafePointer(to: output) {
+            UInt8(
+                truncatingIfNeeded: sight_requantize_clamped(
+                    sum, multipliers[channel], lefts[channel], rights[channel], $0))
+        }
+    }
+}
