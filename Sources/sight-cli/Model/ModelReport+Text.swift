@@ -11,7 +11,7 @@ extension ModelReport {
             sections.append(section("TENSORS\(mark)", tensorTable(subgraph.tensors)))
         }
         sections.append(section("SIGNATURES", signatureTable))
-        sections.append(section("METADATA", metadataTable))
+        sections.append(metadata.text)
         sections.append(section("MEMORY", memoryTable))
         sections.append(
             problems.isEmpty
@@ -81,12 +81,6 @@ extension ModelReport {
                 signature.key, String(signature.subgraph), list(signature.inputs),
                 list(signature.outputs))
         }
-        return table
-    }
-
-    private var metadataTable: TextTable {
-        var table = TextTable([("name", .left), ("bytes", .right)])
-        for entry in metadata { table.add(entry.name, String(entry.bytes)) }
         return table
     }
 

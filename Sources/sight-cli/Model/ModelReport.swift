@@ -19,8 +19,8 @@ package struct ModelReport: Encodable, Sendable {
     package let subgraphs: [SubgraphReport]
     /// Named entry points.
     package let signatures: [SignatureReport]
-    /// Metadata blobs.
-    package let metadata: [MetadataReport]
+    /// What the model says about itself.
+    package let metadata: MetadataReport
     /// What a run takes; `nil` when the model cannot run.
     package let memory: MemoryReport?
     /// Why the model cannot run, every reason found; empty when it can.
@@ -49,13 +49,6 @@ package struct ModelReport: Encodable, Sendable {
         outputs = model.main.outputs.map { main[$0] }
         operators = OperatorReport.list(model)
         signatures = model.signatures.map(SignatureReport.init)
-        metadata = model.metadata.sorted { $0.key < $1.key }
-            .map { MetadataReport(name: $0.key, bytes: $0.value.count) }
+        metadata = MetadataReport(model)
     }
-}
-
-/// A metadata blob.
-package struct MetadataReport: Encodable, Sendable {
-    package let name: String
-    package let bytes: Int
 }
