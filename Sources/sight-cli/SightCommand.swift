@@ -8,6 +8,8 @@ struct SightCommand: AsyncParsableCommand {
         abstract: "Find and name objects in pictures.",
         discussion: """
             EXAMPLES:
+              sight detect --model ssd.tflite photo.jpg
+              sight detect --model ssd.tflite --out annotated.png photo.jpg
               sight model inspect bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
               sight model bench bird.tflite --threads 2 --profile
@@ -22,7 +24,10 @@ struct SightCommand: AsyncParsableCommand {
               SIGHT_TIER  forces the kernels: scalar, avx2, avx512, avx512vnni or neon.
                           Where the processor lacks the tier, the best is taken.
             """,
-        version: "0.1.0",
+        version: """
+            sight 0.1.0
+            kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
+            """,
         subcommands: [DetectCommand.self, ModelCommand.self])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.

@@ -1,4 +1,3 @@
-import CSightKernels
 import SightInference
 
 /// Measures a model: load, first run, then many.
@@ -25,7 +24,7 @@ package struct ModelBench: Sendable {
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func run() throws(CommandError) -> BenchResult {
         var stopwatch = Stopwatch()
-        let file = try ModelFile(path: path)
+        let file = try LoadedModel(path: path)
         let graph = try file.prepare(threads: threads)
         let execution = Execution(graph)
         let load = stopwatch.lap()
@@ -44,7 +43,7 @@ package struct ModelBench: Sendable {
             let profile = isProfiled ? try profile(execution, graph, of: file.model) : nil
             return BenchResult(
                 model: path, threads: threads,
-                tier: String(cString: sight_tier_name(sight_current_tier())),
+                tier: KernelTier.current,
                 loadMilliseconds: load, firstRunMilliseconds: first, times: times,
                 peakBytes: ProcessMemory.peakByteCount, profile: profile)
         } catch {

@@ -22,7 +22,7 @@ struct ModelInspectCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let report = ModelReport(try ModelFile(path: path))
+        let report = ModelReport(try LoadedModel(path: path))
         print(json ? try JSONText.pages(report) : report.text)
     }
 }

@@ -27,7 +27,7 @@ package struct ModelReport: Encodable, Sendable {
     package let problems: [String]
 
     /// Looks at a model.
-    package init(_ file: ModelFile) {
+    package init(_ file: LoadedModel) {
         let model = file.model
         self.model = file.path
         bytes = model.bytes.count

@@ -38,7 +38,7 @@ struct ModelRunCommand: ParsableCommand {
     @OptionGroup var threads: ThreadOptions
 
     func run() throws {
-        let file = try ModelFile(path: path)
+        let file = try LoadedModel(path: path)
         let inputs = try ModelInputs(inputs, for: file.model)
         let graph = try file.prepare(shapes: inputs.shapes, threads: threads.count)
         let execution = Execution(graph)

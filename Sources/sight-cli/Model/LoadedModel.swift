@@ -2,7 +2,7 @@ package import SightInference
 package import SightTensor
 
 /// A model that a command was given, with its path for messages.
-package struct ModelFile: Sendable {
+package struct LoadedModel: Sendable {
     /// The path as the user wrote it.
     package let path: String
     /// What is in the file.
