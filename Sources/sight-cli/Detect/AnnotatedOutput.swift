@@ -1,4 +1,68 @@
-struct AnnotatedOutput {
-    init(path: String, inputCount: Int) throws {}
-    func write(_ found: DetectedPicture) throws {}
+import Foundation
+import Sight
+import SightImage
+import SightImageIO
+
+/// Where annotated pictures go: one file, or a folder for several.
+final class AnnotatedOutput {
+    private let path: String
+    private let isFolder: Bool
+    /// Names already written to the folder in this run.
+    private var names: Set<String> = []
+
+    /// Decides between file and folder before any work is done.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` for endings that cannot be written.
+    init(path: String, inputCount: Int) throws(CommandError) {
+        var exists: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &exists)
+        isFolder = inputCount > 1 || path.hasSuffix("/") || (isThere && exists.boolValue)
+        self.path = path
+        if isFolder {
+            try OutputFile.makeFolder(path)
+        } else if ImageEncoder.Format(path: path) == nil {
+            throw CommandError(
+                .usage, "\(path): annotated pictures are written as .png, .jpg or .jpeg")
+        }
+    }
+
+    /// Draws and writes one picture.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
+    func write(_ found: DetectedPicture) throws(CommandError) {
+        let target = isFolder ? fileInFolder(for: found.picture.name) : path
+        let image = found.picture.image
+        let annotations = found.objects.map { object in
+            Annotation(
+                rect: object.uprightBox, text: Self.text(of: object),
+                colorIndex: object.labels.first?.index ?? 0)
+        }
+        do throws(ImageError) {
+            let picture = try image.buffer.annotated(annotations, orientation: image.orientation)
+            try ImageEncoder.write(picture, to: target)
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
+    }
+
+    private static func text(of object: Object) -> String {
+        guard let label = object.labels.first else { return String(format: "%.2f", object.score) }
+        let name = label.text.isEmpty ? "class \(label.index)" : label.text
+        return name + String(format: " %.2f", label.score)
+    }
+
+    /// The picture's name in the folder: JPEG stays JPEG, the rest becomes PNG; pictures of the
+    /// same name from different folders are numbered.
+    private func fileInFolder(for input: String) -> String {
+        let url = URL(fileURLWithPath: input == "-" ? "picture" : input)
+        let stem = url.deletingPathExtension().lastPathComponent
+        let ending = ["jpg", "jpeg"].contains(url.pathExtension.lowercased()) ? "jpg" : "png"
+        var name = "\(stem).\(ending)"
+        var number = 2
+        while !names.insert(name).inserted {
+            name = "\(stem)-\(number).\(ending)"
+            number += 1
+        }
+        return URL(fileURLWithPath: path).appendingPathComponent(name).path
+    }
 }
