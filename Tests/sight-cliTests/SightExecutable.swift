@@ -11,6 +11,11 @@ enum SightExecutable {
 
     /// Runs the program that was built beside these tests.
     static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try run(arguments: arguments, environment: environment)
+    }
+
+    /// Runs the program with a list of arguments.
+    static func run(arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let process = Process()
         process.executableURL = folder.appendingPathComponent("sight")
         process.arguments = arguments

@@ -1,0 +1,134 @@
+import Foundation
+import ModelFixtures
+import Testing
+
+@Suite struct DetectCommandTests {
+    private let scratch: ScratchFolder
+    private let model: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        model = try scratch.write(
+            StubModels.detector(
+                boxes: [[0, 0, 0.5, 0.5], [0.25, 0.25, 1, 1]], classes: [0, 1],
+                scores: [0.5, 0.9]),
+            to: "model.tflite")
+        try scratch.write(Array("cat\ndog\n".utf8), to: "labels.txt")
+        try scratch.write(bitmap(width: 40, height: 20), to: "a.bmp")
+    }
+
+    /// A grey BMP of 24 bits.
+    private func bitmap(width: Int, height: Int) -> [UInt8] {
+        let rowBytes = (3 * width + 3) / 4 * 4
+        let size = UInt32(54 + rowBytes * height)
+        return Array("BM".utf8) + size.littleEndianBytes + UInt32(0).littleEndianBytes
+            + UInt32(54).littleEndianBytes + UInt32(40).littleEndianBytes
+            + UInt32(width).littleEndianBytes + UInt32(height).littleEndianBytes
+            + UInt16(1).littleEndianBytes + UInt16(24).littleEndianBytes
+            + [UInt8](repeating: 0, count: 24)
+            + [UInt8](repeating: 128, count: rowBytes * height)
+    }
+
+    @Test func printsALineOfJSONForEachPicture() throws {
+        try scratch.write(bitmap(width: 8, height: 8), to: "b.bmp")
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--json", scratch.path("a.bmp"), scratch.path("b.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        let first = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
+        #expect(first?["file"] as? String == scratch.path("a.bmp"))
+        #expect(first?["width"] as? Int == 40)
+        #expect(first?["height"] as? Int == 20)
+        let times = first?["milliseconds"] as? [String: Double]
+        #expect(Set(times?.keys ?? [:].keys) == ["decode", "detect", "classify"])
+        let objects = first?["objects"] as? [[String: Any]]
+        #expect(objects?.count == 2)
+        #expect(objects?[0]["frame"] as? [Double] == [10, 5, 30, 15])
+        #expect(objects?[0]["trackingID"] is NSNull)
+        let labels = objects?[0]["labels"] as? [[String: Any]]
+        #expect(labels?.first?["text"] as? String == "dog")
+        #expect(labels?.first?["index"] as? Int == 1)
+        #expect((labels?.first?["confidence"] as? Double).map { abs($0 - 0.9) < 1e-6 } == true)
+    }
+
+    @Test func tableNamesTheObjects() throws {
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--prominent", scratch.path("a.bmp"))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("40×20  1 object "))
+        #expect(outcome.output.contains("dog 0.90"))
+        #expect(!outcome.output.contains("cat"))
+    }
+
+    @Test func oneBadPictureDoesNotStopTheRest() throws {
+        try scratch.write(Array("not a picture".utf8), to: "bad.jpg")
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--json", scratch.path("bad.jpg"), scratch.path("none.png"),
+            scratch.path("a.bmp"))
+        #expect(outcome.status == 1)
+        #expect(outcome.output.split(separator: "\n").count == 1)
+        let complaints = outcome.complaints.split(separator: "\n")
+        #expect(complaints.count == 2)
+        #expect(complaints[0].hasPrefix("sight: ") && complaints[0].contains("bad.jpg"))
+        #expect(complaints[1].contains("none.png"))
+    }
+
+    @Test func foldersAndPatternsAreSearched() throws {
+        for pattern in [scratch.url.path, scratch.path("*.bmp")] {
+            let outcome = try SightExecutable.run("detect", "--model", model, "--json", pattern)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.split(separator: "\n").count == 1)
+        }
+        let empty = try ScratchFolder()
+        let nothing = try SightExecutable.run("detect", "--model", model, empty.path(""))
+        #expect(nothing.status == 2)
+    }
+
+    @Test(arguments: ["out.png", "out.jpg"])
+    func writesTheAnnotatedPicture(_ name: String) throws {
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--out", scratch.path(name), scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(try scratch.bytes(name).count > 100)
+    }
+
+    @Test func unwritableOutputsAreRefused() throws {
+        for path in [scratch.path("out.tiff"), scratch.path("no/such/out.png")] {
+            let outcome = try SightExecutable.run(
+                "detect", "--model", model, "--out", path, scratch.path("a.bmp"))
+            #expect(outcome.status == 2)
+            #expect(outcome.complaints.contains(path))
+        }
+    }
+
+    @Test func unusableModelsHaveTheirOwnStatus() throws {
+        let classifier = try scratch.write(StubModels.classifier(scores: [1]), to: "c.tflite")
+        let garbage = try scratch.write(Array("garbage!".utf8), to: "g.tflite")
+        for (model, words) in [
+            (classifier, "exactly 4 outputs, found 1"), (garbage, "not a valid FlatBuffer"),
+            (scratch.path("none.tflite"), "cannot be read"),
+        ] {
+            let outcome = try SightExecutable.run(
+                "detect", "--model", model, scratch.path("a.bmp"))
+            #expect(outcome.status == 3)
+            #expect(outcome.complaints.contains(model))
+            #expect(outcome.complaints.contains(words))
+        }
+        let swapped = try SightExecutable.run(
+            "detect", "--model", model, "--classifier", model, scratch.path("a.bmp"))
+        #expect(swapped.status == 3)
+        #expect(swapped.complaints.contains("use it as the localizer (--model)"))
+    }
+
+    @Test(arguments: [
+        ["--threshold", "2"], ["--max", "0"], ["--prominent", "--max", "3"], ["--threads", "0"],
+        ["--space", "sideways"], ["--classify"],
+    ])
+    func wrongUsageIsTwo(_ extra: [String]) throws {
+        let outcome = try SightExecutable.run(
+            arguments: ["detect", "--model", model] + extra + [scratch.path("a.bmp")])
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.hasPrefix("sight: "))
+    }
+}
