@@ -1,0 +1,71 @@
+import Foundation
+import SightInference
+import SightTensor
+
+/// One graph of a model with the memory it runs in; interpreter and signature runners share it.
+///
+/// Not thread-safe.
+final class GraphSession {
+    let graph: Subgraph
+    private let model: SightInference.Model
+    private let index: Int
+    private let pool: WorkerPool
+    /// Shapes asked for, by input position.
+    private var inputShapes: [Int: SightTensor.Shape] = [:]
+    private var allocated: (graph: PreparedGraph, execution: Execution)?
+
+    init(_ model: SightInference.Model, subgraph index: Int, pool: WorkerPool) {
+        self.model = model
+        self.index = index
+        self.pool = pool
+        graph = model.subgraphs[index]
+    }
+
+    /// Prepares the graph for its input shapes; nothing to do when that is done.
+    func allocate() throws(ModelError) {
+        guard allocated == nil else { return }
+        let graph = try model.prepare(subgraph: index, inputShapes: inputShapes, pool: pool)
+        allocated = (graph, Execution(graph))
+    }
+
+    /// Asks for a shape of an input; the memory is gone if that is another one.
+    ///
+    /// - Returns: whether the extents are a shape.
+    func resize(input position: Int, to shape: Tensor.Shape) -> Bool {
+        guard let shape = SightTensor.Shape(shape.dimensions) else { return false }
+        let current = inputShapes[position] ?? graph.tensors[graph.inputs[position]].shape
+        if shape != current {
+            inputShapes[position] = shape
+            allocated = nil
+        }
+        return true
+    }
+
+    /// Runs the graph.
+    ///
+    /// - Returns: `false` when the memory is not allocated.
+    func run() throws(ModelError) -> Bool {
+        guard let allocated else { return false }
+        try allocated.execution.run()
+        return true
+    }
+
+    /// The bytes of a tensor; `nil` when the memory is not allocated.
+    func bytes(of tensor: Int) -> UnsafeMutableRawBufferPointer? {
+        allocated.map { $0.execution.bytes($0.graph.tensors[tensor]) }
+    }
+
+    /// A copy of a tensor with its bytes; `nil` for types that have no ``Tensor/DataType``.
+    func snapshot(of tensor: Int, _ bytes: UnsafeMutableRawBufferPointer) -> Tensor? {
+        guard let spec = allocated?.graph.tensors[tensor],
+            let dataType = Tensor.DataType(spec.elementType)
+        else { return nil }
+        let whole = spec.quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
+        return Tensor(
+            name: spec.name, dataType: dataType, shape: Tensor.Shape(spec.shape.dimensions),
+            data: Data(bytes),
+            quantizationParameters: whole.map {
+                QuantizationParameters(scale: $0.scale, zeroPoint: $0.zeroPoint)
+            })
+    }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+import SightInference
+
+/// Runs one signature of a model: a graph whose inputs and outputs have names.
+///
+/// Keeps its interpreter alive. Not thread-safe.
+///
+/// - Source: TensorFlow Lite for Swift, `SignatureRunner`.
+public final class SignatureRunner {
+    /// The key of the signature.
+    public let signatureKey: String
+    /// The names of the inputs in the model's order.
+    public var inputs: [String] { signature.inputs.map(\.name) }
+    /// The names of the outputs in the model's order.
+    public var outputs: [String] { signature.outputs.map(\.name) }
+    private let interpreter: Interpreter
+    private let signature: Signature
+    private let session: GraphSession
+
+    init(_ interpreter: Interpreter, signatureKey: String) throws {
+        guard let signature = interpreter.model.signatures.first(where: { $0.key == signatureKey })
+        else {
+            throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: signatureKey)
+        }
+        self.interpreter = interpreter
+        self.signatureKey = signatureKey
+        self.signature = signature
+        session = interpreter.session(signature.subgraph)
+        try allocateTensors()
+    }
+
+    /// Prepares the graph for the shapes of its inputs; nothing to do when that is done.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToAllocateTensors``.
+    public func allocateTensors() throws {
+        try ErrorLog.run(or: SignatureRunnerError.failedToAllocateTensors) {
+            () throws(ModelError) in try session.allocate()
+        }
+    }
+
+    /// Allocates tensors if need be, fills inputs by name and runs the signature.
+    ///
+    /// Inputs that are not named keep their data.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)`` and what
+    ///   ``allocateTensors()`` and ``copy(_:toInputNamed:)`` throw.
+    public func invoke(with inputs: [String: Data]) throws {
+        try allocateTensors()
+        for (name, data) in inputs {
+            try copy(data, toInputNamed: name)
+        }
+        let failure = SignatureRunnerError.failedToInvokeSignature(signatureKey: signatureKey)
+        let ran = try ErrorLog.run(or: failure) { () throws(ModelError) in try session.run() }
+        guard ran else { throw failure }
+    }
+
+    /// The input of a name.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
+    ///   ``SignatureRunnerError/allocateTensorsRequired`` and
+    ///   ``SignatureRunnerError/invalidTensorDataType``, checked in this order.
+    public func input(named name: String) throws -> Tensor {
+        try tensor(index(of: name, in: signature.inputs, "input"))
+    }
+
+    /// The output of a name; the shape is final as soon as the tensors are allocated.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
+    ///   ``SignatureRunnerError/allocateTensorsRequired`` and
+    ///   ``SignatureRunnerError/invalidTensorDataType``, checked in this order.
+    public func output(named name: String) throws -> Tensor {
+        try tensor(index(of: name, in: signature.outputs, "output"))
+    }
+
+    /// Asks for a shape of an input; ``allocateTensors()`` or ``invoke(with:)`` must follow.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToResizeInputTensor(inputName:)``.
+    public func resizeInput(named name: String, toShape shape: Tensor.Shape) throws {
+        guard let tensor = signature.inputs.first(where: { $0.name == name })?.tensor,
+            let position = session.graph.inputs.firstIndex(of: tensor),
+            session.resize(input: position, to: shape)
+        else { throw SignatureRunnerError.failedToResizeInputTensor(inputName: name) }
+    }
+
+    /// Fills an input.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
+    ///   ``SignatureRunnerError/allocateTensorsRequired`` and
+    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this order.
+    public func copy(_ data: Data, toInputNamed name: String) throws {
+        let tensor = try index(of: name, in: signature.inputs, "input")
+        guard let bytes = session.bytes(of: tensor) else {
+            throw SignatureRunnerError.allocateTensorsRequired
+        }
+        guard data.count == bytes.count else {
+            throw SignatureRunnerError.invalidTensorDataCount(
+                provided: data.count, required: bytes.count)
+        }
+        bytes.copyBytes(from: data)
+    }
+
+    private func index(of name: String, in list: [(name: String, tensor: Int)], _ type: String)
+        throws -> Int
+    {
+        guard let entry = list.first(where: { $0.name == name }) else {
+            throw SignatureRunnerError.failedToGetTensor(tensorType: type, nameInSignature: name)
+        }
+        return entry.tensor
+    }
+
+    private func tensor(_ index: Int) throws -> Tensor {
+        guard let bytes = session.bytes(of: index) else {
+            throw SignatureRunnerError.allocateTensorsRequired
+        }
+        guard let snapshot = session.snapshot(of: index, bytes) else {
+            throw SignatureRunnerError.invalidTensorDataType
+        }
+        return snapshot
+    }
+}
