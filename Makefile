@@ -1,0 +1,37 @@
+# Every target does all set-up itself; `make help` lists them.
+
+SWIFT := Scripts/swift.sh
+# Kernels are too slow without optimisation, for tests as well.
+RELEASE := -c release
+SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
+FIXTURES ?= ../shared/fixtures/models
+MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
+    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench format set-up
+
+help: ## Show this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+demo: set-up ## Find the objects of a photo: IMAGE=photo.jpg for yours, MODEL=x.tflite for another detector.
+	$(SWIFT) build $(RELEASE) --product sight
+	SIGHT="$(SIGHT)" IMAGE="$(IMAGE)" MODEL="$(MODEL)" Scripts/demo.sh
+
+test: set-up ## Run every test; FLAGS=… goes to swift.
+	$(SWIFT) build $(RELEASE) --build-tests $(FLAGS)
+	$(SWIFT) test $(RELEASE) --skip-build $(FLAGS)
+
+bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
+	$(SWIFT) build $(RELEASE) --product sight
+	@test -n "$(MODELS)" || echo "no models: MODELS='a.tflite b.tflite' make bench"
+	@for model in $(MODELS); do "$(SIGHT)" model bench "$$model" --profile || exit 1; done
+
+format: ## Format all sources in place.
+	swift format -i -r Package.swift Sources Tests IntegrationTests
+	@if command -v clang-format >/dev/null; then \
+	    find Sources -name '*.[ch]' -exec clang-format -i {} +; \
+	else echo "clang-format is missing: C sources are left as they are"; fi
+
+set-up:
+	@Scripts/set-up.sh

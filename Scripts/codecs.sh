@@ -1,0 +1,40 @@
+# The image codecs by their package traits, for the other scripts to source. bash 3.2 will do.
+CODECS=(JPEG PNG WebP HEIF)
+
+# Homebrew keeps some libraries out of the common folders.
+if command -v brew >/dev/null; then
+    for formula in jpeg-turbo libspng webp libheif; do
+        PKG_CONFIG_PATH="$(brew --prefix)/opt/$formula/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
+    done
+    export PKG_CONFIG_PATH
+fi
+
+# The name that pkg-config knows.
+library() {
+    case $1 in
+    JPEG) echo libturbojpeg ;;
+    PNG) echo spng ;;
+    WebP) echo libwebp ;;
+    HEIF) echo libheif ;;
+    esac
+}
+
+debian_package() {
+    case $1 in
+    JPEG) echo libturbojpeg0-dev ;;
+    PNG) echo libspng-dev ;;
+    WebP) echo libwebp-dev ;;
+    HEIF) echo libheif-dev ;;
+    esac
+}
+
+homebrew_package() {
+    case $1 in
+    JPEG) echo jpeg-turbo ;;
+    PNG) echo libspng ;;
+    WebP) echo webp ;;
+    HEIF) echo libheif ;;
+    esac
+}
+
+has_library() { command -v pkg-config >/dev/null && pkg-config --exists "$(library "$1")"; }

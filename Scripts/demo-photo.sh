@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Prints the path of a photo for the demo: a sample of the Python package scikit-image, or, where
+# that cannot be had, one of the fixtures, or a drawn picture.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# A cup of coffee with a spoon; public domain (CC0), by Rachel Michetti.
+sample=coffee.png
+venv=.venv-demo
+mkdir -p demo
+
+say() { echo "demo: $*" >&2; }
+
+find_sample() { find "$venv" -path "*/skimage/data/$sample" 2>/dev/null | head -1 | grep .; }
+
+install_python() {
+    local root=()
+    if [[ $(id -u) != 0 ]]; then
+        command -v sudo >/dev/null || return 1
+        root=(sudo)
+    fi
+    command -v apt-get >/dev/null || return 1
+    ${root[@]+"${root[@]}"} apt-get install -y -qq --no-install-recommends \
+        python3 python3-venv >/dev/null
+}
+
+make_venv() {
+    python3 -m venv "$venv" >/dev/null 2>&1 && return
+    install_python && python3 -m venv "$venv" >/dev/null
+}
+
+fetch_sample() {
+    say "fetching a photo: $sample of scikit-image"
+    # Only the package with the pictures, nothing that it would need to run.
+    make_venv && "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
+        scikit-image >&2 && find_sample
+}
+
+# A bitmap of sky, ground and a red block, 96 × 64 pixels, from nothing but bash.
+draw_picture() {
+    local path=demo/drawn.bmp width=96 height=64 x y
+    local size=$((54 + width * height * 3))
+    little_endian() { printf "\\x%02x\\x%02x\\x%02x\\x%02x" \
+        $(($1 & 255)) $(($1 >> 8 & 255)) $(($1 >> 16 & 255)) $(($1 >> 24 & 255)); }
+    local data="BM$(little_endian $size)$(little_endian 0)$(little_endian 54)"
+    data+="$(little_endian 40)$(little_endian $width)$(little_endian $height)"
+    data+="\x01\x00\x18\x00$(little_endian 0)$(little_endian $((size - 54)))"
+    data+="$(little_endian 2835)$(little_endian 2835)$(little_endian 0)$(little_endian 0)"
+    for ((y = 0; y < height; y++)); do
+        for ((x = 0; x < width; x++)); do
+            if ((x > 30 && x < 66 && y > 12 && y < 40)); then
+                data+="\x20\x20\xc0"
+            elif ((y < 24)); then data+="\x40\x90\x50"; else data+="\xf0\xc0\x90"; fi
+        done
+    done
+    # shellcheck disable=SC2059
+    printf "$data" >"$path"
+    echo "$path"
+}
+
+find_sample && exit
+fetch_sample && exit
+for fixture in $(find ../shared/fixtures/images -name cats_and_dogs.jpg 2>/dev/null); do
+    say "no Python package to be had; taking the fixture $fixture"
+    echo "$fixture"
+    exit
+done
+say "NO PHOTO to be had (no Python, or no network): drawing a picture; IMAGE=… takes yours"
+draw_picture

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Installs what building Sight needs beyond Swift: the image libraries, by the platform's package
+# manager. Does nothing when they are there. A library that cannot be had is no failure: see
+# trait-flags.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source Scripts/codecs.sh
+
+require_swift() {
+    if ! command -v swift >/dev/null; then
+        echo "set-up: Swift is missing; install 6.2 or later from https://www.swift.org/install" >&2
+        exit 1
+    fi
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)
+    local major=${version%%.*} minor=${version#*.}
+    if ((${major:-0} < 6 || (${major:-0} == 6 && ${minor:-0} < 2))); then
+        echo "set-up: Swift ${version:-of unknown version} is too old; 6.2 or later is needed" >&2
+        exit 1
+    fi
+}
+
+# Runs a command as root, if there is a way.
+as_root() {
+    if [[ $(id -u) == 0 ]]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        echo "set-up: neither root nor sudo here; run yourself: $*" >&2
+        return 1
+    fi
+}
+
+install_debian() {
+    local packages=("$@") package
+    command -v pkg-config >/dev/null || packages=(pkg-config "${packages[@]}")
+    export DEBIAN_FRONTEND=noninteractive
+    as_root apt-get update -qq || echo "set-up: apt-get update failed, trying without" >&2
+    # One by one when all together fail, so that one missing package does not cost the others.
+    as_root apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null && return
+    for package in "${packages[@]}"; do
+        as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||
+            echo "set-up: $package cannot be installed" >&2
+    done
+}
+
+install_homebrew() {
+    local packages=("$@") package
+    command -v pkg-config >/dev/null || packages=(pkg-config "${packages[@]}")
+    for package in "${packages[@]}"; do
+        brew install --quiet "$package" || echo "set-up: $package cannot be installed" >&2
+    done
+}
+
+require_swift
+missing=()
+for codec in "${CODECS[@]}"; do has_library "$codec" || missing+=("$codec"); done
+[[ ${#missing[@]} == 0 ]] && exit 0
+
+if command -v apt-get >/dev/null; then
+    echo "set-up: installing the libraries of ${missing[*]}"
+    packages=()
+    for codec in "${missing[@]}"; do packages+=("$(debian_package "$codec")"); done
+    install_debian "${packages[@]}"
+elif command -v brew >/dev/null; then
+    echo "set-up: installing the libraries of ${missing[*]}"
+    packages=()
+    for codec in "${missing[@]}"; do packages+=("$(homebrew_package "$codec")"); done
+    install_homebrew "${packages[@]}"
+else
+    echo "set-up: no apt-get and no brew here; install by hand, with headers and pkg-config:" >&2
+    for codec in "${missing[@]}"; do echo "  $(library "$codec") for $codec" >&2; done
+fi
+for codec in "${missing[@]}"; do
+    has_library "$codec" ||
+        echo "set-up: WITHOUT $codec: pkg-config finds no $(library "$codec")" >&2
+done
+exit 0
