@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Time load + detect of one photo: MediaPipe Tasks' Python detector against Sight, in turn.
+
+    pip install mediapipe
+    Scripts/compare-mediapipe.py --sight .build/release/sight --model ssd.tflite photo.jpg
+
+Both start from the file on disk with the model loaded and warm. Prints medians and the ratio.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import time
+
+import mediapipe as mp
+from mediapipe.tasks import python as tasks
+from mediapipe.tasks.python import vision
+
+
+def mediapipe_times(model, photo, runs):
+    """Yield (load, detect) milliseconds of each run."""
+    options = vision.ObjectDetectorOptions(
+        base_options=tasks.BaseOptions(model_asset_path=model), max_results=5
+    )
+    with vision.ObjectDetector.create_from_options(options) as detector:
+        for _ in range(runs + 1):
+            start = time.perf_counter()
+            image = mp.Image.create_from_file(photo)
+            middle = time.perf_counter()
+            detector.detect(image)
+            end = time.perf_counter()
+            yield (middle - start) * 1e3, (end - middle) * 1e3
+
+
+def sight_times(sight, model, photo, runs, threads):
+    """Yield (decode, detect) milliseconds of each run, as `sight detect --json` reports them."""
+    command = [sight, "detect", "--model", model, "--threads", str(threads), "--json"]
+    output = subprocess.run(command + [photo] * (runs + 1), check=True, capture_output=True)
+    for line in output.stdout.splitlines():
+        report = json.loads(line)["milliseconds"]
+        yield report["decode"], report["detect"]
+
+
+def medians(times):
+    """Medians of both columns and of their sum, without the first (warming) run."""
+    times = list(times)[1:]
+    return [
+        statistics.median(values)
+        for values in (*zip(*times), [sum(pair) for pair in times])
+    ]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("photo")
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--sight", default=".build/release/sight")
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=1)
+    arguments = parser.parse_args()
+    ratios = []
+    for turn in range(arguments.rounds):
+        peer = medians(mediapipe_times(arguments.model, arguments.photo, arguments.runs))
+        ours = medians(
+            sight_times(
+                arguments.sight, arguments.model, arguments.photo, arguments.runs,
+                arguments.threads,
+            )
+        )
+        ratios.append(peer[2] / ours[2])
+        print(
+            f"round {turn + 1}: MediaPipe load {peer[0]:.1f} + detect {peer[1]:.1f} ms, "
+            f"Sight decode {ours[0]:.1f} + detect {ours[1]:.1f} ms, ratio {ratios[-1]:.2f}"
+        )
+    print(f"median ratio MediaPipe / Sight: {statistics.median(ratios):.2f}")
+
+
+if __name__ == "__main__":
+    main()
