@@ -2,6 +2,9 @@
 package enum OperatorRegistry {
     /// Every operator, in the order of the schema, custom ones last.
     package static let builtin: [any Operator.Type] = [
+        Convolution2D.self,
+        DepthwiseConvolution2D.self,
+        FullyConnected.self,
         Reshape.self,
         Squeeze.self,
     ]

@@ -1,0 +1,52 @@
+import SightTensor
+
+/// The activation that the schema fuses into an operator: a clamp of its result.
+///
+/// - Source: enum `ActivationFunctionType` of the TensorFlow Lite schema.
+struct FusedActivation: Sendable {
+    /// Bounds of the result; infinite where there is none.
+    let range: ClosedRange<Float>
+
+    static let none = FusedActivation(range: -.infinity ... .infinity)
+
+    init(range: ClosedRange<Float>) { self.range = range }
+
+    /// The activation with a number in the file.
+    ///
+    /// - Throws: ``ModelError`` with code `unsupported` for TANH and SIGN_BIT.
+    init(_ number: Int, _ node: Preparation) throws(ModelError) {
+        switch number {
+        case 0: range = -.infinity ... .infinity
+        case 1: range = 0 ... .infinity
+        case 2: range = -1...1
+        case 3: range = 0...6
+        default: throw node.fail(.unsupported, "fused activation \(number) is not supported")
+        }
+    }
+
+    /// Bounds as quantised values, inside the element type's range.
+    func quantized(_ output: TensorSpec, _ affine: Affine) -> ClosedRange<Int32> {
+        let full = output.elementType.integerRange ?? Int(Int32.min)...Int(Int32.max)
+        let clamp = { (real: Float) -> Int32 in
+            let steps = (real / affine.scale).rounded(.toNearestOrAwayFromZero)
+            let value = Double(steps) + Double(affine.zeroPoint)
+            return Int32(min(max(value, Double(full.lowerBound)), Double(full.upperBound)))
+        }
+        let low = range.lowerBound == -.infinity ? Int32(full.lowerBound) : clamp(range.lowerBound)
+        let high = range.upperBound == .infinity ? Int32(full.upperBound) : clamp(range.upperBound)
+        return low...max(low, high)
+    }
+
+    /// Bounds for 32-bit integers that stand for themselves.
+    var integers: ClosedRange<Int32> {
+        let low = range.lowerBound == -.infinity ? Int32.min : Int32(range.lowerBound)
+        let high = range.upperBound == .infinity ? Int32.max : Int32(range.upperBound)
+        return low...high
+    }
+}
+
+/// `value` moved into a range; NaN stays.
+@inline(__always)
+func clamp<Value: Comparable>(_ value: Value, _ low: Value, _ high: Value) -> Value {
+    value < low ? low : (high < value ? high : value)
+}

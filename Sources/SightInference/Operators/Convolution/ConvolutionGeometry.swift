@@ -1,0 +1,88 @@
+import SightTensor
+
+/// Where the cells of a filter lie on an image: extents, steps and padding, all checked.
+///
+/// - Source: TensorFlow Lite `ComputePaddingHeightWidth`: SAME centres, the odd cell goes to the
+///   bottom and right.
+struct ConvolutionGeometry: Sendable, Equatable {
+    /// One axis of the image.
+    struct Axis: Sendable, Equatable {
+        let input: Int
+        let kernel: Int
+        let stride: Int
+        let dilation: Int
+        let output: Int
+        /// Cells of padding before the first element.
+        let padding: Int
+
+        /// The input index that a kernel cell reads for an output index; may lie outside.
+        func position(_ output: Int, _ cell: Int) -> Int {
+            output * stride - padding + cell * dilation
+        }
+    }
+
+    let batches: Int
+    let height: Axis
+    let width: Axis
+    /// Input channels.
+    let channels: Int
+
+    /// Output pixels of all batches.
+    var pixelCount: Int { batches * height.output * width.output }
+    /// Cells of the kernel.
+    var tapCount: Int { height.kernel * width.kernel }
+    /// Whether every output pixel reads exactly the input pixel of the same index.
+    var isPointwise: Bool {
+        [height, width].allSatisfy { $0.kernel == 1 && $0.stride == 1 && $0.padding == 0 }
+    }
+
+    /// Steps as the file states them.
+    struct Steps {
+        /// 0 SAME, 1 VALID.
+        let padding: Int
+        let stride: (height: Int, width: Int)
+        let dilation: (height: Int, width: Int)
+    }
+
+    /// Lays a kernel on an input `[N, H, W, C]`.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode` for steps that are not positive and for
+    ///   outputs without pixels.
+    init(
+        input: Shape, kernel: (height: Int, width: Int), _ steps: Steps, _ node: Preparation
+    ) throws(ModelError) {
+        guard steps.padding == 0 || steps.padding == 1 else {
+            throw node.fail("padding is \(steps.padding), expected 0 (SAME) or 1 (VALID)")
+        }
+        batches = input[0]
+        channels = input[3]
+        height = try Self.axis(
+            "height", input[1], kernel.height, steps.stride.height, steps.dilation.height,
+            isSame: steps.padding == 0, node)
+        width = try Self.axis(
+            "width", input[2], kernel.width, steps.stride.width, steps.dilation.width,
+            isSame: steps.padding == 0, node)
+    }
+
+    private static func axis(
+        _ name: String, _ input: Int, _ kernel: Int, _ stride: Int, _ dilation: Int, isSame: Bool,
+        _ node: Preparation
+    ) throws(ModelError) -> Axis {
+        guard stride > 0, dilation > 0, kernel > 0, input > 0 else {
+            throw node.fail(
+                "\(name): input \(input), filter \(kernel), stride \(stride) and dilation "
+                    + "\(dilation) must be positive")
+        }
+        // Each factor is a 32-bit number of the file: no overflow.
+        let reach = (kernel - 1) * dilation + 1
+        let output = isSame ? (input + stride - 1) / stride : (input - reach + stride) / stride
+        guard isSame || input >= reach else {
+            throw node.fail(
+                "\(name): a filter that reaches over \(reach) does not fit input \(input)")
+        }
+        let missing = isSame ? max(0, (output - 1) * stride + reach - input) : 0
+        return Axis(
+            input: input, kernel: kernel, stride: stride, dilation: dilation, output: output,
+            padding: missing / 2)
+    }
+}

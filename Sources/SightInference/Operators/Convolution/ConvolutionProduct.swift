@@ -1,0 +1,82 @@
+import SightTensor
+
+/// A convolution as an indirect matrix product: picks the window, pads, packs.
+struct ConvolutionProduct {
+    let layer: LayerTensors
+    let activation: FusedActivation
+    let geometry: ConvolutionGeometry
+    /// Output channels of all groups.
+    let channels: Int
+    let groups: Int
+    /// The filter's axis of output channels.
+    let filterAxis: Int
+
+    /// Input channels of a group.
+    private var depth: Int { geometry.channels / groups }
+
+    /// Makes what runs.
+    ///
+    /// - Parameter weights: `[channels, taps, depth]` in the filter's element type.
+    func prepare(weights: UnsafeRawBufferPointer, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        guard let weights = weights.baseAddress else { throw node.fail("the filter is empty") }
+        switch layer.arithmetic {
+        case .integer:
+            let requantization = try LayerRequantization(
+                layer, channels: channels, axis: filterAxis, activation: activation,
+                roundsProduct: layer.input.elementType == .uint8, node)
+            let (window, input) = try window(
+                elementSize: 1, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
+                &node)
+            return IntegerProduct(
+                layer, requantization, window: window, weights: weights,
+                rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
+                threads: node.threadCount)
+        case .float:
+            let (window, input) = try window(
+                elementSize: MemoryLayout<Float>.stride, zero: 0, &node)
+            return FloatProduct(
+                layer, activation, window: window,
+                weights: weights.assumingMemoryBound(to: Float.self), rows: geometry.pixelCount,
+                channels: channels, groups: groups, input: input, threads: node.threadCount)
+        case .hybrid:
+            throw node.fail(.unsupported, "float inputs with an int8 filter are not supported")
+        }
+    }
+
+    /// Where the product finds its input: the layer's input, or a copy with padded rows.
+    private func window(elementSize: Int, zero: UInt8, _ node: inout Preparation)
+        throws(ModelError) -> (window: WindowPlan, input: TensorSlot)
+    {
+        // Runs of a whole kernel row save work where channels fill no register.
+        guard groups == 1, geometry.channels <= 8, geometry.width.kernel > 1,
+            geometry.width.dilation == 1
+        else {
+            let plan = try WindowPlan(
+                geometry, depth: depth, elementSize: elementSize, zero: zero, node)
+            return (plan, layer.input.slot)
+        }
+        let axis = geometry.width
+        let reach = (axis.output - 1) * axis.stride + axis.kernel
+        let after = max(0, reach - axis.padding - axis.input)
+        let pixelBytes = geometry.channels * elementSize
+        let rowBytes = axis.input * pixelBytes
+        guard axis.padding > 0 || after > 0 else {
+            let plan = try WindowPlan(
+                rowsOf: geometry, rowBytes: rowBytes, elementSize: elementSize, zero: zero, node)
+            return (plan, layer.input.slot)
+        }
+        let paddedBytes = rowBytes + (axis.padding + after) * pixelBytes
+        let plan = try WindowPlan(
+            rowsOf: geometry, rowBytes: paddedBytes, elementSize: elementSize, zero: zero, node)
+        let rowCount = geometry.batches * geometry.height.input
+        let copy = try node.scratch(byteCount: rowCount * paddedBytes)
+        node.addPhase(
+            PaddedRows(
+                input: layer.input.slot, output: copy, rowCount: rowCount, rowBytes: rowBytes,
+                before: axis.padding * pixelBytes, after: after * pixelBytes, zero: zero,
+                taskCount: min(node.threadCount, rowCount)))
+        return (plan, copy)
+    }
+}

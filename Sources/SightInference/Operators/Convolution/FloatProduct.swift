@@ -1,0 +1,68 @@
+import CSightKernels
+import SightTensor
+
+/// A convolution or fully connected layer of binary32, its weights packed.
+struct FloatProduct: PreparedOperator, @unchecked Sendable {
+    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
+
+    private let kernel: sight_f32_igemm_function
+    private let input: TensorSlot
+    private let output: TensorSlot
+    private let window: WindowPlan
+    private let groups: Int
+    /// Output channels of a group.
+    private let columns: Int
+    /// Packed weights of all groups, one after the other.
+    private let packed: AlignedStorage
+    private let packedBytes: Int
+    private let range: ClosedRange<Float>
+    private let split: BlockSplit
+
+    /// Packs the weights.
+    ///
+    /// - Parameters:
+    ///   - weights: `[N, taps, depth]`.
+    ///   - input: where the window's runs are; the layer's input or a padded copy.
+    init(
+        _ layer: LayerTensors, _ activation: FusedActivation, window: WindowPlan,
+        weights: UnsafePointer<Float>, rows: Int, channels: Int, groups: Int, input: TensorSlot,
+        threads: Int
+    ) {
+        let best = sight_f32_igemm_best(sight_current_tier()).pointee
+        kernel = best.run
+        self.input = input
+        output = layer.output.slot
+        self.window = window
+        self.groups = groups
+        columns = channels / groups
+        packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
+        packed = AlignedStorage(byteCount: packedBytes * groups)
+        range = activation.range
+        for group in 0..<groups {
+            let first = group * columns
+            sight_f32_igemm_pack(
+                window.tapCount, window.depth, columns,
+                weights + first * window.tapCount * window.depth,
+                layer.bias.map { $0.assumingMemoryBound(to: Float.self) + first },
+                packed.start + group * packedBytes)
+        }
+        split = BlockSplit(
+            rows: rows, columns: columns,
+            tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
+            cost: 4 * window.tapCount * window.depth, threads: threads)
+    }
+
+    var taskCount: Int { groups * split.count }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let group = task / split.count
+        let size = MemoryLayout<Float>.stride
+        var job = sight_f32_igemm_job(
+            window: window.window(over: memory[input] + group * window.depth * size),
+            depth: window.depth, packed: packed.start + group * packedBytes,
+            output: memory[output] + group * columns * size,
+            output_stride: groups * columns * size, minimum: range.lowerBound,
+            maximum: range.upperBound)
+        kernel(&job, split.block(task % split.count))
+    }
+}

@@ -1,0 +1,86 @@
+import CSightKernels
+import SightTensor
+
+/// How a layer's 32-bit sums become 8-bit outputs: a multiplier and shifts for each channel.
+///
+/// The rounding rule is in `sight-requantize.h`.
+struct LayerRequantization: Sendable {
+    /// One for each output channel, as are `lefts` and `rights`.
+    private(set) var multipliers: [Int32] = []
+    private(set) var lefts: [Int32] = []
+    private(set) var rights: [Int32] = []
+    /// What all channels share.
+    let shared: sight_requantization
+    let inputZeroPoint: Int32
+    let weightZeroPoint: Int32
+
+    /// Derives the parameters.
+    ///
+    /// - Parameters:
+    ///   - axis: the filter's axis of output channels.
+    ///   - roundsProduct: the product of input and filter scale is rounded to binary32 first, as
+    ///     the reference does for layers with one scale.
+    /// - Throws: ``ModelError`` with code `invalidNode`.
+    init(
+        _ layer: LayerTensors, channels: Int, axis: Int, activation: FusedActivation,
+        roundsProduct: Bool, _ node: Preparation
+    ) throws(ModelError) {
+        let input = try node.affine(layer.input)
+        let output = try node.affine(layer.output)
+        let (scales, zeroPoint) = try filterScales(layer.filter, channels, axis, node)
+        let isUniform = scales.count == 1
+        for channel in 0..<channels {
+            let scale = scales[isUniform ? 0 : channel]
+            let product =
+                roundsProduct && isUniform
+                ? Double(input.scale * scale) : Double(input.scale) * Double(scale)
+            let real = product / Double(output.scale)
+            var (multiplier, left, right) = (Int32(0), Int32(0), Int32(0))
+            guard sight_quantize_multiplier(real, &multiplier, &left, &right) else {
+                throw node.fail(
+                    "scales \(input.scale) × \(scale) / \(output.scale) of channel \(channel) make "
+                        + "\(real), expected less than 2^30")
+            }
+            multipliers.append(multiplier)
+            lefts.append(left)
+            rights.append(right)
+        }
+        let range = activation.quantized(layer.output, output)
+        inputZeroPoint = input.zeroPoint
+        weightZeroPoint = zeroPoint
+        shared = sight_requantization(
+            zero_point: output.zeroPoint, minimum: range.lowerBound, maximum: range.upperBound,
+            rectified: range.lowerBound >= output.zeroPoint && lefts.allSatisfy { $0 == 0 }
+                && rights.allSatisfy { $0 >= 1 },
+            uniform: isUniform)
+    }
+}
+
+/// The scales of a filter, one or one for each output channel, and the zero point they share.
+///
+/// - Throws: ``ModelError`` with code `invalidNode`.
+func filterScales(_ filter: TensorSpec, _ channels: Int, _ axis: Int, _ node: Preparation)
+    throws(ModelError) -> (scales: [Float], zeroPoint: Int32)
+{
+    guard let quantization = filter.quantization, quantization.isPerAxis else {
+        let affine = try node.affine(filter)
+        guard filter.elementType == .uint8 || affine.zeroPoint == 0 else {
+            throw node.fail("filter has the zero point \(affine.zeroPoint), int8 filters have 0")
+        }
+        return ([affine.scale], affine.zeroPoint)
+    }
+    guard filter.elementType == .int8, quantization.axis == axis,
+        quantization.scales.count == channels
+    else {
+        throw node.fail(
+            "filter \(filter.shape) \(filter.elementType) has \(quantization.scales.count) scales "
+                + "along axis \(quantization.axis), expected int8 and \(channels) along \(axis)")
+    }
+    for (channel, scale) in quantization.scales.enumerated() where !(scale.isFinite && scale >= 0) {
+        throw node.fail("filter channel \(channel) has the scale \(scale)")
+    }
+    for zeroPoint in quantization.zeroPoints where zeroPoint != 0 {
+        throw node.fail("filter has the zero point \(zeroPoint), scales per channel need 0")
+    }
+    return (quantization.scales, 0)
+}

@@ -1,0 +1,75 @@
+import SightTensor
+
+/// The tensors of a layer with weights: input, filter, optional bias, output; types checked.
+struct LayerTensors {
+    /// How the layer computes.
+    enum Arithmetic {
+        /// Everything in binary32.
+        case float
+        /// 8-bit inputs, filter and outputs, 32-bit bias.
+        case integer
+        /// Float inputs, quantised on the fly, 8-bit filter, float bias and outputs.
+        case hybrid
+    }
+
+    let input: TensorSpec
+    let filter: TensorSpec
+    /// The bytes of the filter.
+    let weights: UnsafeRawBufferPointer
+    /// `[output channels]` in the bias type, or `nil` for zeros.
+    let bias: UnsafeRawPointer?
+    let output: TensorSpec
+    let arithmetic: Arithmetic
+
+    /// Reads the tensors of a node.
+    ///
+    /// - Parameter outputChannels: gives the length of the bias from the filter's shape.
+    /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
+    init(_ node: Preparation, outputChannels: (Shape) -> Int) throws(ModelError) {
+        guard (2...3).contains(node.inputCount) else {
+            throw node.fail("has \(node.inputCount) inputs, expected 2 or 3")
+        }
+        input = try node.input(0)
+        filter = try node.input(1)
+        output = try node.output(0)
+        guard let constant = filter.constant else {
+            throw node.fail(
+                .unsupported, "filter \"\(filter.name)\" is computed at run time, not a constant")
+        }
+        guard constant.bytes.count == filter.byteCount else {
+            throw node.fail(
+                "filter \(filter.shape) \(filter.elementType) needs \(filter.byteCount) bytes, "
+                    + "the file has \(constant.bytes.count)")
+        }
+        weights = constant.bytes
+        arithmetic =
+            switch (input.elementType, filter.elementType, output.elementType) {
+            case (.float32, .float32, .float32): .float
+            case (.uint8, .uint8, .uint8), (.int8, .int8, .int8): .integer
+            case (.float32, .int8, .float32): .hybrid
+            default:
+                throw node.fail(
+                    .unsupported,
+                    "input \(input.elementType), filter \(filter.elementType) and output "
+                        + "\(output.elementType) do not go together")
+            }
+        let biasType: ElementType = arithmetic == .integer ? .int32 : .float32
+        bias = try Self.bias(
+            node, biasType, count: filter.shape.rank > 0 ? outputChannels(filter.shape) : 0)
+    }
+
+    private static func bias(_ node: Preparation, _ type: ElementType, count: Int)
+        throws(ModelError) -> UnsafeRawPointer?
+    {
+        guard let bias = try node.optionalInput(2) else { return nil }
+        guard bias.elementType == type, bias.shape.elementCount == count else {
+            throw node.fail(
+                "bias \(bias.shape) \(bias.elementType) does not fit, expected [\(count)] \(type)")
+        }
+        guard let constant = bias.constant, constant.bytes.count == bias.byteCount else {
+            throw node.fail(
+                .unsupported, "bias \"\(bias.name)\" is computed at run time, not a constant")
+        }
+        return constant.bytes.baseAddress
+    }
+}

@@ -1,0 +1,136 @@
+import CSightKernels
+import SightTensor
+
+/// Where the output pixels of a convolution find their input: what a `sight_window` needs, made
+/// once for a shape.
+struct WindowPlan: Sendable {
+    /// Runs for each output pixel.
+    let tapCount: Int
+    /// Elements of one run.
+    let depth: Int
+    /// `[pixels, taps]` int32 byte offsets, negative for padding; `nil`: rows follow one another.
+    private let offsets: AlignedStorage?
+    /// One run of the value that stands for zero.
+    private let padding: AlignedStorage
+    /// Bytes from one row to the next where there are no offsets.
+    private let rowBytes: Int
+
+    /// Largest table of offsets; a file cannot ask for more memory than this.
+    private static let maximumOffsetCount = 1 << 27
+
+    /// Rows one after the other, one run each.
+    init(rowsOf depth: Int, elementSize: Int) {
+        tapCount = 1
+        self.depth = depth
+        offsets = nil
+        padding = AlignedStorage(byteCount: 0)
+        rowBytes = depth * elementSize
+    }
+
+    /// One run for each kernel cell: the channels of a pixel, or those of one group.
+    ///
+    /// - Parameter zero: the byte that padding is made of.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ geometry: ConvolutionGeometry, depth: Int, elementSize: Int, zero: UInt8,
+        _ node: Preparation
+    ) throws(ModelError) {
+        if geometry.isPointwise, depth == geometry.channels {
+            self.init(rowsOf: depth, elementSize: elementSize)
+            return
+        }
+        let pixelBytes = geometry.channels * elementSize
+        let rowBytes = geometry.width.input * pixelBytes
+        let offsets = try Self.table(geometry, geometry.tapCount, imageBytes: rowBytes, node) {
+            row, x, table in
+            for cell in 0..<geometry.width.kernel {
+                let column = geometry.width.position(x, cell)
+                let isInside = row >= 0 && (0..<geometry.width.input).contains(column)
+                table(isInside ? row * rowBytes + column * pixelBytes : -1)
+            }
+        }
+        self.init(
+            tapCount: geometry.tapCount, depth: depth, offsets: offsets,
+            paddingBytes: depth * elementSize, zero: zero)
+    }
+
+    /// One run for each kernel row: the cells of a row lie side by side in rows that have been
+    /// widened by their padding.
+    ///
+    /// - Precondition: horizontal dilation is 1.
+    init(
+        rowsOf geometry: ConvolutionGeometry, rowBytes: Int, elementSize: Int, zero: UInt8,
+        _ node: Preparation
+    ) throws(ModelError) {
+        let pixelBytes = geometry.channels * elementSize
+        let offsets = try Self.table(geometry, geometry.height.kernel, imageBytes: rowBytes, node) {
+            row, x, table in
+            table(row < 0 ? -1 : row * rowBytes + x * geometry.width.stride * pixelBytes)
+        }
+        let depth = geometry.width.kernel * geometry.channels
+        self.init(
+            tapCount: geometry.height.kernel, depth: depth, offsets: offsets,
+            paddingBytes: depth * elementSize, zero: zero)
+    }
+
+    private init(
+        tapCount: Int, depth: Int, offsets: AlignedStorage, paddingBytes: Int, zero: UInt8
+    ) {
+        self.tapCount = tapCount
+        self.depth = depth
+        self.offsets = offsets
+        padding = AlignedStorage(byteCount: paddingBytes)
+        padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
+        rowBytes = 0
+    }
+
+    /// Fills a table pixel by pixel and kernel row by kernel row.
+    ///
+    /// - Parameter fill: appends the offsets of one kernel row; gets the row's index among all
+    ///   rows of all batches, or −1 in padding, and the output column.
+    private static func table(
+        _ geometry: ConvolutionGeometry, _ tapCount: Int, imageBytes rowBytes: Int,
+        _ node: Preparation, fill: (_ row: Int, _ x: Int, _ append: (Int) -> Void) -> Void
+    ) throws(ModelError) -> AlignedStorage {
+        let (count, overflow) = geometry.pixelCount.multipliedReportingOverflow(by: tapCount)
+        guard !overflow, count <= maximumOffsetCount else {
+            throw node.fail(
+                .tooLarge,
+                "\(geometry.pixelCount) output pixels of \(tapCount) filter cells pass the limit of "
+                    + "\(maximumOffsetCount) in all")
+        }
+        let (bytes, isHuge) = (geometry.batches * geometry.height.input)
+            .multipliedReportingOverflow(by: rowBytes)
+        guard !isHuge, bytes <= Int(Int32.max) else {
+            throw node.fail(.tooLarge, "an input of \(bytes) bytes passes the limit of 2^31")
+        }
+        let storage = AlignedStorage(byteCount: count * MemoryLayout<Int32>.stride)
+        let table = storage.start.bindMemory(to: Int32.self, capacity: count)
+        var next = 0
+        for batch in 0..<geometry.batches {
+            for y in 0..<geometry.height.output {
+                for x in 0..<geometry.width.output {
+                    for cell in 0..<geometry.height.kernel {
+                        let row = geometry.height.position(y, cell)
+                        let isInside = (0..<geometry.height.input).contains(row)
+                        fill(isInside ? batch * geometry.height.input + row : -1, x) { offset in
+                            table[next] = Int32(truncatingIfNeeded: offset)
+                            next += 1
+                        }
+                    }
+                }
+            }
+        }
+        return storage
+    }
+
+    /// The window over an input.
+    ///
+    /// - Precondition: used only while this value lives.
+    func window(over input: UnsafeRawPointer) -> sight_window {
+        sight_window(
+            input: input,
+            offsets: offsets.map { UnsafePointer($0.start.assumingMemoryBound(to: Int32.self)) },
+            padding: padding.start, taps: tapCount, row_bytes: rowBytes)
+    }
+}

@@ -1,0 +1,45 @@
+import SightTensor
+
+/// CONV_2D: a filter slides over an image; all channels of a group mix.
+///
+/// Input `[N, H, W, C]`, filter `[K, h, w, C / groups]`, bias `[K]`, output `[N, H', W', K]`.
+/// - Source: TensorFlow Lite `conv`, reference kernels; integers agree to the bit.
+enum Convolution2D: Operator {
+    static let code = OperatorCode.builtin(.conv2D)
+    static let versions = 1...6
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let steps = ConvolutionGeometry.Steps(
+            padding: try options.byte(0),
+            stride: (try options.int(2), try options.int(1)),
+            dilation: (try options.int(5, default: 1), try options.int(4, default: 1)))
+        let activation = try FusedActivation(try options.byte(3), node)
+        let layer = try LayerTensors(node) { $0[0] }
+        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        guard input.rank == 4, filter.rank == 4 else {
+            throw node.fail("input \(input) and filter \(filter) must both have rank 4")
+        }
+        guard filter[3] > 0, input[3] > 0, input[3] % filter[3] == 0 else {
+            throw node.fail(
+                "filter \(filter) needs \(filter[3]) input channels, input is \(input)")
+        }
+        let groups = input[3] / filter[3]
+        guard filter[0] > 0, filter[0] % groups == 0 else {
+            throw node.fail("\(filter[0]) output channels do not divide into \(groups) groups")
+        }
+        let geometry = try ConvolutionGeometry(
+            input: input, kernel: (filter[1], filter[2]), steps, node)
+        guard
+            let shape = Shape([
+                geometry.batches, geometry.height.output, geometry.width.output, filter[0],
+            ])
+        else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
+        try node.setOutput(0, shape: shape)
+        let product = ConvolutionProduct(
+            layer: layer, activation: activation, geometry: geometry, channels: filter[0],
+            groups: groups, filterAxis: 0)
+        return try product.prepare(weights: layer.weights, &node)
+    }
+}

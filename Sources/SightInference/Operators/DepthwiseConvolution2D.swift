@@ -1,0 +1,93 @@
+import SightTensor
+
+/// DEPTHWISE_CONV_2D: every channel has filters of its own.
+///
+/// Input `[N, H, W, C]`, filter `[1, h, w, C × m]`, bias `[C × m]`, output `[N, H', W', C × m]`;
+/// output channel `c × m + i` reads input channel `c`. The multiplier m follows from the shapes.
+/// - Source: TensorFlow Lite `depthwise_conv`, reference kernels; integers agree to the bit.
+enum DepthwiseConvolution2D: Operator {
+    static let code = OperatorCode.builtin(.depthwiseConv2D)
+    static let versions = 1...6
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let steps = ConvolutionGeometry.Steps(
+            padding: try options.byte(0),
+            stride: (try options.int(2), try options.int(1)),
+            dilation: (try options.int(6, default: 1), try options.int(5, default: 1)))
+        let activation = try FusedActivation(try options.byte(4), node)
+        let layer = try LayerTensors(node) { $0[-1] }
+        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        guard input.rank == 4, filter.rank == 4, filter[0] == 1 else {
+            throw node.fail("input \(input) must have rank 4, filter \(filter) must be [1,h,w,C]")
+        }
+        guard input[3] > 0, filter[3] > 0, filter[3] % input[3] == 0 else {
+            throw node.fail(
+                "filter \(filter) has \(filter[3]) channels, expected a multiple of those of "
+                    + "input \(input)")
+        }
+        let geometry = try ConvolutionGeometry(
+            input: input, kernel: (filter[1], filter[2]), steps, node)
+        guard
+            let shape = Shape([
+                geometry.batches, geometry.height.output, geometry.width.output, filter[3],
+            ])
+        else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
+        try node.setOutput(0, shape: shape)
+        if filter[3] != input[3] || layer.arithmetic == .hybrid {
+            return try multiplied(layer, activation, geometry, &node)
+        }
+        return try plain(layer, activation, geometry, node)
+    }
+
+    /// One output for each input channel.
+    private static func plain(
+        _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
+        _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        if layer.arithmetic == .float {
+            let window = try WindowPlan(
+                geometry, depth: geometry.channels, elementSize: MemoryLayout<Float>.stride,
+                zero: 0, node)
+            return FloatDepthwise(
+                layer, activation, window: window, rows: geometry.pixelCount,
+                threads: node.threadCount)
+        }
+        let requantization = try LayerRequantization(
+            layer, channels: geometry.channels, axis: 3, activation: activation,
+            roundsProduct: layer.input.elementType == .uint8, node)
+        let window = try WindowPlan(
+            geometry, depth: geometry.channels, elementSize: 1,
+            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint), node)
+        return IntegerDepthwise(
+            layer, requantization, window: window, rows: geometry.pixelCount,
+            threads: node.threadCount)
+    }
+
+    /// Several outputs for each input channel: a product with one group for each.
+    private static func multiplied(
+        _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
+        _ node: inout Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        let channels = layer.filter.shape[3]
+        // From [taps, channels] to [channels, taps].
+        let size = layer.weights.count / max(1, geometry.tapCount * channels)
+        let transposed = AlignedStorage(byteCount: layer.weights.count)
+        for channel in 0..<channels {
+            for tap in 0..<geometry.tapCount {
+                let source = UnsafeRawBufferPointer(
+                    rebasing: layer.weights[
+                        (tap * channels + channel) * size..<(tap * channels + channel + 1) * size])
+                (transposed.start + (channel * geometry.tapCount + tap) * size)
+                    .copyMemory(
+                        from: source.baseAddress ?? UnsafeRawPointer(transposed.start),
+                        byteCount: size)
+            }
+        }
+        let product = ConvolutionProduct(
+            layer: layer, activation: activation, geometry: geometry, channels: channels,
+            groups: geometry.channels, filterAxis: 3)
+        return try product.prepare(weights: UnsafeRawBufferPointer(transposed.bytes), &node)
+    }
+}

@@ -1,0 +1,67 @@
+import SightTensor
+
+/// FULLY_CONNECTED: every output is a weighted sum of all elements of an input row.
+///
+/// Input of any shape, read as rows `[M, K]`, filter `[N, K]`, bias `[N]`, output `[M, N]`, or the
+/// input's shape with N for its last extent when `keep_num_dims` is set.
+/// - Source: TensorFlow Lite `fully_connected`, reference kernels; integers agree to the bit.
+enum FullyConnected: Operator {
+    static let code = OperatorCode.builtin(.fullyConnected)
+    static let versions = 1...12
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let activation = try FusedActivation(try options.byte(0), node)
+        guard try options.byte(1) == 0 else {
+            throw node.fail(.unsupported, "shuffled weights are not supported")
+        }
+        let layer = try LayerTensors(node) { $0[0] }
+        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        guard filter.rank == 2, filter[0] > 0, filter[1] > 0,
+            input.elementCount % filter[1] == 0
+        else {
+            throw node.fail("filter \(filter) must be [N,K] with K dividing input \(input)")
+        }
+        let (columns, depth) = (filter[0], filter[1])
+        let rows = input.elementCount / depth
+        var extents = [rows, columns]
+        if try options.bool(2) {
+            guard input.rank > 0, input[-1] == depth else {
+                throw node.fail(
+                    "filter \(filter) needs \(depth) for the last extent, input is \(input)")
+            }
+            extents = input.dimensions.dropLast() + [columns]
+        }
+        guard let shape = Shape(extents) else {
+            throw node.fail("the output \(extents) overflows")
+        }
+        try node.setOutput(0, shape: shape)
+        return try product(layer, activation, rows: rows, columns: columns, depth: depth, &node)
+    }
+
+    private static func product(
+        _ layer: LayerTensors, _ activation: FusedActivation, rows: Int, columns: Int, depth: Int,
+        _ node: inout Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        guard let weights = layer.weights.baseAddress else { throw node.fail("filter is empty") }
+        switch layer.arithmetic {
+        case .integer:
+            return IntegerProduct(
+                layer,
+                try LayerRequantization(
+                    layer, channels: columns, axis: 0, activation: activation,
+                    roundsProduct: true, node),
+                window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights, rows: rows,
+                channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
+        case .float:
+            return FloatProduct(
+                layer, activation,
+                window: WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Float>.stride),
+                weights: weights.assumingMemoryBound(to: Float.self), rows: rows,
+                channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
+        case .hybrid:
+            throw node.fail(.unsupported, "float inputs with an int8 filter are not supported")
+        }
+    }
+}
