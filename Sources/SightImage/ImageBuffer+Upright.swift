@@ -38,8 +38,7 @@ extension ImageBuffer {
             }
         }
         if let failure { throw failure }
-        return try ImageBuffer(
-            width: target.width, height: target.height, format: .rgb8, bytes: bytes)
+        return ImageBuffer(filledWidth: target.width, height: target.height, rgb: bytes)
     }
 
     /// A part of the picture as stored, as RGB; see ``upright(_:region:size:)``.

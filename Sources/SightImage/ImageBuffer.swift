@@ -67,6 +67,12 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .nv12(range), [first, second])
     }
 
+    /// Makes an RGB picture of rows without gaps that the caller has just filled.
+    init(filledWidth width: Int, height: Int, rgb: [UInt8]) {
+        self.init(
+            unchecked: width, height, .rgb8, [ImagePlane(unchecked: rgb, rowBytes: 3 * width)])
+    }
+
     private init(
         unchecked width: Int, _ height: Int, _ format: PixelFormat, _ planes: [ImagePlane]
     ) {

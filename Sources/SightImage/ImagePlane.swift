@@ -36,4 +36,10 @@ public struct ImagePlane: Hashable, Sendable {
         self.bytes = bytes
         self.rowBytes = rowBytes
     }
+
+    /// Makes a plane of rows without gaps that the caller has just filled.
+    init(unchecked bytes: [UInt8], rowBytes: Int) {
+        self.bytes = bytes
+        self.rowBytes = rowBytes
+    }
 }

@@ -1,6 +1,9 @@
 public import SightImage
 
 /// What a decoder accepts, checked before pixels are allocated.
+///
+/// While it works a decoder takes up to ten bytes a pixel: the pixels, and the coefficients of a
+/// progressive JPEG.
 public struct DecodeLimits: Hashable, Sendable {
     /// Pixels in a row.
     public var maximumWidth: Int

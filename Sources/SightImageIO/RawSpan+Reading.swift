@@ -11,9 +11,9 @@ extension RawSpan {
         load(offset, UInt16.self).map { Int(UInt16(littleEndian: $0)) }
     }
 
-    /// An unsigned 32-bit number, least significant byte first.
+    /// An unsigned 32-bit number, least significant byte first; `nil` too if no `Int` holds it.
     func little32(at offset: Int) -> Int? {
-        load(offset, UInt32.self).map { Int(UInt32(littleEndian: $0)) }
+        load(offset, UInt32.self).flatMap { Int(exactly: UInt32(littleEndian: $0)) }
     }
 
     /// An unsigned 16-bit number, most significant byte first.
@@ -21,9 +21,9 @@ extension RawSpan {
         load(offset, UInt16.self).map { Int(UInt16(bigEndian: $0)) }
     }
 
-    /// An unsigned 32-bit number, most significant byte first.
+    /// An unsigned 32-bit number, most significant byte first; `nil` too if no `Int` holds it.
     func big32(at offset: Int) -> Int? {
-        load(offset, UInt32.self).map { Int(UInt32(bigEndian: $0)) }
+        load(offset, UInt32.self).flatMap { Int(exactly: UInt32(bigEndian: $0)) }
     }
 
     /// Whether the ASCII text stands at an offset.

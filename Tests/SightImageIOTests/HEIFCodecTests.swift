@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-@Suite struct HEIFCodecTests {
+@Suite(.enabled(if: BuildTraits.heif)) struct HEIFCodecTests {
     /// 64 × 64, blue (20, 60, 230) beside red (200, 60, 30); made with libheif 1.15 and x265.
     static let heic =
         "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAA"

@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-@Suite struct ImageEncoderTests {
+@Suite(.enabled(if: BuildTraits.jpeg && BuildTraits.png)) struct ImageEncoderTests {
     static func withFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "/sight-\(UInt64.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(

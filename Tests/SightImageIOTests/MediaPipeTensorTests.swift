@@ -5,7 +5,7 @@ import SightImageIO
 import Testing
 
 /// MediaPipe's golden tensors for regions that are not rotated and repeat the edge.
-@Suite(.enabled(if: Fixtures.exist)) struct MediaPipeTensorTests {
+@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct MediaPipeTensorTests {
     struct File: Decodable {
         struct Case: Decodable {
             struct Region: Decodable {

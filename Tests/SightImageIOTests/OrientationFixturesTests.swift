@@ -4,7 +4,7 @@ import SightImageIO
 import Testing
 
 /// Photos stored in all eight orientations look alike once upright.
-@Suite(.enabled(if: Fixtures.exist)) struct OrientationFixturesTests {
+@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct OrientationFixturesTests {
     @Test(arguments: ["Landscape", "Portrait"], 1...8)
     func exifOrientation(_ series: String, _ number: Int) throws {
         let folder = "images/exif_orientation/\(series)_"

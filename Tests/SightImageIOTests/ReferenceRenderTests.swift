@@ -3,7 +3,7 @@ import SightImageIO
 import Testing
 
 /// Pictures for which somebody else's rendering is known.
-@Suite(.enabled(if: Fixtures.exist)) struct ReferenceRenderTests {
+@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct ReferenceRenderTests {
     @Test func pngSuite() throws {
         var count = 0
         for check in Fixtures.files("images/odd/pngsuite") where check.contains("_check/") {

@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-@Suite struct WebPCodecTests {
+@Suite(.enabled(if: BuildTraits.webP)) struct WebPCodecTests {
     /// The 4 × 3 picture (60x, 80y, 20x + 30y), made with libwebp 1.6: lossless with EXIF
     /// orientation 6, with alpha, the first of two frames, and lossy.
     static let lossless =

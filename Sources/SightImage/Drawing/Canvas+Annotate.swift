@@ -80,6 +80,6 @@ extension ImageBuffer {
     ) throws(ImageError) -> ImageBuffer {
         var canvas = try Canvas(self, orientation: orientation)
         canvas.annotate(annotations)
-        return try canvas.picture
+        return canvas.picture
     }
 }

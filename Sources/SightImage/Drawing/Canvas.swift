@@ -24,9 +24,7 @@ public struct Canvas: Sendable {
 
     /// The picture as it is now, in `rgb8`.
     public var picture: ImageBuffer {
-        get throws(ImageError) {
-            try ImageBuffer(width: width, height: height, format: .rgb8, bytes: bytes)
-        }
+        ImageBuffer(filledWidth: width, height: height, rgb: bytes)
     }
 
     /// The whole canvas.
