@@ -39,6 +39,16 @@ import Testing
         #expect(file?.code == .tooLarge)
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/zero")))
+    func endlessFilesEnd() {
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumFileBytes = 1 << 20
+        let error = #expect(throws: ImageError.self) {
+            try decoder.decode(contentsOf: "/dev/zero")
+        }
+        #expect(error?.code == .tooLarge)
+    }
+
     /// Adding a codec takes a type and one line.
     @Test func takesOtherCodecs() throws {
         struct Dot: ImageCodec {

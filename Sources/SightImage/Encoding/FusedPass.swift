@@ -38,35 +38,38 @@ struct FusedPass {
 
     /// Fills the destination, which has room for all rows.
     func run(into start: UnsafeMutableRawPointer) {
-        let columns = plan.columnTaps
-        let shown = plan.columns.count
-        let pixelBytes = channels * elementSize
-        let rowBytes = plan.width * pixelBytes
+        let rowBytes = plan.width * channels * elementSize
         let blank = paddingRow()
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * max(shown, 1)) { rgb in
-            guard let scratch = rgb.baseAddress else { return }
-            withColumns(columns) { columns in
+        // rgb is [3, columns], planar: one row between sampling and encoding.
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * plan.width) { rgb in
+            guard let rgb = rgb.baseAddress else { return }
+            withColumns { columns in
                 for y in 0..<plan.height {
                     let output = start + y * rowBytes
-                    guard plan.rows.contains(y), shown > 0 else {
+                    if plan.columns.count < plan.width || !plan.rows.contains(y) {
                         output.copyMemory(from: blank, byteCount: rowBytes)
-                        continue
                     }
-                    var row = self.row(y - plan.rows.lowerBound)
-                    withUnsafePointers { source, constants in
-                        sample?(source, columns, &row, scratch)
-                        encode?(
-                            scratch, Int32(truncatingIfNeeded: shown), constants,
-                            output + plan.columns.lowerBound * pixelBytes)
-                    }
-                    if shown < plan.width {
-                        let left = plan.columns.lowerBound * pixelBytes
-                        let right = plan.columns.upperBound * pixelBytes
-                        output.copyMemory(from: blank, byteCount: left)
-                        (output + right).copyMemory(from: blank, byteCount: rowBytes - right)
+                    if plan.rows.contains(y), !plan.columns.isEmpty {
+                        write(row: y - plan.rows.lowerBound, columns, through: rgb, to: output)
                     }
                 }
             }
+        }
+    }
+
+    /// Samples and encodes one row, counted from the first that shows the picture.
+    private func write(
+        row index: Int, _ columns: UnsafePointer<sight_pixel_columns>,
+        through rgb: UnsafeMutablePointer<Float>, to output: UnsafeMutableRawPointer
+    ) {
+        var row = sight_pixel_row(
+            near: plan.rowTaps.near[index], far: plan.rowTaps.far[index],
+            chroma_near: plan.rowTaps.chromaNear[index],
+            chroma_far: plan.rowTaps.chromaFar[index], weight: plan.rowTaps.weight[index])
+        let first = plan.columns.lowerBound * channels * elementSize
+        withUnsafePointers { source, constants in
+            sample?(source, columns, &row, rgb)
+            encode?(rgb, columns.pointee.count, constants, output + first)
         }
     }
 
@@ -78,9 +81,8 @@ struct FusedPass {
         }
     }
 
-    private func withColumns(
-        _ taps: AxisTaps, _ body: (UnsafePointer<sight_pixel_columns>) -> Void
-    ) {
+    private func withColumns(_ body: (UnsafePointer<sight_pixel_columns>) -> Void) {
+        let taps = plan.columnTaps
         taps.near.withUnsafeBufferPointer { near in
             taps.far.withUnsafeBufferPointer { far in
                 taps.chromaNear.withUnsafeBufferPointer { chromaNear in
@@ -99,13 +101,6 @@ struct FusedPass {
                 }
             }
         }
-    }
-
-    private func row(_ index: Int) -> sight_pixel_row {
-        let taps = plan.rowTaps
-        return sight_pixel_row(
-            near: taps.near[index], far: taps.far[index], chroma_near: taps.chromaNear[index],
-            chroma_far: taps.chromaFar[index], weight: taps.weight[index])
     }
 
     /// A destination row of encoded padding.
