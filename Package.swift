@@ -111,7 +111,8 @@ let package = Package(
             ],
             swiftSettings: raw),
         .testTarget(
-            name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite", "ModelFixtures"],
+            name: "TensorFlowLiteTests",
+            dependencies: ["TensorFlowLite", "ModelFixtures", "SightTensor"],
             swiftSettings: raw),
         .testTarget(
             name: "sight-cliTests",

@@ -18,7 +18,7 @@ public final class Interpreter {
     let model: Model
     private let pool: WorkerPool
     private var sessions: [Int: GraphSession] = [:]
-    private let main: GraphSession
+    let main: GraphSession
 
     /// Loads a model from a file.
     ///
@@ -90,74 +90,5 @@ public final class Interpreter {
             () throws(ModelError) in try main.run()
         }
         guard ran else { throw InterpreterError.allocateTensorsRequired }
-    }
-
-    // MARK: Tensors
-
-    /// The input at an index.
-    ///
-    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-    ///   ``InterpreterError/allocateTensorsRequired`` and
-    ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
-    public func input(at index: Int) throws -> Tensor {
-        try tensor(index, of: main.graph.inputs, orThrow: .allocateTensorsRequired)
-    }
-
-    /// The output at an index; the shape is final as soon as the tensors are allocated.
-    ///
-    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-    ///   ``InterpreterError/invokeInterpreterRequired`` when nothing is allocated, and
-    ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
-    public func output(at index: Int) throws -> Tensor {
-        try tensor(index, of: main.graph.outputs, orThrow: .invokeInterpreterRequired)
-    }
-
-    private func tensor(_ index: Int, of list: [Int], orThrow missing: InterpreterError) throws
-        -> Tensor
-    {
-        let tensor = try Self.element(index, of: list)
-        guard let bytes = main.bytes(of: tensor) else { throw missing }
-        guard let snapshot = main.snapshot(of: tensor, bytes) else {
-            throw InterpreterError.invalidTensorDataType
-        }
-        return snapshot
-    }
-
-    private static func element(_ index: Int, of list: [Int]) throws -> Int {
-        guard list.indices.contains(index) else {
-            throw InterpreterError.invalidTensorIndex(index: index, maxIndex: list.count - 1)
-        }
-        return list[index]
-    }
-
-    /// Asks for a shape of an input; ``allocateTensors()`` must follow.
-    ///
-    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)`` and
-    ///   ``InterpreterError/failedToResizeInputTensor(index:)`` for negative or huge extents.
-    public func resizeInput(at index: Int, to shape: Tensor.Shape) throws {
-        _ = try Self.element(index, of: main.graph.inputs)
-        guard main.resize(input: index, to: shape) else {
-            throw InterpreterError.failedToResizeInputTensor(index: index)
-        }
-    }
-
-    /// Fills an input.
-    ///
-    /// - Returns: the input with its new data.
-    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-    ///   ``InterpreterError/allocateTensorsRequired`` and
-    ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, checked in this order.
-    @discardableResult
-    public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
-        let tensor = try Self.element(index, of: main.graph.inputs)
-        guard let bytes = main.bytes(of: tensor) else {
-            throw InterpreterError.allocateTensorsRequired
-        }
-        guard data.count == bytes.count else {
-            throw InterpreterError.invalidTensorDataCount(
-                provided: data.count, required: bytes.count)
-        }
-        bytes.copyBytes(from: data)
-        return try input(at: index)
     }
 }

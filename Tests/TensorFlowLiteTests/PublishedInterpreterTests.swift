@@ -1,0 +1,82 @@
+import Foundation
+import ModelFixtures
+import TensorFlowLite
+import Testing
+
+/// What the original module's own tests check, on the same models.
+@Suite(.enabled(if: SharedFixtures.areAvailable)) struct PublishedInterpreterTests {
+    private static let folder = "models/tiny/litert_testdata/"
+
+    private static func load(_ name: String) throws -> Interpreter {
+        try Interpreter(modelPath: SharedFixtures.url(folder + name).path)
+    }
+
+    /// Three times the input, per element, as floats.
+    @Test func add() throws {
+        let interpreter = try Self.load("add.bin")
+        try interpreter.resizeInput(at: 0, to: [2])
+        try interpreter.allocateTensors()
+        #expect(try interpreter.input(at: 0).name == "input")
+        #expect(try interpreter.input(at: 0).dataType == .float32)
+        #expect(try interpreter.output(at: 0).name == "output")
+        try interpreter.copy(Data(floats: [1, 3]), toInputAt: 0)
+        try interpreter.invoke()
+        #expect(try interpreter.output(at: 0).shape == [2])
+        #expect(try interpreter.output(at: 0).data.floats == [3, 9])
+        #expect(throws: InterpreterError.invalidTensorIndex(index: 1, maxIndex: 0)) {
+            try interpreter.input(at: 1)
+        }
+        try interpreter.resizeInput(at: 0, to: [2, 2, 3])
+        try interpreter.allocateTensors()
+        #expect(try interpreter.input(at: 0).shape == [2, 2, 3])
+    }
+
+    @Test func addQuantized() throws {
+        let interpreter = try Self.load("add_quantized.bin")
+        try interpreter.resizeInput(at: 0, to: [2])
+        try interpreter.allocateTensors()
+        let input = try interpreter.copy(Data([1, 3]), toInputAt: 0)
+        #expect(input.dataType == .uInt8)
+        #expect(abs((input.quantizationParameters?.scale ?? .nan) - 0.003922) <= 1e-6)
+        #expect(input.quantizationParameters?.zeroPoint == 0)
+        try interpreter.invoke()
+        #expect(try interpreter.output(at: 0).data == Data([3, 9]))
+    }
+
+    @Test func multiAdd() throws {
+        let interpreter = try Self.load("multi_add.bin")
+        #expect(interpreter.inputTensorCount == 4)
+        #expect(interpreter.outputTensorCount == 2)
+        for index in 0..<4 {
+            try interpreter.resizeInput(at: index, to: [1])
+        }
+        try interpreter.allocateTensors()
+        for (index, value) in [Float(1.23), 2.43, 2.43, 1.23].enumerated() {
+            try interpreter.copy(Data(floats: [value]), toInputAt: index)
+        }
+        try interpreter.invoke()
+        // One rounding an addition.
+        let outputs = try (0..<2).map { try interpreter.output(at: $0).data.floats[0] }
+        #expect(abs(outputs[0] - 6.09) <= 1e-5)
+        #expect(abs(outputs[1] - 6.09) <= 1e-5)
+    }
+
+    @Test(arguments: [("add", [Float(4), 6]), ("sub", [0, 2])])
+    func signatures(key: String, expected: [Float]) throws {
+        let interpreter = try Self.load("multi_signatures.bin")
+        #expect(interpreter.signatureKeys == ["add", "sub"])
+        let runner = try interpreter.signatureRunner(with: key)
+        #expect(runner.inputs == ["x"])
+        #expect(runner.outputs == ["output_0"])
+        #expect(try runner.input(named: "x").shape == [1])
+        #expect(throws: SignatureRunnerError.invalidTensorDataCount(provided: 8, required: 4)) {
+            try runner.invoke(with: ["x": Data(count: 8)])
+        }
+        try runner.resizeInput(named: "x", toShape: [2])
+        try runner.invoke(with: ["x": Data(floats: [2, 4])])
+        #expect(try runner.output(named: "output_0").data.floats == expected)
+        #expect(throws: SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: "dummy")) {
+            try interpreter.signatureRunner(with: "dummy")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ModelFixtures
+import SightTensor
+
+/// Models of one RESHAPE: whatever goes in comes out.
+enum SmallModels {
+    /// `input` to `output`, both of a type and shape; the output is flat.
+    static func copy(
+        _ type: ElementType, _ shape: [Int], quantization: Quantization? = nil,
+        signatures: [String] = []
+    ) -> Data {
+        var builder = ModelBuilder()
+        let count = shape.reduce(1, *)
+        let input = builder.tensor("input", type, shape, quantization: quantization)
+        let extents = builder.constant("shape", [-1])
+        let output = builder.tensor("output", type, [count], quantization: quantization)
+        builder.inputs = [input]
+        builder.outputs = [output]
+        builder.node(builtin: 22, inputs: [input, extents], outputs: [output])
+        for key in signatures {
+            builder.signature(key, inputs: [("x", input)], outputs: [("y", output)])
+        }
+        return Data(builder.build())
+    }
+
+    /// A node that only its maker knows.
+    static func custom() -> Data {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("input", .float32, [1])]
+        builder.outputs = [builder.tensor("output", .float32, [1])]
+        builder.node(custom: "Mystery", inputs: builder.inputs, outputs: builder.outputs)
+        return Data(builder.build())
+    }
+
+    /// A node of a built-in operator that no runtime has in version 99.
+    static func builtin() -> Data {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("input", .float32, [1])]
+        builder.outputs = [builder.tensor("output", .float32, [1])]
+        builder.node(
+            builtin: 0, version: 99, inputs: [builder.inputs[0], builder.inputs[0]],
+            outputs: builder.outputs)
+        return Data(builder.build())
+    }
+}
+
+extension Data {
+    /// The bytes of floats.
+    init(floats: [Float]) { self = floats.withUnsafeBytes { Data($0) } }
+
+    /// The bytes as floats.
+    var floats: [Float] {
+        withUnsafeBytes { bytes in
+            (0..<count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+        }
+    }
+}
