@@ -7,23 +7,26 @@ public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The product of the extents; 1 for a scalar.
     public let elementCount: Int
 
-    /// Makes a shape; `nil` when an extent is negative or the element count overflows.
+    /// Makes a shape; `nil` when an extent is negative or the extents span too much.
+    ///
+    /// The product of the extents, zeros left out, is at most 2⁴⁸. So products of any of them,
+    /// strides and byte counts fit an `Int` even in shapes without elements.
     public init?(_ dimensions: some Sequence<Int>) {
-        var count = 1
+        var span = 1
         let dimensions = Array(dimensions)
         for extent in dimensions {
             guard extent >= 0 else { return nil }
-            let (product, overflow) = count.multipliedReportingOverflow(by: extent)
-            guard !overflow else { return nil }
-            count = product
+            let (product, overflow) = span.multipliedReportingOverflow(by: max(1, extent))
+            guard !overflow, product <= 1 << 48 else { return nil }
+            span = product
         }
         self.dimensions = dimensions
-        elementCount = count
+        elementCount = dimensions.contains(0) ? 0 : span
     }
 
     /// Makes a shape from a literal.
     ///
-    /// - Precondition: no extent is negative and the product fits an `Int`.
+    /// - Precondition: no extent is negative and their product is at most 2⁴⁸.
     public init(arrayLiteral elements: Int...) {
         guard let shape = Shape(elements) else {
             preconditionFailure("\(elements) is no shape")

@@ -1,15 +1,20 @@
 /// Ceilings that keep a hostile file from taking all memory or time.
 package struct ModelLimits: Sendable {
     /// Tensors, nodes, buffers or operator codes of one list.
-    package var listCount = 1 << 17
+    package var listCount = 1 << 15
     /// Extents of one tensor.
     package var rank = 32
     /// Bytes of one tensor.
-    package var tensorByteCount = 1 << 30
+    package var tensorByteCount = 1 << 29
     /// Bytes of all tensors that are alive together while running.
-    package var arenaByteCount = 4 << 30
-    /// Elements of all vectors in the file together, as a multiple of its length: vectors may be
-    /// shared, but not without end.
+    package var arenaByteCount = 1 << 30
+    /// Bytes of all constants together that are computed while preparing.
+    package var foldedByteCount = 1 << 29
+    /// Elements of one list that shapes a graph, such as axes, paddings or a new shape.
+    package var controlCount = 1 << 12
+    /// Elements of all vectors in the file together, as a multiple of its length.
+    ///
+    /// Vectors may be shared, but not without end.
     package var vectorElementsPerByte = 4
 
     /// The defaults.

@@ -58,10 +58,12 @@ package struct ModelReader {
             let offset = try table.scalar(1, default: UInt64(0))
             let size = try table.scalar(2, default: UInt64(0))
             if offset > 1, let start = Int(exactly: offset), let length = Int(exactly: size) {
+                try budget.spend(length, "buffer bytes")
                 buffers.append(try bytes.range(at: start, length: length))
             } else {
-                let range = try table.byteRange(0)
-                buffers.append(range?.isEmpty == false ? range : nil)
+                let range = try table.byteRange(0) ?? 0..<0
+                try budget.spend(range.count, "buffer bytes")
+                buffers.append(range.isEmpty ? nil : range)
             }
         }
     }

@@ -28,8 +28,15 @@ package struct OptionsTable: Sendable {
     }
 
     /// A vector of 32-bit integers; `nil` when the whole table is absent.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`: any number of nodes may share one vector.
     package func ints(_ field: Int) throws(ModelError) -> [Int]? {
-        try table?.scalars(field, of: Int32.self).map(Int.init)
+        guard let table else { return nil }
+        let limit = ModelLimits().controlCount
+        guard try table.count(field) <= limit else {
+            throw ModelError(.tooLarge, "an option has more than \(limit) numbers")
+        }
+        return try table.scalars(field, of: Int32.self).map(Int.init)
     }
 
     /// A string field.

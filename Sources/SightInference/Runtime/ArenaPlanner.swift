@@ -29,10 +29,10 @@ package struct ArenaPlanner {
         var offsets = [Int](repeating: 0, count: requests.count)
         var placed: [(start: Int, end: Int, lifetime: ClosedRange<Int>)] = []
         var total = 0
-        let order = requests.indices.sorted {
+        let order = requests.indices.filter { requests[$0].byteCount > 0 }.sorted {
             (requests[$1].byteCount, $0) < (requests[$0].byteCount, $1)
         }
-        for index in order where requests[index].byteCount > 0 {
+        for index in order {
             let size = (requests[index].byteCount + alignment - 1) / alignment * alignment
             let start = firstFit(size, requests[index].lifetime, placed)
             offsets[index] = start

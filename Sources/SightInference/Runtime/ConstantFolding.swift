@@ -8,6 +8,9 @@ enum ConstantFolding {
     static func run(_ steps: [PreparedGraph.Step], of node: Node, in graph: GraphPreparation)
         throws(ModelError)
     {
+        for output in node.outputs {
+            try graph.spendFolded(graph.spec(output).byteCount, place: graph.place(of: node))
+        }
         let layout = try graph.layout(at: graph.step)
         let execution = Execution(steps: steps, layout: layout, variables: [], pool: nil)
         try execution.run()

@@ -48,9 +48,15 @@ package final class Execution {
     /// First byte of a slot.
     func address(_ slot: TensorSlot) -> UnsafeMutableRawPointer { addresses[slot.index] }
 
-    /// The bytes of a tensor; valid while this object lives, overwritten by runs.
+    /// The bytes of an input, output or variable, or of any tensor a signature names.
+    ///
+    /// Valid while this object lives, overwritten by runs. Other tensors share their memory with
+    /// each other.
     package func bytes(_ tensor: TensorSpec) -> UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: address(tensor.slot), count: tensor.byteCount)
+        // A sparse constant has fewer bytes than its shape says.
+        let available = tensor.constant?.bytes.count ?? .max
+        return UnsafeMutableRawBufferPointer(
+            start: address(tensor.slot), count: min(tensor.byteCount, available))
     }
 
     /// Sets all variable tensors to zero.

@@ -25,8 +25,12 @@ final class GraphPreparation {
 
     let model: Model
     let graph: Subgraph
-    private let limits: ModelLimits
+    let limits: ModelLimits
     private var entries: [Entry] = []
+    /// Aligned copies of constants by their place in the file: tensors may share a buffer.
+    private var copies: [Range<Int>: ConstantBytes] = [:]
+    /// Bytes of all constants computed so far.
+    private var foldedByteCount = 0
     /// The step being prepared.
     var step = 0
 
@@ -41,7 +45,7 @@ final class GraphPreparation {
                 Entry(
                     info: tensor, shape: tensor.shape,
                     byteCount: tensor.elementType.byteCount(of: tensor.shape.elementCount) ?? 0,
-                    constant: try Self.constant(tensor, model)))
+                    constant: try constant(tensor)))
         }
         for (position, tensor) in graph.inputs.enumerated() {
             entries[tensor].constant = nil
@@ -51,9 +55,7 @@ final class GraphPreparation {
         }
     }
 
-    private static func constant(_ tensor: TensorInfo, _ model: Model) throws(ModelError)
-        -> ConstantBytes?
-    {
+    private func constant(_ tensor: TensorInfo) throws(ModelError) -> ConstantBytes? {
         guard let range = tensor.data else {
             return tensor.isEmptyConstant
                 ? ConstantBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: model.bytes)
@@ -61,9 +63,12 @@ final class GraphPreparation {
         }
         let bytes = try model.bytes.slice(range)
         guard range.lowerBound % 16 != 0 else { return ConstantBytes(bytes, owner: model.bytes) }
-        let copy = AlignedStorage(byteCount: bytes.count)
-        copy.bytes.copyMemory(from: bytes)
-        return ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy)
+        if let copy = copies[range] { return copy }
+        let storage = AlignedStorage(byteCount: bytes.count)
+        storage.bytes.copyMemory(from: bytes)
+        let copy = ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
+        copies[range] = copy
+        return copy
     }
 
     // MARK: What operators ask for
@@ -88,6 +93,8 @@ final class GraphPreparation {
         }
         entries[tensor].shape = shape
         entries[tensor].byteCount = byteCount
+        // A tensor declared without elements looks like an empty constant until it is written.
+        entries[tensor].constant = nil
     }
 
     func alias(_ tensor: Int, to source: Int) {
@@ -141,6 +148,16 @@ final class GraphPreparation {
 
     func makeConstant(_ tensor: Int, _ bytes: ConstantBytes) {
         entries[tensor].constant = bytes
+    }
+
+    /// Counts bytes of a constant that is about to be computed.
+    func spendFolded(_ byteCount: Int, place: String) throws(ModelError) {
+        foldedByteCount += byteCount
+        guard foldedByteCount <= limits.foldedByteCount else {
+            throw ModelError(
+                .tooLarge,
+                "\(place): computed constants pass the limit of \(limits.foldedByteCount) bytes")
+        }
     }
 
     /// Forgets the working memory of the current step: its node has been folded.

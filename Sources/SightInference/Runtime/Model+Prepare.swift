@@ -34,7 +34,9 @@ extension Model {
         }
         let lastStep = max(0, preparation.step)
         let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
-        for tensor in graph.inputs + graph.outputs + variables {
+        let named = signatures.filter { $0.subgraph == subgraph }
+            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
+        for tensor in graph.inputs + graph.outputs + variables + named {
             preparation.keep(tensor, through: lastStep)
         }
         return PreparedGraph(

@@ -34,6 +34,10 @@ package struct Preparation {
         guard node.inputs.indices.contains(index), let tensor = node.inputs[index] else {
             return nil
         }
+        // Fewer bytes than the shape says: only DENSIFY may look.
+        guard !graph.graph.tensors[tensor].isSparse || node.code == .builtin(.densify) else {
+            throw fail(.unsupported, "input \(index) is stored sparse")
+        }
         return graph.spec(tensor)
     }
 
@@ -53,6 +57,11 @@ package struct Preparation {
                 .unsupported,
                 "input \(index) \"\(spec.name)\" is computed at run time, "
                     + "only constants are supported there")
+        }
+        guard spec.shape.elementCount <= graph.limits.controlCount else {
+            throw fail(
+                .tooLarge,
+                "input \(index) \(spec.shape) has more than \(graph.limits.controlCount) numbers")
         }
         switch spec.elementType {
         case .int32: return constant.elements(Int32.self).map(Int.init)

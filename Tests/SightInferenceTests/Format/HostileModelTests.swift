@@ -1,0 +1,137 @@
+import Foundation
+import ModelFixtures
+import SightInference
+import SightTensor
+import Testing
+
+/// Damaged files: a result or a ``ModelError``, in little time and memory, never a trap.
+///
+/// `SIGHT_FUZZ_ROUNDS` sets the damaged copies per model, `SIGHT_FUZZ_SEED` where to start.
+@Suite(.timeLimit(.minutes(30))) struct HostileModelTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    static let rounds = environment["SIGHT_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 30
+    static let seed = environment["SIGHT_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+    private static let pool = WorkerPool(threadCount: 2)
+    private static let limits: ModelLimits = {
+        var limits = ModelLimits()
+        limits.tensorByteCount = 1 << 20
+        limits.arenaByteCount = 1 << 22
+        limits.foldedByteCount = 1 << 20
+        return limits
+    }()
+
+    /// Reads, prepares and runs whatever can be; says whether a graph ran.
+    @discardableResult
+    static func exercise(_ bytes: [UInt8]) -> Bool {
+        var ran = false
+        do throws(ModelError) {
+            let model = try ModelReader.read(ModelBytes(bytes), limits: limits)
+            if let metadata = try? model.metadata(limits: limits) {
+                for output in metadata.outputs.indices {
+                    _ = try? metadata.labels(forOutput: output)
+                    _ = try? metadata.scoreCalibration(forOutput: output, classCount: 3)
+                }
+            }
+            for subgraph in model.subgraphs.indices.prefix(4) {
+                let graph = try model.prepare(subgraph: subgraph, pool: pool, limits: limits)
+                let execution = Execution(graph)
+                try execution.run()
+                try execution.run()
+                ran = true
+                for tensor in graph.outputs {
+                    _ = execution.bytes(tensor).reduce(0) { $0 &+ $1 }
+                }
+            }
+        } catch {
+            #expect(!error.message.isEmpty)
+        }
+        return ran
+    }
+
+    private func damage(_ bytes: [UInt8], _ name: String, rounds: Int = rounds) {
+        for round in 0..<rounds {
+            let seed = Self.seed &+ UInt64(round)
+            var mutator = ModelMutator(seed: seed)
+            let damaged = mutator.damage(bytes)
+            let start = ContinuousClock.now
+            Self.exercise(damaged)
+            let time = ContinuousClock.now - start
+            #expect(time < .seconds(10), "\(name), seed \(seed)")
+        }
+    }
+
+    // MARK: Models made here
+
+    /// Two graphs' worth of features: constants, aliases, signatures, quantisation, metadata.
+    private static let made: [UInt8] = {
+        var builder = ModelBuilder()
+        let input = builder.tensor(
+            "in", .uint8, [2, 3], quantization: Quantization(scale: 0.5, zeroPoint: 3),
+            shapeSignature: [-1, 3])
+        let extents = builder.constant("shape", [3, -1])
+        let middle = builder.tensor("middle", .uint8, [3, 2])
+        let flat = builder.tensor("flat", .uint8, [1, 3, 2])
+        let output = builder.tensor("out", .uint8, [3, 2])
+        builder.inputs = [input]
+        builder.outputs = [output]
+        builder.node(builtin: 22, inputs: [input, extents], outputs: [middle])
+        builder.node(
+            builtin: 22, inputs: [middle], outputs: [flat], options: [0: .ints([1, 3, 2])])
+        builder.node(builtin: 43, inputs: [flat], outputs: [output], options: [0: .ints([0])])
+        builder.signature("serve", inputs: [("x", input)], outputs: [("y", output)])
+        builder.metadata("min_runtime_version", Array("1.14.0\0\0".utf8))
+        return builder.build()
+    }()
+
+    @Test func madeModelRuns() {
+        #expect(Self.exercise(Self.made))
+    }
+
+    @Test func everyTruncation() {
+        for count in Self.made.indices {
+            Self.exercise(Array(Self.made.prefix(count)))
+        }
+    }
+
+    @Test func everyByte() {
+        for index in Self.made.indices {
+            for value: UInt8 in [0, 1, 4, 0x7F, 0x80, 0xFC, 0xFF] {
+                var bytes = Self.made
+                bytes[index] = value
+                Self.exercise(bytes)
+            }
+        }
+    }
+
+    @Test func everyBit() {
+        for index in Self.made.indices {
+            for bit in 0..<8 {
+                var bytes = Self.made
+                bytes[index] ^= 1 << bit
+                Self.exercise(bytes)
+            }
+        }
+    }
+
+    @Test func manyChanges() {
+        damage(Self.made, "made", rounds: Self.rounds * 20)
+    }
+
+    // MARK: Fixtures
+
+    static let small: [String] =
+        SharedFixtures.areAvailable
+        ? SharedFixtures.models(under: "models/tiny", maximumByteCount: 4_500)
+            + SharedFixtures.models(under: "models/malformed") : []
+
+    @Test(.enabled(if: SharedFixtures.areAvailable), arguments: small)
+    func fixture(path: String) throws {
+        let bytes = try SharedFixtures.bytes(path)
+        Self.exercise(bytes)
+        let step = max(1, bytes.count / (Self.rounds * 4))
+        for count in stride(from: 0, to: bytes.count, by: step) {
+            Self.exercise(Array(bytes.prefix(count)))
+        }
+        damage(bytes, path)
+    }
+}
