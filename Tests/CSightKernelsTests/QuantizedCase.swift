@@ -3,7 +3,9 @@ import CSightKernels
 /// Shared parts of a random 8-bit case: element types, zero points, multipliers, the activation.
 struct QuantizedCase {
     /// Zero points and rounding at their limits, and ordinary ones.
-    enum Flavour: CaseIterable { case uint8, rectified, int8, perChannel, large, extreme }
+    enum Flavour: CaseIterable {
+        case uint8, rectified, int8, perChannel, once, onceFast, large, extreme
+    }
 
     let isSigned: Bool
     let inputZeroPoint: Int32
@@ -34,14 +36,17 @@ struct QuantizedCase {
             let isExtreme = flavour == .extreme
             rights.append(
                 flavour == .large
-                    ? 0 : .random(in: isExtreme ? 0...31 : 1...12, using: &generator))
+                    ? 0
+                    : .random(
+                        in: isExtreme || flavour == .once ? 0...31 : 1...12, using: &generator))
         }
         (self.multipliers, self.lefts, self.rights) = (multipliers, lefts, rights)
         let zeroPoint =
             lowest + (flavour == .rectified ? 3 : .random(in: 0...255, using: &generator))
         output = sight_requantization(
             zero_point: zeroPoint, minimum: flavour == .rectified ? zeroPoint : lowest + 2,
-            maximum: lowest + 254, rectified: flavour == .rectified, uniform: isUniform)
+            maximum: lowest + 254, rounds_once: flavour == .once || flavour == .onceFast,
+            one_floor: flavour == .rectified || flavour == .onceFast, uniform: isUniform)
     }
 
     /// A random element in the case's element type, as its byte.

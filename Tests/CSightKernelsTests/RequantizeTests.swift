@@ -55,7 +55,8 @@ import Testing
     @Test("the clamp does not wrap")
     func clamp() {
         let output = sight_requantization(
-            zero_point: 127, minimum: -128, maximum: 127, rectified: false, uniform: false)
+            zero_point: 127, minimum: -128, maximum: 127, rounds_once: false, one_floor: false,
+            uniform: false)
         withUnsafePointer(to: output) { output in
             #expect(sight_requantize_clamped(.max, .max, 0, 0, output) == 127)
             #expect(sight_requantize_clamped(.min, .max, 0, 0, output) == -128)

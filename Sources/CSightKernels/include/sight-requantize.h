@@ -15,22 +15,31 @@
 // Steps 2 and 3 are one floor:  y = floor((a*m + 2^30 + 2^(30+e) - [a*m < -2^30] 2^31) / 2^(31+e))
 // for e = right >= 1, and floor((a*m + 2^30) / 2^31) for e = 0.
 //
-// multiplier is in 0 ..< 2^31, left and right in 0...31; left or right is zero.
+//
+// With `rounds_once`, steps 1 to 3 are instead one exact product, rounded once, ties upward:
+//   y = clamp to int32 (floor((accumulator*m + 2^(30+right-left)) / 2^(31+right-left)))
+// That is what the reference's int8 fully connected layers with one scale do.
+//
+// multiplier is in 0 ..< 2^31, left in 0...30 and right in 0...31; left or right is zero.
 
 // What all columns of an output share. Multipliers and shifts are packed beside the weights.
 typedef struct {
     int32_t zero_point; // of the output
     int32_t minimum;    // smallest output, within the element type
     int32_t maximum;    // largest output, within the element type, not below minimum
-    _Bool rectified;    // minimum >= zero_point, every left == 0 and every right >= 1: then what
-                        // rounding does to negative values cannot be seen in the output
+    _Bool rounds_once;  // see above; vector kernels take it only where every left == 0
+    _Bool one_floor;    // every left == 0 and every right >= 1, and minimum >= zero_point or
+                        // rounds_once: the correction for negative values has no effect
     _Bool uniform;      // one multiplier and shift for all columns
 } sight_requantization;
 
-/// Steps 1 to 3.
+/// Steps 1 to 3, rounding twice.
 int32_t sight_requantize(int32_t accumulator, int32_t multiplier, int32_t left, int32_t right);
 
-/// Steps 1 to 4.
+/// Steps 1 to 3, rounding once.
+int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t left, int32_t right);
+
+/// Steps 1 to 4, rounding as the output asks.
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,
                                  int32_t right, const sight_requantization *output);
 

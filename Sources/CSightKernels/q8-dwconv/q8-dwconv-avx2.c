@@ -16,7 +16,7 @@ static inline __attribute__((always_inline)) __m256i sight_dot4(__m256i sums, __
 }
 
 // One multiplier and shift for all channels. 64-bit arithmetic shifts are missing here, so the
-// general rule serves rectified outputs too.
+// general rule serves here too.
 typedef struct {
     __m256i multiplier, right;
 } sight_rectifier;
@@ -29,7 +29,7 @@ sight_rectifier_load(const sight_q8_dwconv_panel panel) {
 
 static inline __attribute__((always_inline)) __m256i sight_rectify(__m256i sums,
                                                                    const sight_rectifier *q) {
-    return sight_requantize_8(sums, q->multiplier, _mm256_setzero_si256(), q->right);
+    return sight_requantize_8(sums, q->multiplier, _mm256_setzero_si256(), q->right, 0);
 }
 
 #include "q8-dwconv-ymm.h"

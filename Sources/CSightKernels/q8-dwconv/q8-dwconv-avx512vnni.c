@@ -5,7 +5,7 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 
-// One multiplier and shift for all channels; see sight_requantize_rectified in
+// One multiplier and shift for all channels; see sight_requantize_one_floor in
 // requantize-avx512.h.
 typedef struct {
     __m256i multiplier; // 64-bit lanes

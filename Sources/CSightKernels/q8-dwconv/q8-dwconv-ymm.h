@@ -79,7 +79,8 @@ SIGHT_INLINE void pixel(const sight_q8_dwconv_job *job, const size_t groups, con
         sums[j] = rectified
                       ? sight_rectify(sums[j], rectifier)
                       : sight_requantize_8(sums[j], load(panel.multiplier + 8 * j),
-                                           load(panel.left + 8 * j), load(panel.right + 8 * j));
+                                           load(panel.left + 8 * j), load(panel.right + 8 * j),
+                                           job->requantization.rounds_once);
     store(job, sums, row, channel, channels);
 }
 
@@ -105,7 +106,8 @@ SIGHT_INLINE void run_block(const sight_q8_dwconv_job *job, const sight_block *b
         return;
     const sight_rectifier rectifier =
         sight_rectifier_load(sight_q8_dwconv_panel_at(job, block->column));
-    const _Bool rectified = job->requantization.rectified && job->requantization.uniform;
+    const sight_requantization *q = &job->requantization;
+    const _Bool rectified = q->one_floor && q->uniform && !q->rounds_once;
     for (size_t row = block->row; row < block->row + block->rows; row++) {
         if (rectified)
             row_of_block(job, 1, &rectifier, row, block);

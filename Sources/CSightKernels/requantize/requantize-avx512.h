@@ -14,10 +14,12 @@ typedef struct {
     __m512i even, odd;                    // multipliers
     __m512i left, right;                  // general: shifts, right less one where it is not zero
     __m512i halves;                       // general: 1 where right is not zero, else 0
-    __m512i even_rounding, odd_rounding;  // rectified: 2^30 + 2^(30+e), 64-bit lanes
-    __m512i even_shift, odd_shift;        // rectified: 31+e and e-1, 64-bit lanes
+    __m512i corrections;                  // general: halves, or zero when rounding once
+    __m512i even_half, odd_half;          // general: 2^30, or zero when rounding once and e > 0
+    __m512i even_rounding, odd_rounding;  // one floor: 2^30 + 2^(30+e), 64-bit lanes
+    __m512i even_shift, odd_shift;        // one floor: 31+e and e-1, 64-bit lanes
     __m512i minimum, maximum, zero_point; // bounds before the zero point is added
-    _Bool rectified;
+    _Bool one_floor;
 } sight_requantizer;
 
 /// Reads the parameters of a block: multiplier, left and right, int32 [16] each.
@@ -34,7 +36,13 @@ sight_requantizer_load(const int32_t *multiplier, const int32_t *left, const int
     q.right = _mm512_sub_epi32(e, q.halves);
     __m512i even_e = _mm512_and_si512(e, _mm512_set1_epi64(0xFFFFFFFF));
     __m512i odd_e = _mm512_srli_epi64(e, 32);
-    __m512i half = _mm512_set1_epi64(1 << 30);
+    const _Bool once = output->rounds_once;
+    __m512i half = _mm512_set1_epi64(once ? 0 : 1 << 30);
+    // Rounding once, only columns with e = 0 round in the first step.
+    q.corrections = once ? _mm512_setzero_si512() : q.halves;
+    const __m512i full = _mm512_set1_epi64(1 << 30), zero = _mm512_setzero_si512();
+    q.even_half = _mm512_mask_blend_epi64(_mm512_cmpeq_epi64_mask(even_e, zero), half, full);
+    q.odd_half = _mm512_mask_blend_epi64(_mm512_cmpeq_epi64_mask(odd_e, zero), half, full);
     q.even_rounding = _mm512_add_epi64(
         half, _mm512_sllv_epi64(one, _mm512_add_epi64(even_e, _mm512_set1_epi64(30))));
     q.odd_rounding = _mm512_add_epi64(
@@ -44,29 +52,28 @@ sight_requantizer_load(const int32_t *multiplier, const int32_t *left, const int
     q.minimum = _mm512_set1_epi32(output->minimum - output->zero_point);
     q.maximum = _mm512_set1_epi32(output->maximum - output->zero_point);
     q.zero_point = _mm512_set1_epi32(output->zero_point);
-    q.rectified = output->rectified;
+    q.one_floor = output->one_floor;
     return q;
 }
 
-/// Any parameters: both roundings in turn.
+/// Any parameters, step by step.
 static inline __attribute__((always_inline)) __m512i
 sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
-    const __m512i half = _mm512_set1_epi64(1 << 30);
     __m512i a = _mm512_sllv_epi32(accumulator, q->left);
-    __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), half);
-    __m512i odd = _mm512_add_epi64(_mm512_mul_epi32(_mm512_srli_epi64(a, 32), q->odd), half);
+    __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), q->even_half);
+    __m512i odd = _mm512_add_epi64(_mm512_mul_epi32(_mm512_srli_epi64(a, 32), q->odd), q->odd_half);
     __m512i x =
         _mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi64(even, 31), _mm512_slli_epi64(odd, 1));
     // round(x / 2^e), ties away from zero = (((x - [x < 0]) >> (e - 1)) + 1) >> 1, which cannot
     // overflow; with e = 0 every term vanishes.
-    x = _mm512_sub_epi32(x, _mm512_and_si512(_mm512_srli_epi32(x, 31), q->halves));
+    x = _mm512_sub_epi32(x, _mm512_and_si512(_mm512_srli_epi32(x, 31), q->corrections));
     x = _mm512_add_epi32(_mm512_srav_epi32(x, q->right), q->halves);
     return _mm512_srav_epi32(x, q->halves);
 }
 
-/// Rectified outputs: one floor, without the correction for negative values.
+/// One floor, without the correction for negative values.
 static inline __attribute__((always_inline)) __m512i
-sight_requantize_rectified(__m512i accumulator, const sight_requantizer *q) {
+sight_requantize_one_floor(__m512i accumulator, const sight_requantizer *q) {
     __m512i even = _mm512_mul_epi32(accumulator, q->even);
     __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
     even = _mm512_srav_epi64(_mm512_add_epi64(even, q->even_rounding), q->even_shift);
@@ -77,7 +84,7 @@ sight_requantize_rectified(__m512i accumulator, const sight_requantizer *q) {
 /// 16 accumulators to 16 output bytes.
 static inline __attribute__((always_inline)) __m128i
 sight_requantize_16(__m512i accumulator, const sight_requantizer *q) {
-    __m512i y = q->rectified ? sight_requantize_rectified(accumulator, q)
+    __m512i y = q->one_floor ? sight_requantize_one_floor(accumulator, q)
                              : sight_requantize_general(accumulator, q);
     y = _mm512_min_epi32(_mm512_max_epi32(y, q->minimum), q->maximum);
     return _mm512_cvtepi32_epi8(_mm512_add_epi32(y, q->zero_point));

@@ -25,9 +25,19 @@ int32_t sight_requantize(int32_t accumulator, int32_t multiplier, int32_t left, 
                                            right);
 }
 
+int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t left,
+                              int32_t right) {
+    int32_t shift = 31 + right - left; // in 1...62
+    int64_t half = (int64_t)1 << (shift - 1);
+    int64_t value = ((int64_t)accumulator * multiplier + half) >> shift; // both below 2^62
+    return (int32_t)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
+}
+
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,
                                  int32_t right, const sight_requantization *output) {
-    int64_t value = (int64_t)sight_requantize(accumulator, multiplier, left, right);
+    int64_t value = output->rounds_once
+                        ? sight_requantize_once(accumulator, multiplier, left, right)
+                        : sight_requantize(accumulator, multiplier, left, right);
     value += output->zero_point;
     if (value < output->minimum)
         value = output->minimum;

@@ -30,7 +30,7 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {
         weights: UnsafeRawPointer, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) {
-        let best = sight_q8_igemm_best(sight_current_tier()).pointee
+        let best = sight_q8_igemm_best(requantization.tier).pointee
         kernel = best.run
         self.input = input
         output = layer.output.slot

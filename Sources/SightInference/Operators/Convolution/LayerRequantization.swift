@@ -13,6 +13,8 @@ struct LayerRequantization: Sendable {
     let shared: sight_requantization
     let inputZeroPoint: Int32
     let weightZeroPoint: Int32
+    /// The best tier whose kernels take these parameters.
+    let tier: sight_tier
 
     /// Derives the parameters.
     ///
@@ -20,10 +22,11 @@ struct LayerRequantization: Sendable {
     ///   - axis: the filter's axis of output channels.
     ///   - roundsProduct: the product of input and filter scale is rounded to binary32 first, as
     ///     the reference does for layers with one scale.
+    ///   - roundsOnce: the reference rounds products of this layer once.
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(
         _ layer: LayerTensors, channels: Int, axis: Int, activation: FusedActivation,
-        roundsProduct: Bool, _ node: Preparation
+        roundsProduct: Bool, roundsOnce: Bool = false, _ node: Preparation
     ) throws(ModelError) {
         let input = try node.affine(layer.input)
         let output = try node.affine(layer.output)
@@ -48,10 +51,13 @@ struct LayerRequantization: Sendable {
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
         weightZeroPoint = zeroPoint
+        let isWide = roundsOnce && lefts.contains { $0 > 0 }
+        tier = isWide ? sight_tier_scalar : sight_current_tier()
         shared = sight_requantization(
             zero_point: output.zeroPoint, minimum: range.lowerBound, maximum: range.upperBound,
-            rectified: range.lowerBound >= output.zeroPoint && lefts.allSatisfy { $0 == 0 }
-                && rights.allSatisfy { $0 >= 1 },
+            rounds_once: roundsOnce,
+            one_floor: (roundsOnce || range.lowerBound >= output.zeroPoint)
+                && lefts.allSatisfy { $0 == 0 } && rights.allSatisfy { $0 >= 1 },
             uniform: isUniform)
     }
 }
