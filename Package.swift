@@ -108,6 +108,7 @@ let package = Package(
             name: "SightTests",
             dependencies: [
                 "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",
+                "ModelFixtures",
             ],
             swiftSettings: raw),
         .testTarget(
