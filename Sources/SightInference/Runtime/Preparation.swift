@@ -97,6 +97,20 @@ package struct Preparation {
         graph.alias(node.outputs[output], to: tensor)
     }
 
+    /// Fixes an output to bytes known now, such as a shape; the operator returns ``NoOperation``.
+    ///
+    /// - Precondition: the bytes are as many as the shape takes.
+    package func setConstant<Element: BitwiseCopyable>(
+        _ index: Int, shape: Shape, _ elements: [Element]
+    ) throws(ModelError) {
+        let output = try setOutput(index, shape: shape)
+        let storage = AlignedStorage(byteCount: output.byteCount)
+        elements.withUnsafeBytes { storage.bytes.copyMemory(from: UnsafeRawBufferPointer($0)) }
+        graph.makeConstant(
+            node.outputs[index],
+            ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage))
+    }
+
     /// Reserves working memory for this node alone, aligned to 64 bytes, contents undefined.
     package func scratch(byteCount: Int) throws(ModelError) -> TensorSlot {
         try graph.scratch(byteCount: byteCount, place: place)

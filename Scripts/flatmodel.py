@@ -1,0 +1,139 @@
+"""Writes one-operator TensorFlow Lite models: a FlatBuffer writer in a page.
+
+Tables are laid out front to back; an offset is patched once the thing it points to has a place.
+
+Source: FlatBuffers internals; TensorFlow Lite schema, version 3.
+"""
+
+import struct
+
+import numpy as np
+
+# numpy type -> (number in the schema's TensorType, name in messages)
+TYPES = {
+    "float32": 0, "float16": 1, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
+    "int8": 9, "float64": 10, "uint32": 15, "uint16": 16,
+}
+SCALARS = {"i8": "<b", "u8": "<B", "i32": "<i", "u32": "<I", "f32": "<f", "i64": "<q"}
+
+
+class Table:
+    """A table: field number -> (kind, value)."""
+
+    def __init__(self, **fields):
+        self.fields = {int(k[1:]): v for k, v in fields.items()}
+
+
+class Writer:
+    def __init__(self):
+        self.bytes = bytearray()
+
+    def align(self, size, ahead=0):
+        while (len(self.bytes) + ahead) % size:
+            self.bytes.append(0)
+
+    def patch(self, at):
+        struct.pack_into("<I", self.bytes, at, len(self.bytes) - at)
+
+    def model(self, root):
+        self.bytes += b"\0\0\0\0TFL3"
+        self.table(root, 0)
+        return bytes(self.bytes)
+
+    def table(self, table, patch_at):
+        count = max(table.fields, default=-1) + 1
+        places, size = {}, 4
+        for field, (kind, _) in sorted(table.fields.items()):
+            width = struct.calcsize(SCALARS.get(kind, "<I"))
+            size = -(-size // width) * width
+            places[field] = size
+            size += width
+        self.align(8, ahead=4 + 2 * count)
+        vtable = len(self.bytes)
+        self.bytes += struct.pack("<HH", 4 + 2 * count, size)
+        for field in range(count):
+            self.bytes += struct.pack("<H", places.get(field, 0))
+        start = len(self.bytes)
+        self.patch(patch_at)
+        self.bytes += struct.pack("<i", start - vtable) + bytes(size - 4)
+        for field, (kind, value) in sorted(table.fields.items()):
+            at = start + places[field]
+            if kind in SCALARS:
+                struct.pack_into(SCALARS[kind], self.bytes, at, value)
+            else:
+                self.child(kind, value, at)
+
+    def child(self, kind, value, at):
+        if kind == "table":
+            return self.table(value, at)
+        if kind == "tables":
+            self.align(4)
+            self.patch(at)
+            first = len(self.bytes) + 4
+            self.bytes += struct.pack("<I", len(value)) + bytes(4 * len(value))
+            for index, table in enumerate(value):
+                self.table(table, first + 4 * index)
+            return None
+        data = {
+            "text": lambda: value.encode(), "bytes": lambda: bytes(value),
+            "ints": lambda: np.asarray(value, "<i4").tobytes(),
+            "longs": lambda: np.asarray(value, "<i8").tobytes(),
+            "floats": lambda: np.asarray(value, "<f4").tobytes(),
+        }[kind]()
+        width = {"text": 1, "bytes": 1, "longs": 8}.get(kind, 4)
+        self.align(16 if kind in ("bytes", "longs") else 4, ahead=4)
+        self.patch(at)
+        self.bytes += struct.pack("<I", len(data) // width) + data
+        if kind == "text":
+            self.bytes.append(0)
+
+
+class Tensor:
+    """A tensor of a case: an input with data, a constant, or an output to be computed."""
+
+    def __init__(self, kind, shape=(), data=None, scale=None, zero=0, constant=False):
+        self.kind, self.shape, self.data = kind, list(shape), data
+        self.scale, self.zero, self.constant = scale, zero, constant
+
+
+def model(operator, version, inputs, outputs, options=None, custom=None):
+    """The bytes of a model with one node.
+
+    `inputs` may hold None for an absent one; `options` is (union number, Table).
+    """
+    tensors, buffers, numbers = [], [Table()], []
+    for tensor in inputs + outputs:
+        if tensor is None:
+            numbers.append(-1)
+            continue
+        buffer = 0
+        if tensor.constant:
+            buffer = len(buffers)
+            buffers.append(Table(f0=("bytes", tensor.data.tobytes())))
+        fields = {
+            "f0": ("ints", tensor.shape), "f1": ("i8", TYPES[tensor.kind]),
+            "f2": ("u32", buffer), "f3": ("text", f"t{len(tensors)}"),
+        }
+        if tensor.scale is not None:
+            scales = np.atleast_1d(tensor.scale)
+            zeros = np.broadcast_to(np.atleast_1d(tensor.zero), scales.shape)
+            fields["f4"] = (
+                "table", Table(f2=("floats", scales), f3=("longs", zeros)))
+        numbers.append(len(tensors))
+        tensors.append(Table(**fields))
+    ins, outs = numbers[: len(inputs)], numbers[len(inputs):]
+    code = {"f2": ("i32", version), "f3": ("i32", operator)}
+    code["f0"] = ("i8", min(operator, 127))
+    node = {"f0": ("u32", 0), "f1": ("ints", ins), "f2": ("ints", outs)}
+    if options:
+        node["f3"], node["f4"] = ("u8", options[0]), ("table", options[1])
+    if custom:
+        code["f1"] = ("text", custom[0])
+        node["f5"] = ("bytes", custom[1])
+    feeds = [n for n, t in zip(ins, inputs) if t is not None and not t.constant]
+    graph = Table(
+        f0=("tables", tensors), f1=("ints", feeds), f2=("ints", outs),
+        f3=("tables", [Table(**node)]), f4=("text", "main"))
+    return Writer().model(Table(
+        f0=("u32", 3), f1=("tables", [Table(**code)]), f2=("tables", [graph]),
+        f3=("text", ""), f4=("tables", buffers)))

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Makes Tests/Fixtures/operators: one-operator models, inputs and the reference's outputs.
+
+Runs with ai-edge-litert's reference kernels. Usage: make-operator-goldens.py [OUTPUT FOLDER]
+
+Each file holds the cases of one operator, little-endian:
+    "SGOP", u32 count, then for each case
+    text name, bytes model, u8 inputs, bytes each, u8 outputs, (u8 rank, i32 extents, bytes) each
+where text and bytes are a u32 length and that many bytes.
+"""
+
+import collections
+import pathlib
+import struct
+import sys
+
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+
+import flatmodel
+from operator_cases import cases
+
+
+def blob(data):
+    return struct.pack("<I", len(data)) + data
+
+
+def prepare(model):
+    """The reference kernels; the optimised ones for the few operators that have no other."""
+    try:
+        interpreter = Interpreter(
+            model_content=model, experimental_op_resolver_type=OpResolverType.BUILTIN_REF,
+            num_threads=1)
+        interpreter.allocate_tensors()
+    except (RuntimeError, ValueError) as error:
+        if "Didn't find op" not in str(error):
+            raise
+        resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
+        interpreter = Interpreter(
+            model_content=model, experimental_op_resolver_type=resolver, num_threads=1)
+        interpreter.allocate_tensors()
+    return interpreter
+
+
+def run(model, feeds):
+    interpreter = prepare(model)
+    for detail, feed in zip(interpreter.get_input_details(), feeds):
+        interpreter.set_tensor(detail["index"], feed)
+    interpreter.invoke()
+    return [interpreter.get_tensor(d["index"]) for d in interpreter.get_output_details()]
+
+
+def main():
+    folder = pathlib.Path(
+        sys.argv[1] if len(sys.argv) > 1
+        else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
+    folder.mkdir(parents=True, exist_ok=True)
+    files, refused = collections.defaultdict(list), collections.Counter()
+    for file, name, arguments in cases():
+        model = flatmodel.model(*arguments)
+        feeds = [t.data for t in arguments[2] if t is not None and not t.constant]
+        try:
+            outputs = run(model, feeds)
+        except (RuntimeError, ValueError) as error:
+            refused[f"{file} {name.split()[0]}: {str(error).splitlines()[0][:90]}"] += 1
+            continue
+        entry = blob(name.encode()) + blob(model) + struct.pack("<B", len(feeds))
+        entry += b"".join(blob(feed.tobytes()) for feed in feeds)
+        entry += struct.pack("<B", len(outputs))
+        for output in outputs:
+            entry += struct.pack("<B", output.ndim)
+            entry += struct.pack(f"<{output.ndim}i", *output.shape) + blob(output.tobytes())
+        files[file].append(entry)
+    for file, entries in files.items():
+        data = b"SGOP" + struct.pack("<I", len(entries)) + b"".join(entries)
+        (folder / f"{file}.golden").write_bytes(data)
+    total = sum(f.stat().st_size for f in folder.glob("*.golden"))
+    print(f"{sum(map(len, files.values()))} cases of {len(files)} operators, {total} bytes")
+    for reason, count in refused.items():
+        print(f"the reference refuses {count}: {reason}")
+
+
+main()

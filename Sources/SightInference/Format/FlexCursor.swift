@@ -1,0 +1,63 @@
+/// Reads scalars, offsets and keys of a FlexBuffer, each inside its bytes.
+struct FlexCursor {
+    let bytes: UnsafeRawBufferPointer
+
+    private func check(_ position: Int, _ length: Int) throws(ModelError) {
+        guard position >= 0, length >= 0, position <= bytes.count - length else {
+            throw ModelError(
+                .malformed,
+                "\(length) bytes at \(position) lie outside a FlexBuffer of \(bytes.count)")
+        }
+    }
+
+    /// An unsigned integer of 1, 2, 4 or 8 bytes.
+    func unsigned(at position: Int, width: Int) throws(ModelError) -> UInt64 {
+        try check(position, width)
+        var value: UInt64 = 0
+        for i in 0..<width { value |= UInt64(bytes[position + i]) << UInt64(8 * i) }
+        return value
+    }
+
+    /// A signed integer of 1, 2, 4 or 8 bytes.
+    func signed(at position: Int, width: Int) throws(ModelError) -> Int64 {
+        let shift = Int64(64 - 8 * width)
+        let bits = Int64(bitPattern: try unsigned(at: position, width: width))
+        return (bits << shift) >> shift
+    }
+
+    /// A real of 4 or 8 bytes; smaller ones are not written by anybody.
+    func real(at position: Int, width: Int) throws(ModelError) -> Double {
+        let bits = try unsigned(at: position, width: width)
+        switch width {
+        case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case 8: return Double(bitPattern: bits)
+        case 2: return Double(Half.float(UInt16(truncatingIfNeeded: bits)))
+        default: throw ModelError(.malformed, "a FlexBuffer real of \(width) byte")
+        }
+    }
+
+    /// Where a backward offset leads.
+    func target(at position: Int, width: Int) throws(ModelError) -> Int {
+        let offset = try unsigned(at: position, width: width)
+        guard offset <= UInt64(position) else {
+            throw ModelError(.malformed, "a FlexBuffer offset of \(offset) at \(position)")
+        }
+        return position - Int(offset)
+    }
+
+    /// A count that the bytes could hold.
+    func count(_ value: UInt64) throws(ModelError) -> Int {
+        guard value <= UInt64(bytes.count) else {
+            throw ModelError(.malformed, "a FlexBuffer of \(value) elements")
+        }
+        return Int(value)
+    }
+
+    /// A key up to its zero byte.
+    func key(at position: Int) throws(ModelError) -> String {
+        guard let end = bytes[position...].firstIndex(of: 0) else {
+            throw ModelError(.malformed, "a FlexBuffer key at \(position) has no end")
+        }
+        return String(decoding: bytes[position..<end], as: UTF8.self)
+    }
+}

@@ -1,0 +1,59 @@
+import SightTensor
+
+/// HARD_SWISH: `x × clamp(x + 3, 0, 6) / 6`. float32, quantised uint8 and int8.
+///
+/// - Source: Howard et al., "Searching for MobileNetV3", 2019; TensorFlow Lite `hard_swish`, whose
+///   16-bit steps are followed bit by bit.
+enum HardSwish: Operator {
+    static let code = OperatorCode.builtin(.hardSwish)
+    static let versions = 1...1
+
+    private struct FloatSwish: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Float) -> Float { x * clamp(x + 3, 0, 6) / 6 }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        try node.expectSameType(input, output)
+        guard input.elementType.isByte else {
+            guard input.elementType == .float32 else { throw node.unsupported(input) }
+            return try node.elementwise(FloatSwish())
+        }
+        let (from, to) = (try node.affine(input), try node.affine(output))
+        let fine = from.scale / 128
+        let outputFactor = FixedPointMultiplier(Double(fine / to.scale))
+        let gateFactor = FixedPointMultiplier(Double(fine / (3.0 / 32768)))
+        guard outputFactor.shift <= 0 else {
+            throw node.fail("scales \(from.scale) to \(to.scale) are too far apart")
+        }
+        return try node.lookup { value in
+            let x = Int16(truncatingIfNeeded: (value - from.zeroPoint) &* 128)
+            let scaled = FixedPoint.saturatingRoundingDoublingHighMul(x, high(outputFactor))
+            let gated = FixedPoint.saturatingDoublingHighMul(gate(x, gateFactor), scaled)
+            let result = FixedPoint.roundingDivideByPOT(Int32(gated), -outputFactor.shift)
+            return result + to.zeroPoint
+        }
+    }
+
+    /// The gate `clamp(x + 3, 0, 6) / 6`, scaled by 2¹⁵.
+    private static func gate(_ x: Int16, _ factor: FixedPointMultiplier) -> Int16 {
+        var gate = x
+        if factor.shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, factor.shift - 1) }
+        gate = FixedPoint.saturatingRoundingDoublingHighMul(gate, high(factor))
+        if factor.shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, 1) }
+        if factor.shift < 0 {
+            gate = Int16(
+                truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(gate), -factor.shift))
+        }
+        return Int16(truncatingIfNeeded: (Int32(gate) + (1 << 15)) >> 1)
+    }
+
+    /// The upper half of a multiplier, rounded to nearest, ties up, saturated.
+    private static func high(_ factor: FixedPointMultiplier) -> Int16 {
+        Int16(clamping: (Int64(factor.multiplier) + (1 << 15)) >> 16)
+    }
+}

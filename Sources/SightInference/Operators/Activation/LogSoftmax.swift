@@ -1,0 +1,35 @@
+import Foundation
+import SightTensor
+
+/// LOG_SOFTMAX: the logarithm of SOFTMAX along the last axis. float32.
+///
+/// - Source: TensorFlow Lite `log_softmax`.
+enum LogSoftmax: Operator {
+    static let code = OperatorCode.builtin(.logSoftmax)
+    static let versions = 1...2
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        try node.expectRank(input, 1...8)
+        let output = try node.setOutput(0, shape: input.shape)
+        let depth = max(1, input.shape[-1])
+        let rows = node.split(input.shape.elementCount / depth, cost: depth)
+        return PreparedLoop(tasks: rows.taskCount) { task, memory in
+            for row in rows.range(task) {
+                let source = memory.elements(input.slot, as: Float.self) + row * depth
+                let target = memory.elements(output.slot, as: Float.self) + row * depth
+                var largest = -Float.infinity
+                for i in 0..<depth { largest = max(largest, source[i]) }
+                var sum: Float = 0
+                for i in 0..<depth { sum += expf(source[i] - largest) }
+                let logarithm = logf(sum)
+                for i in 0..<depth { target[i] = source[i] - largest - logarithm }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SightTensor
+
+/// LOGISTIC: `1 / (1 + e⁻ˣ)`. float32, quantised uint8, int8 and int16.
+///
+/// Bytes go through a table of the float function, as in the reference; their output scale must
+/// be 1/256.
+/// - Source: TensorFlow Lite `activations`.
+enum Logistic: Operator {
+    static let code = OperatorCode.builtin(.logistic)
+    static let versions = 1...3
+
+    struct Sigmoid: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Float) -> Float { 1 / (1 + expf(-x)) }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        try node.expectSameType(input, output)
+        switch input.elementType {
+        case .float32: return try node.elementwise(Sigmoid())
+        case .uint8, .int8:
+            let low = input.elementType == .int8 ? -128 : 0
+            guard try node.affine(output) == Affine(scale: 1 / 256, zeroPoint: Int32(low)) else {
+                throw node.fail("the output's scale must be 1/256 and its zero point \(low)")
+            }
+            return try node.lookup(real: { Sigmoid().apply($0) })
+        case .int16:
+            let from = try node.affine(input)
+            guard from.zeroPoint == 0,
+                try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0)
+            else { throw node.fail("int16 needs zero points of 0 and an output scale of 1/32768") }
+            return try node.elementwise(SigmoidTable(inputScale: from.scale, isTanh: false))
+        default: throw node.unsupported(input)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import SightTensor
+
+/// PRELU: `x`, below 0 times a slope from a second tensor that broadcasts to the first.
+///
+/// float32, quantised uint8 and int8.
+/// - Source: TensorFlow Lite `prelu`.
+enum PReLU: Operator {
+    static let code = OperatorCode.builtin(.prelu)
+    static let versions = 1...1
+
+    private struct FloatLeak: BinaryFunction {
+        @inline(__always)
+        func apply(_ x: Float, _ slope: Float) -> Float { x >= 0 ? x : x * slope }
+    }
+
+    private struct QuantizedLeak<
+        Value: FixedWidthInteger & BitwiseCopyable & Sendable
+    >: BinaryFunction {
+        let from: Affine
+        let slope: Affine
+        let to: Affine
+        private let factors: (identity: FixedPointMultiplier, slope: FixedPointMultiplier)
+
+        init(_ from: Affine, _ slope: Affine, _ to: Affine) {
+            (self.from, self.slope, self.to) = (from, slope, to)
+            factors = (
+                FixedPointMultiplier(Double(from.scale / to.scale)),
+                FixedPointMultiplier(Double(from.scale * slope.scale / to.scale))
+            )
+        }
+
+        @inline(__always)
+        func apply(_ x: Value, _ alpha: Value) -> Value {
+            let value = Int32(truncatingIfNeeded: x) &- from.zeroPoint
+            let factor = Int32(truncatingIfNeeded: alpha) &- slope.zeroPoint
+            let result =
+                value >= 0
+                ? factors.identity.apply(value) : factors.slope.apply(value &* factor)
+            return Value(clamping: result &+ to.zeroPoint)
+        }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let (input, slope, output) = (try node.input(0), try node.input(1), try node.output(0))
+        try node.expectSameType(input, slope, output)
+        guard try node.broadcast(input, slope).shape == input.shape else {
+            throw node.fail("the slope \(slope.shape) does not broadcast to \(input.shape)")
+        }
+        switch input.elementType {
+        case .float32: return try node.elementwise(FloatLeak())
+        case .uint8:
+            return try node.elementwise(
+                QuantizedLeak<UInt8>(node.affine(input), node.affine(slope), node.affine(output)))
+        case .int8:
+            return try node.elementwise(
+                QuantizedLeak<Int8>(node.affine(input), node.affine(slope), node.affine(output)))
+        default: throw node.unsupported(input)
+        }
+    }
+}

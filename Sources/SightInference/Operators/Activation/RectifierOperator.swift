@@ -1,0 +1,38 @@
+import SightTensor
+
+/// An operator that moves values into a fixed range of reals.
+///
+/// float32 and quantised uint8, int8, which may change scale on the way.
+/// - Source: TensorFlow Lite `activations`, `ReluX`.
+protocol RectifierOperator: Operator {
+    static var range: ClosedRange<Float> { get }
+}
+
+struct FloatClamp: UnaryFunction {
+    let range: ClosedRange<Float>
+    @inline(__always)
+    func apply(_ x: Float) -> Float { clamp(x, range.lowerBound, range.upperBound) }
+}
+
+extension RectifierOperator {
+    static var versions: ClosedRange<Int> { 1...3 }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        try node.expectSameType(input, output)
+        guard input.elementType.isByte else {
+            guard input.elementType == .float32 else { throw node.unsupported(input) }
+            return try node.elementwise(FloatClamp(range: range))
+        }
+        let (from, to) = (try node.affine(input), try node.affine(output))
+        let factor = FixedPointMultiplier(Double(from.scale / to.scale))
+        let bounds = FusedActivation(range: range).quantized(output, to)
+        return try node.lookup { value in
+            let result = factor.apply(value - from.zeroPoint) &+ to.zeroPoint
+            return clamp(result, bounds.lowerBound, bounds.upperBound)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// LOGISTIC and TANH of 16-bit values: a table of the sigmoid with linear steps between.
+///
+/// 256 entries cover 0 … 10.67 in steps of 1/24; negative arguments are mirrored.
+/// - Source: TensorFlow Lite `integer_ops/logistic.h` and `tanh.h`: rounds to nearest, ties up.
+struct SigmoidTable: UnaryFunction {
+    private let entries: [Int32]
+    private let multiplier: Int32
+    private let shift: Int32
+    private let isTanh: Bool
+
+    /// - Parameter inputScale: of values with a zero point of 0.
+    init(inputScale: Float, isTanh: Bool) {
+        entries = (0..<257).map { index in
+            let value = 65536 / (1 + Foundation.exp(-Double(min(index, 255)) / 24))
+            return min(65535, Int32(value.rounded(.toNearestOrAwayFromZero)))
+        }
+        // Scales of 2⁻¹² and 2⁻¹¹ are exact; others get as many bits as 16 hold.
+        var factor = Double(inputScale) * 4096 * 3
+        var bits: Int32 = 0
+        while factor <= 32767 / 2, bits <= 30 {
+            bits += 1
+            factor *= 2
+        }
+        let isPowerOfTwo = inputScale.significand == 1 && inputScale.exponent >= -12
+            && inputScale.exponent <= -11
+        multiplier = isPowerOfTwo ? 3 << Int32(inputScale.exponent + 12) : Int32(saturating: factor)
+        shift = isPowerOfTwo ? 0 : bits
+        self.isTanh = isTanh
+    }
+
+    func apply(_ x: Int16) -> Int16 {
+        let half: Int32 = shift > 0 ? 1 &<< (shift - 1) : 0
+        let scaled = (Int32(x) &* multiplier &+ half) &>> shift
+        let magnitude = UInt32(bitPattern: scaled < 0 ? 0 &- scaled : scaled)
+        let bits: UInt32 = isTanh ? 8 : 9
+        let index = Int(magnitude &>> bits)
+        var result: Int32
+        if index >= 255 {
+            result = isTanh ? 0xFFFF &<< 8 : 0x7FFF &<< 10
+        } else {
+            let (low, high) = (entries[index], entries[index + 1])
+            let fraction = Int32(bitPattern: magnitude & ((1 &<< bits) - 1))
+            result = low &<< Int32(bits) &+ fraction &* (high &- low)
+        }
+        if isTanh {
+            let one: Int32 = 1 << (14 + 9)
+            result = scaled >= 0
+                ? result &- one &+ (1 << 7) - 1 : one &- result &+ (1 << 7)
+            return Int16(clamping: result &>> 8)
+        }
+        result = scaled >= 0
+            ? result &+ (1 << 9) : (1 << 25) &- result &+ (1 << 9) - 1
+        return Int16(clamping: result &>> 10)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import SightTensor
+
+/// SOFTMAX: exponentials along the last axis, scaled to a sum of 1.
+///
+/// float32; uint8, int8 to the same or int16, through a table of 256 exponentials.
+/// - Source: TensorFlow Lite `softmax`: the table form that its reference resolver runs too.
+enum Softmax: Operator {
+    static let code = OperatorCode.builtin(.softmax)
+    static let versions = 1...3
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        try node.expectRank(input, 1...8)
+        let beta = try options.float(0)
+        guard beta.isFinite else { throw node.fail("beta is \(beta)") }
+        try node.setOutput(0, shape: input.shape)
+        let depth = max(1, input.shape[-1])
+        let rows = node.split(input.shape.elementCount / depth, cost: depth)
+        switch (input.elementType, output.elementType) {
+        case (.float32, .float32):
+            return PreparedLoop(tasks: rows.taskCount) { task, memory in
+                for row in rows.range(task) {
+                    normalize(
+                        memory.elements(input.slot) + row * depth,
+                        memory.elements(output.slot) + row * depth, depth, beta)
+                }
+            }
+        case (.uint8, .uint8), (.int8, .int8), (.int8, .int16), (.uint8, .int16):
+            let softmax = try SoftmaxTable(node.affine(input), node.affine(output), beta: beta)
+            let isSigned = input.elementType == .int8
+            let body: @Sendable (UnsafePointer<UInt8>, UnsafeMutableRawPointer, Int) -> Void =
+                switch output.elementType {
+                case .uint8: { softmax.run($0, $1, $2, depth, isSigned, UInt8.self) }
+                case .int8: { softmax.run($0, $1, $2, depth, isSigned, Int8.self) }
+                default: { softmax.run($0, $1, $2, depth, isSigned, Int16.self) }
+                }
+            return PreparedLoop(tasks: rows.taskCount) { task, memory in
+                let source = memory.elements(input.slot, as: UInt8.self)
+                for row in rows.range(task) {
+                    body(source + row * depth, memory[output.slot], row * depth)
+                }
+            }
+        default: throw node.unsupported(input)
+        }
+    }
+
+    /// One row: subtracts the maximum, so that no exponential overflows.
+    private static func normalize(
+        _ input: UnsafeMutablePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ depth: Int,
+        _ beta: Float
+    ) {
+        var largest = -Float.infinity
+        for i in 0..<depth { largest = max(largest, input[i]) }
+        var sum: Float = 0
+        for i in 0..<depth {
+            let value = expf((input[i] - largest) * beta)
+            output[i] = value
+            sum += value
+        }
+        let inverse = 1 / sum
+        for i in 0..<depth { output[i] *= inverse }
+    }
+}

@@ -1,0 +1,32 @@
+/// Conversions of reals to integers that cannot trap.
+extension FixedWidthInteger {
+    /// The nearest integer, ties away from zero, saturated; NaN becomes 0.
+    @inline(__always)
+    init(roundingAway value: Float) {
+        self.init(saturating: value.rounded(.toNearestOrAwayFromZero))
+    }
+
+    /// The integer part, saturated; NaN becomes 0.
+    @inline(__always)
+    init(saturating value: Float) {
+        if value >= Float(Self.max) {
+            self = .max
+        } else if value > Float(Self.min) {
+            self = Self(value)
+        } else {
+            self = value.isNaN ? 0 : .min
+        }
+    }
+
+    /// The integer part, saturated; NaN becomes 0.
+    @inline(__always)
+    init(saturating value: Double) {
+        if value >= Double(Self.max) {
+            self = .max
+        } else if value > Double(Self.min) {
+            self = Self(value)
+        } else {
+            self = value.isNaN ? 0 : .min
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// An element that CAST reads or writes: exact as a double or as a 64-bit integer.
+protocol CastElement: BitwiseCopyable, Sendable {
+    /// Converts without trapping.
+    init(cast source: some CastElement)
+    /// The value as an integer, if its type holds integers.
+    var integer: Int64? { get }
+    /// The value as a real.
+    var real: Double { get }
+}
+
+extension CastElement where Self: FixedWidthInteger {
+    @inline(__always)
+    init(cast source: some CastElement) {
+        self =
+            source.integer.map { Self(truncatingIfNeeded: $0) } ?? Self(saturating: source.real)
+    }
+    @inline(__always)
+    var integer: Int64? { Int64(truncatingIfNeeded: self) }
+    @inline(__always)
+    var real: Double { Double(self) }
+}
+
+extension Int8: CastElement {}
+extension UInt8: CastElement {}
+extension Int16: CastElement {}
+extension UInt16: CastElement {}
+extension Int32: CastElement {}
+extension UInt32: CastElement {}
+extension Int64: CastElement {}
+
+extension Float: CastElement {
+    @inline(__always)
+    init(cast source: some CastElement) {
+        self = source.integer.map { Float($0) } ?? Float(source.real)
+    }
+    var integer: Int64? { nil }
+    var real: Double { Double(self) }
+}
+
+extension Double: CastElement {
+    @inline(__always)
+    init(cast source: some CastElement) { self = source.real }
+    var integer: Int64? { nil }
+    var real: Double { self }
+}
+
+/// A Boolean as stored: one byte.
+struct BoolElement: CastElement {
+    private let byte: UInt8
+    @inline(__always)
+    init(cast source: some CastElement) {
+        byte = source.integer.map { $0 != 0 } ?? (source.real != 0) ? 1 : 0
+    }
+    var integer: Int64? { byte == 0 ? 0 : 1 }
+    var real: Double { byte == 0 ? 0 : 1 }
+}
+
+/// A binary16 as stored; only read.
+struct HalfElement: CastElement {
+    private let bits: UInt16
+    init(cast source: some CastElement) { bits = 0 }
+    var integer: Int64? { nil }
+    var real: Double { Double(Half.float(bits)) }
+}

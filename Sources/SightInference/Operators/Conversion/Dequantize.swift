@@ -1,0 +1,68 @@
+import SightTensor
+
+/// DEQUANTIZE: integers to the reals that they stand for, or float16 to float32.
+///
+/// uint8, int8 (also per axis), int16, float16 to float32.
+/// - Source: TensorFlow Lite `dequantize`.
+enum Dequantize: Operator {
+    static let code = OperatorCode.builtin(.dequantize)
+    static let versions = 1...6
+
+    private struct Scaling<
+        Value: FixedWidthInteger & BitwiseCopyable & Sendable
+    >: UnaryFunction {
+        let affine: Affine
+        @inline(__always)
+        func apply(_ x: Value) -> Float {
+            affine.scale * Float(Int32(truncatingIfNeeded: x) &- affine.zeroPoint)
+        }
+    }
+
+    private struct Widening: UnaryFunction {
+        func apply(_ x: UInt16) -> Float { Half.float(x) }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        guard output.elementType == .float32 else { throw node.unsupported(output) }
+        if let quantization = input.quantization, quantization.isPerAxis {
+            return try perAxis(input, quantization, node)
+        }
+        switch input.elementType {
+        case .uint8: return try node.elementwise(Scaling<UInt8>(affine: node.affine(input)))
+        case .int8: return try node.elementwise(Scaling<Int8>(affine: node.affine(input)))
+        case .int16: return try node.elementwise(Scaling<Int16>(affine: node.affine(input)))
+        case .float16: return try node.elementwise(Widening())
+        default: throw node.unsupported(input)
+        }
+    }
+
+    /// One scale for each index of an axis: weights that are widened once.
+    private static func perAxis(
+        _ input: TensorSpec, _ quantization: Quantization, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        guard input.elementType == .int8,
+            input.shape.dimensions.indices.contains(quantization.axis),
+            input.shape[quantization.axis] == quantization.scales.count
+        else { throw node.unsupported(input) }
+        let output = try node.setOutput(0, shape: input.shape)
+        let count = quantization.scales.count
+        let inner = input.shape.strides[quantization.axis]
+        let scales = quantization.scales
+        let zeroPoints = quantization.zeroPoints.map { Int32(truncatingIfNeeded: $0) }
+        let rows = input.shape.elementCount / max(1, inner)
+        return PreparedLoop { _, memory in
+            let source = memory.elements(input.slot, as: Int8.self)
+            let target = memory.elements(output.slot, as: Float.self)
+            for row in 0..<rows {
+                let (scale, zeroPoint) = (scales[row % count], zeroPoints[row % count])
+                for i in (row * inner)..<((row + 1) * inner) {
+                    target[i] = scale * Float(Int32(source[i]) &- zeroPoint)
+                }
+            }
+        }
+    }
+}

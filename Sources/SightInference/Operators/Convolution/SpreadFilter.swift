@@ -1,0 +1,76 @@
+import SightTensor
+
+/// The geometry of TRANSPOSE_CONV: which output pixel each input pixel and filter tap adds to.
+struct SpreadFilter: Sendable {
+    let input: TensorSpec
+    let filter: TensorSpec
+    let bias: TensorSpec?
+    let output: TensorSpec
+    /// Input channels.
+    let depth: Int
+    private let stride: (y: Int, x: Int)
+    private let padding: (y: Int, x: Int)
+
+    /// Weights from one output channel to the next.
+    var filterStride: Int { filter.shape[1] * filter.shape[2] * depth }
+
+    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+        try node.expect(inputs: 3...4)
+        (filter, input) = (try node.input(1), try node.input(2))
+        bias = try node.optionalInput(3)
+        try node.expectSameType(input, node.output(0))
+        try node.expectRank(input, 4...4)
+        try node.expectRank(filter, 4...4)
+        let shape = try node.shape(node.integers(0))
+        guard shape.rank == 4, shape[0] == input.shape[0], filter.shape[3] == input.shape[3],
+            filter.shape[0] == shape[3], filter.shape.elementCount > 0
+        else {
+            throw node.fail("filter \(filter.shape) does not take \(input.shape) to \(shape)")
+        }
+        if let bias, bias.shape.elementCount != shape[3] {
+            throw node.fail("bias \(bias.shape) does not fit \(shape[3]) channels")
+        }
+        depth = input.shape[3]
+        let kind = try options.byte(0)
+        stride = (try options.int(2), try options.int(1))
+        guard stride.y > 0, stride.x > 0, kind == 0 || kind == 1 else {
+            throw node.fail("strides \(stride.y)×\(stride.x), padding \(kind)")
+        }
+        // The padding of the convolution that this one turns around.
+        let before = { (extent: Int, size: Int, stride: Int) -> Int in
+            let count = kind == 0 ? (extent - 1) / stride + 1 : (extent - size) / stride + 1
+            return max(0, (count - 1) * stride + size - extent) / 2
+        }
+        guard shape[1] > 0, shape[2] > 0 else { throw node.fail("output \(shape) is empty") }
+        padding = (
+            before(shape[1], filter.shape[1], stride.y),
+            before(shape[2], filter.shape[2], stride.x)
+        )
+        output = try node.setOutput(0, shape: shape)
+    }
+
+    /// Calls `body` with the offsets of an input pixel, a filter tap and an output pixel.
+    @inline(__always)
+    func forEachTap(_ body: (_ pixel: Int, _ tap: Int, _ target: Int) -> Void) {
+        let (height, width) = (input.shape[1], input.shape[2])
+        let (rows, columns) = (output.shape[1], output.shape[2])
+        for image in 0..<input.shape[0] {
+            for y in 0..<height {
+                for x in 0..<width {
+                    let pixel = ((image * height + y) * width + x) * depth
+                    for ky in 0..<filter.shape[1] {
+                        let row = y * stride.y - padding.y + ky
+                        guard (0..<rows).contains(row) else { continue }
+                        for kx in 0..<filter.shape[2] {
+                            let column = x * stride.x - padding.x + kx
+                            guard (0..<columns).contains(column) else { continue }
+                            body(
+                                pixel, (ky * filter.shape[2] + kx) * depth,
+                                ((image * rows + row) * columns + column) * output.shape[3])
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

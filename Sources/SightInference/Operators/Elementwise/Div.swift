@@ -1,0 +1,35 @@
+import SightTensor
+
+/// DIV: divides two tensors with broadcasting, then clamps.
+///
+/// float32, int32 (toward zero) and quantised uint8. Integers may not divide by 0.
+/// - Source: TensorFlow Lite `div`, reference kernel.
+enum Div: Operator {
+    static let code = OperatorCode.builtin(.div)
+    static let versions = 1...2
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let (a, b, output) = (try node.input(0), try node.input(1), try node.output(0))
+        try node.expectSameType(a, b, output)
+        let activation = try FusedActivation(options.byte(0), node)
+        switch a.elementType {
+        case .float32: return try node.elementwise(FloatDivision(range: activation.range))
+        case .int32:
+            node.addPhase(DivisorCheck<Int32>(divisor: b, zero: 0, place: node.place))
+            let range = activation.integers
+            return try node.elementwise(
+                IntegerDivision<Int32>(low: range.lowerBound, high: range.upperBound))
+        case .uint8:
+            let (divisor, affine) = (try node.affine(b), try node.affine(output))
+            let zero = UInt8(clamping: divisor.zeroPoint)
+            node.addPhase(DivisorCheck<UInt8>(divisor: b, zero: zero, place: node.place))
+            return try node.elementwise(
+                QuantizedQuotient(
+                    node.affine(a), divisor, affine, range: activation.quantized(output, affine)))
+        default: throw node.unsupported(a)
+        }
+    }
+}

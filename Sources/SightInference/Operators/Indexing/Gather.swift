@@ -1,0 +1,47 @@
+import SightTensor
+
+/// GATHER: picks slices along one axis by indices, also for each batch of its own.
+///
+/// Any element type of whole bytes; indices of int32 or int64.
+/// - Source: TensorFlow Lite `gather`.
+enum Gather: Operator {
+    static let code = OperatorCode.builtin(.gather)
+    static let versions = 1...7
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        let indices = try Indices(node.input(1), node)
+        let shape = input.shape
+        let picks = indices.spec.shape
+        let axis = try node.axis(options.int(0), rank: shape.rank)
+        var batch = try options.int(1)
+        batch += batch < 0 ? picks.rank : 0
+        guard (0...min(axis, picks.rank)).contains(batch),
+            shape.dimensions.prefix(batch) == picks.dimensions.prefix(batch)
+        else { throw node.fail("\(batch) batch axes do not fit \(shape) and \(picks)") }
+        let extents = shape.dimensions[..<axis] + picks.dimensions[batch...]
+            + shape.dimensions[(axis + 1)...]
+        let output = try node.setOutput(0, shape: node.shape(Array(extents)))
+        let batches = shape.dimensions[..<batch].reduce(1, *)
+        let outer = shape.dimensions[batch..<axis].reduce(1, *)
+        let limit = shape[axis]
+        let sliceBytes = shape.strides[axis] * (try node.elementSize(input))
+        let count = picks.dimensions[batch...].reduce(1, *)
+        return PreparedLoop { _, memory throws(ModelError) in
+            guard output.byteCount > 0 else { return }
+            var target = memory[output.slot]
+            for row in 0..<(batches * outer) {
+                let source = memory[input.slot] + row * limit * sliceBytes
+                for pick in 0..<count {
+                    let index = try indices.read(row / outer * count + pick, below: limit, memory)
+                    target.copyMemory(from: source + index * sliceBytes, byteCount: sliceBytes)
+                    target += sliceBytes
+                }
+            }
+        }
+    }
+}

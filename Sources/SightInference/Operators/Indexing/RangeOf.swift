@@ -1,0 +1,63 @@
+import Foundation
+import SightTensor
+
+/// RANGE: numbers from a start up to a limit by a step, all constant. int32, int64, float32.
+///
+/// - Source: TensorFlow Lite `range`.
+enum RangeOf: Operator {
+    static let code = OperatorCode.builtin(.range)
+    static let versions = 1...2
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 3...3)
+        let start = try node.input(0)
+        try node.expectSameType(start, node.input(1), node.input(2), node.output(0))
+        switch start.elementType {
+        case .int32:
+            let values = try integers(node).map { Int32(truncatingIfNeeded: $0) }
+            try node.setConstant(0, shape: node.shape([values.count]), values)
+        case .int64:
+            let values = try integers(node).map { Int64($0) }
+            try node.setConstant(0, shape: node.shape([values.count]), values)
+        case .float32:
+            let values = try floats(node)
+            try node.setConstant(0, shape: node.shape([values.count]), values)
+        default: throw node.unsupported(start)
+        }
+        return NoOperation()
+    }
+
+    /// Most numbers made: a hostile file may ask for any count.
+    private static let limit = 1 << 24
+
+    private static func integers(_ node: Preparation) throws(ModelError) -> [Int] {
+        let (start, end) = (try node.integer(0), try node.integer(1))
+        let step = try node.integer(2)
+        let bound = 1 << 53
+        guard step != 0, [start, end, step].allSatisfy({ (-bound...bound).contains($0) }),
+            (end - start) / step < limit
+        else { throw node.fail("\(start) to \(end) by \(step) is no range") }
+        return Array(stride(from: start, to: end, by: step))
+    }
+
+    private static func floats(_ node: Preparation) throws(ModelError) -> [Float] {
+        var numbers: [Float] = []
+        for index in 0..<3 {
+            guard let value = try node.input(index).constant?.elements(Float.self).first else {
+                throw node.fail(.unsupported, "input \(index) is computed at run time")
+            }
+            numbers.append(value)
+        }
+        let count = ((numbers[1] - numbers[0]) / numbers[2]).rounded(.up)
+        guard count.isFinite, count < Float(limit), numbers[2] != 0 else {
+            throw node.fail("\(numbers[0]) to \(numbers[1]) by \(numbers[2]) is no range")
+        }
+        var value = numbers[0]
+        return (0..<max(0, Int(count))).map { _ in
+            defer { value += numbers[2] }
+            return value
+        }
+    }
+}

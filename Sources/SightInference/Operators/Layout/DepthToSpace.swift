@@ -1,0 +1,38 @@
+import SightTensor
+
+/// DEPTH_TO_SPACE: turns blocks of channels into pixels; `[N, H, W, C]` to
+/// `[N, H × b, W × b, C / b²]`.
+///
+/// - Source: TensorFlow Lite `depth_to_space`.
+enum DepthToSpace: Operator {
+    static let code = OperatorCode.builtin(.depthToSpace)
+    static let versions = 1...2
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        try node.expectRank(input, 4...4)
+        let block = try options.int(0)
+        let shape = input.shape
+        guard (1...(1 << 15)).contains(block), shape[3] % (block * block) == 0 else {
+            throw node.fail("\(shape[3]) channels have no blocks of \(block)×\(block)")
+        }
+        let channels = shape[3] / (block * block)
+        guard
+            let wide = Shape([shape[1], block]), let high = Shape([shape[2], block])
+        else { throw node.fail("\(shape) overflows") }
+        let output = try node.setOutput(
+            0, shape: node.shape([shape[0], wide.elementCount, high.elementCount, channels]))
+        let (from, to) = (shape.strides, output.shape.strides)
+        let copy = StridedCopy(
+            [
+                (shape[0], from[0], to[0]), (shape[1], from[1], to[1] * block),
+                (block, block * channels, to[1]), (shape[2], from[2], to[2] * block),
+                (block, channels, to[2]), (channels, 1, 1),
+            ], elementSize: try node.elementSize(input))
+        return node.copying([copy], from: [input.slot], to: output.slot)
+    }
+}

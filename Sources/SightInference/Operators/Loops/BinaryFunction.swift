@@ -1,0 +1,65 @@
+import SightTensor
+
+/// A function of two elements; the loop over it is compiled for each conforming type.
+protocol BinaryFunction: Sendable {
+    associatedtype Operand: BitwiseCopyable
+    associatedtype Result: BitwiseCopyable
+    func apply(_ a: Operand, _ b: Operand) -> Result
+}
+
+extension Preparation {
+    /// Fixes output 0 to the broadcast of inputs 0 and 1 and loops a function over it.
+    func elementwise<Function: BinaryFunction>(_ function: Function) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let (a, b) = (try input(0), try input(1))
+        let (loop, shape) = try broadcast(a, b)
+        let output = try setOutput(0, shape: shape)
+        let split = split(loop.rowCount, cost: loop.inner)
+        guard loop.rowCount == 1, loop.inner > 1 << 15 else {
+            return PreparedLoop(tasks: split.taskCount) { task, memory in
+                function.run(
+                    loop, split.range(task), memory.elements(a.slot), memory.elements(b.slot),
+                    memory.elements(output.slot))
+            }
+        }
+        // One long row: the tasks share its elements.
+        let (elements, steps) = (self.split(loop.inner), loop.innerStrides)
+        return PreparedLoop(tasks: elements.taskCount) { task, memory in
+            let range = elements.range(task)
+            let start = range.lowerBound
+            function.row(
+                memory.elements(a.slot) + start * steps.x, memory.elements(b.slot) + start * steps.y,
+                memory.elements(output.slot) + start, range.count, steps)
+        }
+    }
+}
+
+extension BinaryFunction {
+    fileprivate func run(
+        _ loop: NestedLoop, _ rows: Range<Int>, _ a: UnsafeMutablePointer<Operand>,
+        _ b: UnsafeMutablePointer<Operand>, _ output: UnsafeMutablePointer<Result>
+    ) {
+        let (count, steps) = (loop.inner, loop.innerStrides)
+        loop.forEachRow(rows) { offset in
+            row(a + offset.x, b + offset.y, output + offset.z, count, steps)
+        }
+    }
+
+    /// One row, with a loop of its own for each way to broadcast, so that all of them vectorise.
+    @inline(__always)
+    fileprivate func row(
+        _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
+        _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        if steps.x == 1, steps.y == 1 {
+            for i in 0..<count { output[i] = apply(a[i], b[i]) }
+        } else if steps.x == 0 {
+            let a = a.pointee
+            for i in 0..<count { output[i] = apply(a, b[i &* steps.y]) }
+        } else {
+            let b = b.pointee
+            for i in 0..<count { output[i] = apply(a[i], b) }
+        }
+    }
+}

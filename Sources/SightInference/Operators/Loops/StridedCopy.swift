@@ -1,0 +1,97 @@
+import SightTensor
+
+/// Moves elements between two strided views of the same extents.
+///
+/// Slicing, transposing, tiling, joining and the block rearrangements are all this one loop.
+struct StridedCopy: Sendable {
+    private let loop: NestedLoop
+    private let elementSize: Int
+    private let source: Int
+    private let target: Int
+
+    /// Plans a copy.
+    ///
+    /// - Parameters:
+    ///   - axes: extents with the strides of source and target, in elements; may be negative or 0.
+    ///   - source: offset of the first element read.
+    ///   - target: offset of the first element written.
+    ///   - elementSize: bytes of an element: 1, 2, 4, 8 or 16.
+    init(
+        _ axes: [(extent: Int, from: Int, to: Int)], source: Int = 0, target: Int = 0,
+        elementSize: Int
+    ) {
+        loop = NestedLoop(axes.map { ($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
+        self.elementSize = elementSize
+        self.source = source
+        self.target = target
+    }
+
+    /// Rows of the innermost axis.
+    var rowCount: Int { loop.rowCount }
+    /// Elements of a row.
+    var rowLength: Int { loop.inner }
+
+    /// Copies some of the rows.
+    func run(
+        _ rows: Range<Int>, from: UnsafeMutableRawPointer, to: UnsafeMutableRawPointer
+    ) {
+        let steps = loop.innerStrides
+        if loop.inner == 1 || (steps.x == 1 && steps.y == 1) {
+            return loop.forEachRow(rows) { offset in
+                (to + (target &+ offset.y) &* elementSize).copyMemory(
+                    from: from + (source &+ offset.x) &* elementSize,
+                    byteCount: loop.inner &* elementSize)
+            }
+        }
+        switch elementSize {
+        case 1: move(rows, from, to, UInt8.self)
+        case 2: move(rows, from, to, UInt16.self)
+        case 4: move(rows, from, to, UInt32.self)
+        case 8: move(rows, from, to, UInt64.self)
+        default: move(rows, from, to, SIMD2<UInt64>.self)
+        }
+    }
+
+    @inline(__always)
+    private func move<Element: BitwiseCopyable>(
+        _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer,
+        _: Element.Type
+    ) {
+        let input = from.assumingMemoryBound(to: Element.self) + source
+        let output = to.assumingMemoryBound(to: Element.self) + target
+        let (stepIn, stepOut, count) = (loop.innerStrides.x, loop.innerStrides.y, loop.inner)
+        loop.forEachRow(rows) { offset in
+            var (read, write) = (input + offset.x, output + offset.y)
+            for _ in 0..<count {
+                write.pointee = read.pointee
+                read += stepIn
+                write += stepOut
+            }
+        }
+    }
+}
+
+extension Preparation {
+    /// A step that copies from one slot to another.
+    func copying(_ copies: [StridedCopy], from: [TensorSlot], to: TensorSlot) -> PreparedLoop {
+        guard copies.count == 1, let copy = copies.first, let source = from.first else {
+            return PreparedLoop { _, memory in
+                for (copy, source) in zip(copies, from) {
+                    copy.run(0..<copy.rowCount, from: memory[source], to: memory[to])
+                }
+            }
+        }
+        let split = TaskSplit(copy.rowCount, cost: copy.rowLength, threads: threadCount)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            copy.run(split.range(task), from: memory[source], to: memory[to])
+        }
+    }
+
+    /// Bytes of one element of a tensor that is only moved.
+    ///
+    /// - Throws: ``ModelError`` with code `unsupported` for strings and packed types.
+    func elementSize(_ spec: TensorSpec) throws(ModelError) -> Int {
+        guard let width = spec.elementType.byteWidth else { throw unsupported(spec) }
+        return width
+    }
+}

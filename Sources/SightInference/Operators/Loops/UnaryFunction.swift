@@ -1,0 +1,56 @@
+import SightTensor
+
+/// A function of one element; the loop over it is compiled for each conforming type.
+protocol UnaryFunction: Sendable {
+    associatedtype Operand: BitwiseCopyable
+    associatedtype Result: BitwiseCopyable
+    func apply(_ x: Operand) -> Result
+}
+
+extension Preparation {
+    /// Gives output 0 the shape of input 0 and loops a function over the elements.
+    func elementwise<Function: UnaryFunction>(_ function: Function) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let input = try input(0)
+        let output = try setOutput(0, shape: input.shape)
+        let split = split(input.shape.elementCount)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let range = split.range(task)
+            let source = memory.elements(input.slot, as: Function.Operand.self)
+            let target = memory.elements(output.slot, as: Function.Result.self)
+            for i in range { target[i] = function.apply(source[i]) }
+        }
+    }
+
+    /// Gives output 0 the shape of input 0 and maps each byte through a table.
+    ///
+    /// - Parameter function: from a quantised value to a quantised value, saturated here.
+    func lookup(_ function: (Int32) -> Int32) throws(ModelError) -> any PreparedOperator {
+        let input = try input(0)
+        let output = try setOutput(0, shape: input.shape)
+        guard let table = LookupTable(input.elementType, output.elementType, function) else {
+            throw unsupported(input)
+        }
+        let split = split(input.shape.elementCount)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let range = split.range(task)
+            table.map(
+                memory.elements(input.slot) + range.lowerBound,
+                to: memory.elements(output.slot) + range.lowerBound, count: range.count)
+        }
+    }
+
+    /// A table of a real function between two quantised tensors, rounded once, ties away from 0.
+    ///
+    /// - Source: TensorFlow Lite `LUTPopulate`.
+    func lookup(real function: (Float) -> Float) throws(ModelError) -> any PreparedOperator {
+        let (from, to) = (try affine(input(0)), try affine(output(0)))
+        let inverse = 1 / to.scale
+        return try lookup { value in
+            let result = function(from.scale * Float(value - from.zeroPoint))
+            let steps = (result * inverse).rounded(.toNearestOrAwayFromZero)
+            return Int32(saturating: steps + Float(to.zeroPoint))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import SightTensor
+
+/// BATCH_MATMUL: products of matrices, the outer axes broadcast; each may be transposed.
+///
+/// float32 and quantised int8. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
+/// - Source: TensorFlow Lite `batch_matmul`.
+enum BatchMatMul: Operator {
+    static let code = OperatorCode.builtin(.batchMatmul)
+    static let versions = 1...4
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let product = try MatrixProduct(
+            node, isLeftTransposed: options.bool(0), isRightTransposed: options.bool(1))
+        switch product.left.elementType {
+        case .float32:
+            return product.loop(node, Float.self, Float.self, zero: 0) { $0 + $1 * $2 } finish: {
+                $0
+            }
+        case .int8:
+            let (left, right) = (try node.affine(product.left), try node.affine(product.right))
+            let output = try node.affine(product.output)
+            let factor = FixedPointMultiplier(
+                Double(left.scale * right.scale) / Double(output.scale))
+            return product.loop(node, Int8.self, Int32.self, zero: 0) {
+                $0 &+ (Int32($1) &- left.zeroPoint) &* (Int32($2) &- right.zeroPoint)
+            } finish: {
+                Int8(clamping: factor.apply($0) &+ output.zeroPoint)
+            }
+        default: throw node.unsupported(product.left)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import SightTensor
+
+/// The geometry and loop of BATCH_MATMUL.
+struct MatrixProduct: Sendable {
+    let left: TensorSpec
+    let right: TensorSpec
+    let output: TensorSpec
+    /// Extents of one product: `[M, K] × [K, N]`.
+    private let rows: Int
+    private let columns: Int
+    private let depth: Int
+    /// Elements from one row, and from one step of `K`, to the next.
+    private let leftSteps: (row: Int, depth: Int)
+    private let rightSteps: (depth: Int, column: Int)
+    /// Lanes: left, right, output, in matrices.
+    private let batches: [SIMD4<Int>]
+
+    init(_ node: Preparation, isLeftTransposed: Bool, isRightTransposed: Bool) throws(ModelError) {
+        try node.expect(inputs: 2...2)
+        (left, right) = (try node.input(0), try node.input(1))
+        try node.expectSameType(left, right, node.output(0))
+        try node.expectRank(left, 2...8)
+        try node.expectRank(right, 2...8)
+        let (a, b) = (left.shape, right.shape)
+        (rows, depth) = isLeftTransposed ? (a[-1], a[-2]) : (a[-2], a[-1])
+        let (height, width) = isRightTransposed ? (b[-1], b[-2]) : (b[-2], b[-1])
+        columns = width
+        leftSteps = isLeftTransposed ? (1, rows) : (depth, 1)
+        rightSteps = isRightTransposed ? (1, depth) : (columns, 1)
+        guard height == depth, let outerLeft = Shape(a.dimensions.dropLast(2)),
+            let outerRight = Shape(b.dimensions.dropLast(2)),
+            let (loop, outer) = NestedLoop.broadcast([outerLeft, outerRight])
+        else { throw node.fail("\(a) and \(b) do not multiply") }
+        output = try node.setOutput(
+            0, shape: node.shape(outer.dimensions + [rows, columns]))
+        var batches: [SIMD4<Int>] = []
+        loop.forEachRow(0..<loop.rowCount) { offset in
+            for i in 0..<loop.inner {
+                batches.append(offset &+ loop.innerStrides &* SIMD4(repeating: i))
+            }
+        }
+        self.batches = batches
+    }
+
+    /// Sums products over `K` for each element; tasks share the rows of all batches.
+    @inline(__always)
+    func loop<Value: BitwiseCopyable & Sendable, Sum: BitwiseCopyable & Sendable>(
+        _ node: Preparation, _: Value.Type, _: Sum.Type, zero: Sum,
+        _ add: @escaping @Sendable (Sum, Value, Value) -> Sum,
+        finish: @escaping @Sendable (Sum) -> Value
+    ) -> any PreparedOperator {
+        let split = node.split(batches.count * rows, cost: columns * max(1, depth))
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            for index in split.range(task) {
+                let (batch, row) = index.quotientAndRemainder(dividingBy: rows)
+                let place = batches[batch]
+                let a = memory.elements(left.slot, as: Value.self)
+                    + (place.x * rows * depth + row * leftSteps.row)
+                let b = memory.elements(right.slot, as: Value.self) + place.y * depth * columns
+                let target = memory.elements(output.slot, as: Value.self)
+                    + (place.z * rows + row) * columns
+                for n in 0..<columns {
+                    var sum = zero
+                    for k in 0..<depth {
+                        sum = add(
+                            sum, a[k * leftSteps.depth],
+                            b[k * rightSteps.depth + n * rightSteps.column])
+                    }
+                    target[n] = finish(sum)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import SightTensor
+
+/// What AVERAGE_POOL_2D and MAX_POOL_2D share: options, windows, and one task for each run of rows.
+///
+/// Tensors are `[N, H, W, C]`.
+struct Pooling: Sendable {
+    let input: TensorSpec
+    let output: TensorSpec
+    let rows: Window
+    let columns: Window
+    let channels: Int
+    let activation: FusedActivation
+    /// Shares the output's rows of the whole batch.
+    let split: TaskSplit
+    /// 32-bit sums of one pixel's channels, one after the other for each task.
+    let sums: TensorSlot
+
+    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+        try node.expect(inputs: 1...1)
+        input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        try node.expectRank(input, 4...4)
+        let padding = try options.byte(0)
+        guard padding == 0 || padding == 1 else { throw node.fail("padding \(padding)") }
+        let (strideX, strideY) = (try options.int(1), try options.int(2))
+        let (width, height) = (try options.int(3), try options.int(4))
+        guard
+            let rows = Window(
+                input: input.shape[1], size: height, stride: strideY, isValid: padding == 1),
+            let columns = Window(
+                input: input.shape[2], size: width, stride: strideX, isValid: padding == 1)
+        else {
+            throw node.fail(
+                "a window of \(height)×\(width) with strides \(strideY)×\(strideX) does not fit "
+                    + "\(input.shape)")
+        }
+        self.rows = rows
+        self.columns = columns
+        channels = input.shape[3]
+        activation = try FusedActivation(options.byte(5), node)
+        output = try node.setOutput(
+            0, shape: node.shape([input.shape[0], rows.output, columns.output, channels]))
+        let window = min(height, rows.input) * min(width, columns.input)
+        split = node.split(
+            input.shape[0] * rows.output, cost: columns.output * channels * window)
+        sums = try node.scratch(byteCount: split.taskCount * channels * 4)
+    }
+
+    /// Calls `body` for each output pixel of a task, with the windows' ranges.
+    @inline(__always)
+    func forEachPixel(
+        _ task: Int, _ body: (_ image: Int, _ pixel: Int, _ y: Range<Int>, _ x: Range<Int>) -> Void
+    ) {
+        for row in split.range(task) {
+            let (image, y) = row.quotientAndRemainder(dividingBy: rows.output)
+            let rowRange = rows.range(y)
+            for x in 0..<columns.output {
+                body(image, row &* columns.output &+ x, rowRange, columns.range(x))
+            }
+        }
+    }
+
+    /// First channel of an input pixel.
+    @inline(__always)
+    func offset(_ image: Int, _ y: Int, _ x: Int) -> Int {
+        ((image &* rows.input &+ y) &* columns.input &+ x) &* channels
+    }
+}

@@ -1,0 +1,67 @@
+import SightTensor
+
+/// What ARG_MAX and ARG_MIN share: the index of the extreme element along one axis.
+///
+/// float32, uint8, int8, int16, int32, int64, bool to int32 or int64. Ties keep the lower index.
+enum ArgExtremum {
+    static func prepare(_ node: Preparation, isMaximum: Bool) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let (input, output) = (try node.input(0), try node.output(0))
+        let axis = try node.axis(node.integer(1), rank: input.shape.rank)
+        guard input.shape[axis] > 0 else { throw node.fail("\(input.shape) has no element there") }
+        var kept = input.shape.dimensions
+        kept.remove(at: axis)
+        try node.setOutput(0, shape: node.shape(kept))
+        let loop = Loop(
+            input: input, output: output, count: input.shape[axis],
+            inner: input.shape.strides[axis], isMaximum: isMaximum)
+        switch input.elementType {
+        case .float32: return try loop.make(Float.self, node)
+        case .uint8, .bool: return try loop.make(UInt8.self, node)
+        case .int8: return try loop.make(Int8.self, node)
+        case .int16: return try loop.make(Int16.self, node)
+        case .int32: return try loop.make(Int32.self, node)
+        case .int64: return try loop.make(Int64.self, node)
+        default: throw node.unsupported(input)
+        }
+    }
+
+    private struct Loop: Sendable {
+        let input: TensorSpec
+        let output: TensorSpec
+        /// Elements along the axis, and from one of them to the next.
+        let count: Int
+        let inner: Int
+        let isMaximum: Bool
+
+        func make<Value: Comparable & BitwiseCopyable & Sendable>(
+            _: Value.Type, _ node: Preparation
+        ) throws(ModelError) -> any PreparedOperator {
+            switch output.elementType {
+            case .int32: return PreparedLoop { run($1, Value.self, Int32.self) }
+            case .int64: return PreparedLoop { run($1, Value.self, Int64.self) }
+            default: throw node.unsupported(output)
+            }
+        }
+
+        @inline(__always)
+        private func run<
+            Value: Comparable & BitwiseCopyable, Index: FixedWidthInteger & BitwiseCopyable
+        >(_ memory: borrowing TensorMemory, _: Value.Type, _: Index.Type) {
+            let source = memory.elements(input.slot, as: Value.self)
+            let target = memory.elements(output.slot, as: Index.self)
+            for result in 0..<(input.shape.elementCount / count) {
+                let (outer, i) = result.quotientAndRemainder(dividingBy: inner)
+                let first = source + (outer * count * inner + i)
+                var (best, index) = (first.pointee, 0)
+                for k in 1..<max(1, count) {
+                    let value = first[k * inner]
+                    if isMaximum ? value > best : value < best { (best, index) = (value, k) }
+                }
+                target[result] = Index(truncatingIfNeeded: index)
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import SightTensor
+
+/// What the reductions share: which axes vanish, the output's shape and the loop over both.
+struct Reduction: Sendable {
+    let input: TensorSpec
+    let output: TensorSpec
+    /// Elements of the input that end up in one of the output.
+    let count: Int
+    /// Lanes: input, output (stride 0 along reduced axes).
+    let loop: NestedLoop
+
+    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+        try node.expect(inputs: 2...2)
+        input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        let shape = input.shape
+        var reduced = Set<Int>()
+        for axis in try node.integers(1) { reduced.insert(try node.axis(axis, rank: shape.rank)) }
+        let kept = shape.dimensions.enumerated().map { reduced.contains($0) ? 1 : $1 }
+        let dense = try node.shape(kept)
+        let keepsRank = try options.bool(0)
+        output = try node.setOutput(
+            0,
+            shape: keepsRank
+                ? dense
+                : node.shape(kept.indices.filter { !reduced.contains($0) }.map { kept[$0] }))
+        count = reduced.reduce(1) { $0 * shape[$1] }
+        let (from, to) = (shape.strides, dense.strides)
+        loop = NestedLoop(
+            shape.dimensions.indices.map { axis in
+                (shape[axis], SIMD4(from[axis], reduced.contains(axis) ? 0 : to[axis], 0, 0))
+            })
+    }
+
+    /// Folds the input into the output's elements, in the input's order.
+    @inline(__always)
+    func fold<Value: BitwiseCopyable, Sum: BitwiseCopyable>(
+        _ input: UnsafeMutablePointer<Value>, into sums: UnsafeMutablePointer<Sum>,
+        from initial: Sum, _ combine: (Sum, Value) -> Sum
+    ) {
+        for i in 0..<output.shape.elementCount { sums[i] = initial }
+        let (length, step) = (loop.inner, loop.innerStrides.y)
+        loop.forEachRow(0..<loop.rowCount) { offset in
+            let (source, target) = (input + offset.x, sums + offset.y)
+            if step == 0 {
+                var sum = target.pointee
+                for i in 0..<length { sum = combine(sum, source[i]) }
+                target.pointee = sum
+            } else {
+                for i in 0..<length { target[i] = combine(target[i], source[i]) }
+            }
+        }
+    }
+}

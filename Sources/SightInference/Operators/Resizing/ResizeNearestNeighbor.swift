@@ -1,0 +1,37 @@
+import SightTensor
+
+/// RESIZE_NEAREST_NEIGHBOR: enlarges or shrinks an image by repeating or dropping pixels.
+///
+/// Any element type of whole bytes.
+/// - Source: TensorFlow Lite `resize_nearest_neighbor`.
+enum ResizeNearestNeighbor: Operator {
+    static let code = OperatorCode.builtin(.resizeNearestNeighbor)
+    static let versions = 1...4
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let resizing = try Resizing(
+            node, alignsCorners: options.bool(0), usesHalfPixels: options.bool(1))
+        let (input, output) = (resizing.input, resizing.output)
+        let indices = (0..<4).map { axis in
+            axis == 1 || axis == 2
+                ? nearest(resizing, axis: axis) : Array(0..<input.shape[axis])
+        }
+        // Columns and channels are one axis: a pixel is copied whole.
+        let copy = IndexedCopy(
+            indices, from: input.shape, elementSize: try node.elementSize(input))
+        return node.copying(copy, from: input.slot, to: output.slot)
+    }
+
+    private static func nearest(_ resizing: Resizing, axis: Int) -> [Int] {
+        let scale = resizing.scale(axis: axis)
+        let offset: Float = resizing.usesHalfPixels ? 0.5 : 0
+        return (0..<resizing.output.shape[axis]).map { index in
+            let place = (Float(index) + offset) * scale
+            let rounded = resizing.alignsCorners
+                ? place.rounded(.toNearestOrAwayFromZero) : place.rounded(.down)
+            return max(0, min(Int(Int32(saturating: rounded)), resizing.input.shape[axis] - 1))
+        }
+    }
+}

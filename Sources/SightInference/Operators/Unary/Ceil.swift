@@ -1,0 +1,7 @@
+/// CEIL: rounds toward infinity. float32.
+struct Ceil: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.ceil)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x.rounded(.up) }
+}

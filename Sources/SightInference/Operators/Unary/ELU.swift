@@ -1,0 +1,10 @@
+import Foundation
+
+/// ELU: `x`, below 0 `eˣ − 1`. float32, quantised int8 and uint8.
+struct ELU: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.elu)
+    static let takesBytes = true
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x < 0 ? expm1f(x) : x }
+}

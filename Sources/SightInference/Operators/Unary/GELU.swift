@@ -1,0 +1,40 @@
+import Foundation
+import SightTensor
+
+/// GELU: `x` times the normal distribution up to `x`, or its tanh approximation.
+///
+/// float32, quantised int8 and uint8.
+/// - Source: Hendrycks and Gimpel, 2016; TensorFlow Lite `gelu`.
+enum GELU: Operator {
+    static let code = OperatorCode.builtin(.gelu)
+    static let versions = 1...2
+
+    private struct Exact: UnaryFunction {
+        func apply(_ x: Float) -> Float { 0.5 * x * (1 + erff(x * Float(0.5).squareRoot())) }
+    }
+
+    private struct Approximate: UnaryFunction {
+        /// √(2/π)
+        private static let scale: Float = 0.797_884_6
+        func apply(_ x: Float) -> Float {
+            0.5 * x * (1 + tanhf(Self.scale * (x + 0.044_715 * x * x * x)))
+        }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        let isApproximate = try options.bool(0)
+        if input.elementType.isByte {
+            return isApproximate
+                ? try node.lookup(real: { Approximate().apply($0) })
+                : try node.lookup(real: { Exact().apply($0) })
+        }
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        return isApproximate
+            ? try node.elementwise(Approximate()) : try node.elementwise(Exact())
+    }
+}

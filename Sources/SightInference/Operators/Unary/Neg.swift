@@ -1,0 +1,33 @@
+import SightTensor
+
+/// NEG: turns the sign. float32, int32, int64; integers wrap.
+///
+/// - Source: TensorFlow Lite `neg`.
+enum Neg: Operator {
+    static let code = OperatorCode.builtin(.neg)
+    static let versions = 1...1
+
+    private struct FloatNegation: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Float) -> Float { -x }
+    }
+
+    private struct Negation<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Value) -> Value { 0 &- x }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        switch input.elementType {
+        case .float32: return try node.elementwise(FloatNegation())
+        case .int32: return try node.elementwise(Negation<Int32>())
+        case .int64: return try node.elementwise(Negation<Int64>())
+        default: throw node.unsupported(input)
+        }
+    }
+}

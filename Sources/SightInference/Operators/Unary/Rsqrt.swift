@@ -1,0 +1,30 @@
+import SightTensor
+
+/// RSQRT: one over the square root. float32 and quantised int8, which may not be negative.
+///
+/// - Source: TensorFlow Lite `elementwise`.
+enum Rsqrt: Operator {
+    static let code = OperatorCode.builtin(.rsqrt)
+    static let versions = 1...3
+
+    private struct InverseRoot: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Float) -> Float { 1 / x.squareRoot() }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        switch input.elementType {
+        case .float32: return try node.elementwise(InverseRoot())
+        case .int8:
+            // 0 gives the largest value, as in the reference; so do negative numbers, which the
+            // reference refuses.
+            return try node.lookup(real: { $0 > 0 ? 1 / $0.squareRoot() : .infinity })
+        default: throw node.unsupported(input)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import SightTensor
+
+/// SIGN: −1, 0 or 1. float32 and int32.
+///
+/// - Source: TensorFlow Lite `sign`.
+enum Sign: Operator {
+    static let code = OperatorCode.builtin(.sign)
+    static let versions = 1...2
+
+    private struct FloatSign: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Float) -> Float { x > 0 ? 1 : (x < 0 ? -1 : 0) }
+    }
+
+    private struct IntegerSign: UnaryFunction {
+        @inline(__always)
+        func apply(_ x: Int32) -> Int32 { x.signum() }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        switch input.elementType {
+        case .float32: return try node.elementwise(FloatSign())
+        case .int32: return try node.elementwise(IntegerSign())
+        default: throw node.unsupported(input)
+        }
+    }
+}

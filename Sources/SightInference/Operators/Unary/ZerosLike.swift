@@ -1,0 +1,22 @@
+import SightTensor
+
+/// ZEROS_LIKE: zeros in the shape of the input.
+///
+/// - Source: TensorFlow Lite `zeros_like`.
+enum ZerosLike: Operator {
+    static let code = OperatorCode.builtin(.zerosLike)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        let output = try node.setOutput(0, shape: input.shape)
+        return PreparedLoop { _, memory in
+            memory[output.slot].initializeMemory(
+                as: UInt8.self, repeating: 0, count: output.byteCount)
+        }
+    }
+}
