@@ -61,7 +61,7 @@ import Testing
         #expect(abs(outputs[1] - 6.09) <= 1e-5)
     }
 
-    @Test(arguments: [("add", [Float(4), 6]), ("sub", [0, 2])])
+    @Test(arguments: [("add", [Float(4), 6]), ("sub", [-1, 1])])
     func signatures(key: String, expected: [Float]) throws {
         let interpreter = try Self.load("multi_signatures.bin")
         #expect(interpreter.signatureKeys == ["add", "sub"])

@@ -7,6 +7,7 @@ final class GraphPreparation {
     /// A tensor or scratch buffer: what is known about it so far.
     private struct Entry {
         var info: TensorInfo?
+        var elementType: ElementType
         var shape: Shape
         var byteCount: Int
         var constant: ConstantBytes?
@@ -43,7 +44,7 @@ final class GraphPreparation {
         for tensor in graph.tensors {
             entries.append(
                 Entry(
-                    info: tensor, shape: tensor.shape,
+                    info: tensor, elementType: tensor.elementType, shape: tensor.shape,
                     byteCount: tensor.elementType.byteCount(of: tensor.shape.elementCount) ?? 0,
                     constant: try constant(tensor)))
         }
@@ -77,13 +78,17 @@ final class GraphPreparation {
         let entry = entries[tensor]
         return TensorSpec(
             slot: slot ?? TensorSlot(index: tensor), name: entry.info?.name ?? "",
-            elementType: entry.info?.elementType ?? .uint8, shape: entry.shape,
+            elementType: entry.elementType, shape: entry.shape,
             quantization: entry.info?.quantization, constant: entry.constant,
             isVariable: entry.info?.isVariable ?? false)
     }
 
+    func setType(_ tensor: Int, _ elementType: ElementType) {
+        entries[tensor].elementType = elementType
+    }
+
     func setShape(_ tensor: Int, _ shape: Shape, place: String) throws(ModelError) {
-        let type = entries[tensor].info?.elementType ?? .uint8
+        let type = entries[tensor].elementType
         let byteCount = type.bitWidth == nil ? 0 : type.byteCount(of: shape.elementCount)
         guard let byteCount, byteCount <= limits.tensorByteCount else {
             throw ModelError(
@@ -111,7 +116,9 @@ final class GraphPreparation {
                     + "\(limits.tensorByteCount)")
         }
         entries.append(
-            Entry(info: nil, shape: [byteCount], byteCount: byteCount, lifetime: step...step))
+            Entry(
+                info: nil, elementType: .uint8, shape: [byteCount], byteCount: byteCount,
+                lifetime: step...step))
         return TensorSlot(index: entries.count - 1)
     }
 

@@ -72,6 +72,14 @@ package struct Preparation {
 
     // MARK: Outputs and memory
 
+    /// Gives an output the element type that the operator makes, whatever the file declares.
+    ///
+    /// TensorFlow Lite's arithmetic does so, and old converters rely on it.
+    package func setType(_ index: Int, _ elementType: ElementType) throws(ModelError) {
+        _ = try output(index)
+        graph.setType(node.outputs[index], elementType)
+    }
+
     /// Fixes an output's shape and gives its place.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.

@@ -12,8 +12,10 @@ enum Div: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
-        let (a, b, output) = (try node.input(0), try node.input(1), try node.output(0))
-        try node.expectSameType(a, b, output)
+        let (a, b) = (try node.input(0), try node.input(1))
+        try node.expectSameType(a, b)
+        try node.setType(0, a.elementType)
+        let output = try node.output(0)
         let activation = try FusedActivation(options.byte(0), node)
         switch a.elementType {
         case .float32: return try node.elementwise(FloatDivision(range: activation.range))
