@@ -4,6 +4,7 @@
 // Umbrella of the C micro-kernels: one header per kernel family.
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"
+#include "sight-hybrid-igemm.h"
 #include "sight-isa.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"

@@ -39,7 +39,7 @@ enum Convolution2D: Operator {
         try node.setOutput(0, shape: shape)
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: filter[0],
-            groups: groups, filterAxis: 0)
+            groups: groups, isDepthwise: false)
         return try product.prepare(weights: layer.weights, &node)
     }
 }

@@ -87,7 +87,7 @@ enum DepthwiseConvolution2D: Operator {
         }
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: channels,
-            groups: geometry.channels, filterAxis: 3)
+            groups: geometry.channels, isDepthwise: true)
         return try product.prepare(weights: UnsafeRawBufferPointer(transposed.bytes), &node)
     }
 }

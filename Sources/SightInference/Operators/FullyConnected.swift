@@ -37,12 +37,14 @@ enum FullyConnected: Operator {
             throw node.fail("the output \(extents) overflows")
         }
         try node.setOutput(0, shape: shape)
-        return try product(layer, activation, rows: rows, columns: columns, depth: depth, &node)
+        return try product(
+            layer, activation, rows: rows, columns: columns, depth: depth,
+            isAsymmetric: try options.bool(3), &node)
     }
 
     private static func product(
         _ layer: LayerTensors, _ activation: FusedActivation, rows: Int, columns: Int, depth: Int,
-        _ node: inout Preparation
+        isAsymmetric: Bool, _ node: inout Preparation
     ) throws(ModelError) -> any PreparedOperator {
         guard let weights = layer.weights.baseAddress else { throw node.fail("filter is empty") }
         switch layer.arithmetic {
@@ -63,7 +65,15 @@ enum FullyConnected: Operator {
                 weights: weights.assumingMemoryBound(to: Float.self), rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .hybrid:
-            throw node.fail(.unsupported, "float inputs with an int8 filter are not supported")
+            let (scales, _) = try filterScales(layer.filter, columns, 0, node)
+            let input = try HybridQuantization(
+                layer.input, batchCount: rows, isAsymmetric: isAsymmetric, node)
+            node.addPhase(input)
+            return HybridProduct(
+                layer, activation, input: input,
+                window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights,
+                scales: scales, rows: rows, channels: columns, groups: 1,
+                threads: node.threadCount)
         }
     }
 }

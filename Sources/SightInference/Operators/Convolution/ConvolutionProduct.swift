@@ -8,11 +8,13 @@ struct ConvolutionProduct {
     /// Output channels of all groups.
     let channels: Int
     let groups: Int
-    /// The filter's axis of output channels.
-    let filterAxis: Int
+    /// Whether groups are input channels; the filter's output channels are then its last axis.
+    let isDepthwise: Bool
 
     /// Input channels of a group.
     private var depth: Int { geometry.channels / groups }
+    /// The filter's axis of output channels.
+    private var filterAxis: Int { isDepthwise ? 3 : 0 }
 
     /// Makes what runs.
     ///
@@ -41,8 +43,25 @@ struct ConvolutionProduct {
                 weights: weights.assumingMemoryBound(to: Float.self), rows: geometry.pixelCount,
                 channels: channels, groups: groups, input: input, threads: node.threadCount)
         case .hybrid:
-            throw node.fail(.unsupported, "float inputs with an int8 filter are not supported")
+            return try hybrid(weights, &node)
         }
+    }
+
+    /// Quantises the input batch by batch: asymmetrically where the filter's scales differ.
+    private func hybrid(_ weights: UnsafeRawPointer, _ node: inout Preparation)
+        throws(ModelError) -> any PreparedOperator
+    {
+        let (scales, _) = try filterScales(layer.filter, channels, filterAxis, node)
+        let differ = scales.contains { $0 != scales[0] }
+        let input = try HybridQuantization(
+            layer.input, batchCount: geometry.batches,
+            isAsymmetric: isDepthwise || differ, node)
+        node.addPhase(input)
+        let window = try WindowPlan(geometry, depth: depth, elementSize: 1, zero: 0, node)
+        return HybridProduct(
+            layer, activation, input: input, window: window, weights: weights, scales: scales,
+            rows: geometry.pixelCount, channels: channels, groups: groups,
+            threads: node.threadCount)
     }
 
     /// Where the product finds its input: the layer's input, or a copy with padded rows.

@@ -1,0 +1,21 @@
+#ifndef SIGHT_HYBRID_IGEMM_INTERNAL_H
+#define SIGHT_HYBRID_IGEMM_INTERNAL_H
+
+#include "../isa.h"
+#include "sight-hybrid-igemm.h"
+
+#define KERNEL(function, tier) void function(const sight_hybrid_igemm_job *job, sight_block block);
+#include "hybrid-igemm.inc"
+#undef KERNEL
+
+/// An accumulator as an output; the order of the products is the reference's.
+static inline float sight_hybrid_output(const sight_hybrid_igemm_job *job, int32_t sum, size_t row,
+                                        size_t n) {
+#pragma STDC FP_CONTRACT OFF
+    float value = (float)sum * job->scales[n] * job->input_scales[row / job->batch_rows];
+    value += job->biases ? job->biases[n] : 0;
+    value = value < job->minimum ? job->minimum : value;
+    return value > job->maximum ? job->maximum : value;
+}
+
+#endif

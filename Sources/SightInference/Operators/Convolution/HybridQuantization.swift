@@ -1,0 +1,48 @@
+import CSightKernels
+import SightTensor
+
+/// Quantises float inputs to int8, batch by batch, with a scale for each.
+///
+/// - Source: TensorFlow Lite, dynamic-range kernels: `SymmetricQuantizeFloats`,
+///   `AsymmetricQuantizeFloats`.
+struct HybridQuantization: PreparedOperator {
+    let input: TensorSlot
+    /// int8, as many as the input has elements.
+    let quantized: TensorSlot
+    /// `[batches]` float.
+    let scales: TensorSlot
+    /// `[batches]` int32; zeros when symmetric.
+    let offsets: TensorSlot
+    let batchCount: Int
+    /// Elements of one batch.
+    let batchLength: Int
+    let isAsymmetric: Bool
+
+    /// Reserves the memory.
+    init(
+        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, _ node: Preparation
+    ) throws(ModelError) {
+        self.input = input.slot
+        self.batchCount = batchCount
+        self.isAsymmetric = isAsymmetric
+        batchLength = batchCount == 0 ? 0 : input.shape.elementCount / batchCount
+        quantized = try node.scratch(byteCount: input.shape.elementCount)
+        scales = try node.scratch(byteCount: batchCount * MemoryLayout<Float>.stride)
+        offsets = try node.scratch(byteCount: batchCount * MemoryLayout<Int32>.stride)
+    }
+
+    var taskCount: Int { batchCount }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let source = memory.elements(input, as: Float.self) + task * batchLength
+        let target = memory.elements(quantized, as: Int8.self) + task * batchLength
+        let scale = memory.elements(scales, as: Float.self) + task
+        let offset = memory.elements(offsets, as: Int32.self) + task
+        if isAsymmetric {
+            sight_quantize_asymmetric(source, batchLength, target, scale, offset)
+        } else {
+            sight_quantize_symmetric(source, batchLength, target, scale)
+            offset.pointee = 0
+        }
+    }
+}
