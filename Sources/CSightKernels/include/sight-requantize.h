@@ -18,7 +18,7 @@
 //
 // With `rounds_once`, steps 1 to 3 are instead one exact product, rounded once, ties upward:
 //   y = clamp to int32 (floor((accumulator*m + 2^(30+right-left)) / 2^(31+right-left)))
-// That is what the reference's int8 fully connected layers with one scale do.
+// That is what the reference's fully connected layers do.
 //
 // multiplier is in 0 ..< 2^31, left in 0...30 and right in 0...31; left or right is zero.
 

@@ -49,13 +49,12 @@ enum FullyConnected: Operator {
         guard let weights = layer.weights.baseAddress else { throw node.fail("filter is empty") }
         switch layer.arithmetic {
         case .integer:
-            let isPerAxis = layer.filter.quantization?.isPerAxis ?? false
             return IntegerProduct(
                 layer,
                 try LayerRequantization(
                     layer, channels: columns, axis: 0, activation: activation,
                     roundsProduct: layer.input.elementType == .uint8,
-                    roundsOnce: layer.input.elementType == .int8 && !isPerAxis, node),
+                    roundsOnce: true, node),
                 window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .float:

@@ -14,12 +14,10 @@ struct BlockSplit: Sendable {
     /// Tasks for each thread, so that a thread that is held up leaves work to others.
     private static let tasksPerThread = 4
 
-    /// Makes a split.
+    /// Makes a split for a number of threads.
     ///
-    /// - Parameters:
-    ///   - tile: rows that a kernel computes at once, and columns that it packs together.
-    ///   - cost: products for one output.
-    ///   - threads: threads that share the tasks.
+    /// `tile` is rows that a kernel computes at once, and columns that it packs together.
+    /// `cost` is products for one output.
     init(rows: Int, columns: Int, tile: (rows: Int, columns: Int), cost: Int, threads: Int) {
         self.rows = rows
         self.columns = columns

@@ -18,7 +18,11 @@ struct ConvolutionProduct {
 
     /// Makes what runs.
     ///
-    /// - Parameter weights: `[channels, taps, depth]` in the filter's element type.
+    /// - Parameters:
+    ///   - weights: `[channels, taps, depth]` in the filter's element type.
+    ///   - node: where memory and phases are asked for.
+    /// - Returns: the last phase.
+    /// - Throws: ``ModelError`` with code `invalidNode`, `unsupported` or `tooLarge`.
     func prepare(weights: UnsafeRawBufferPointer, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -47,7 +51,8 @@ struct ConvolutionProduct {
         }
     }
 
-    /// Quantises the input batch by batch: asymmetrically where the filter's scales differ.
+    /// Quantises the input batch by batch, asymmetrically where the reference does: with groups and
+    /// where the scales of the filter differ.
     private func hybrid(_ weights: UnsafeRawPointer, _ node: inout Preparation)
         throws(ModelError) -> any PreparedOperator
     {
@@ -55,7 +60,7 @@ struct ConvolutionProduct {
         let differ = scales.contains { $0 != scales[0] }
         let input = try HybridQuantization(
             layer.input, batchCount: geometry.batches,
-            isAsymmetric: isDepthwise || differ, node)
+            isAsymmetric: groups > 1 || isDepthwise || differ, node)
         node.addPhase(input)
         let window = try WindowPlan(geometry, depth: depth, elementSize: 1, zero: 0, node)
         return HybridProduct(

@@ -18,11 +18,9 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
-    /// Packs the weights.
+    /// Packs the weights `[N, taps, depth]`.
     ///
-    /// - Parameters:
-    ///   - weights: `[N, taps, depth]`.
-    ///   - input: where the window's runs are; the layer's input or a padded copy.
+    /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, window: WindowPlan,
         weights: UnsafePointer<Float>, rows: Int, channels: Int, groups: Int, input: TensorSlot,

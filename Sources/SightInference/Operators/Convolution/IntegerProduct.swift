@@ -20,11 +20,9 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// Packs the weights.
+    /// Packs the weights `[N, taps, depth]` in the filter's element type.
     ///
-    /// - Parameters:
-    ///   - weights: `[N, taps, depth]` in the filter's element type.
-    ///   - input: where the window's runs are; the layer's input or a padded copy.
+    /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, window: WindowPlan,
         weights: UnsafeRawPointer, rows: Int, channels: Int, groups: Int, input: TensorSlot,

@@ -18,11 +18,9 @@ struct LayerRequantization: Sendable {
 
     /// Derives the parameters.
     ///
-    /// - Parameters:
-    ///   - axis: the filter's axis of output channels.
-    ///   - roundsProduct: the product of input and filter scale is rounded to binary32 first, as
-    ///     the reference does for layers with one scale.
-    ///   - roundsOnce: the reference rounds products of this layer once.
+    /// `axis` is the filter's axis of output channels. With `roundsProduct`, the product of input and filter scale is rounded to binary32 first, as
+    /// the reference does for layers with one scale. With `roundsOnce`, the reference rounds products of this layer once.
+    ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(
         _ layer: LayerTensors, channels: Int, axis: Int, activation: FusedActivation,

@@ -23,7 +23,8 @@ struct LayerTensors {
 
     /// Reads the tensors of a node.
     ///
-    /// - Parameter outputChannels: gives the length of the bias from the filter's shape.
+    /// `outputChannels` gives the length of the bias from the filter's shape.
+    ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
     init(_ node: Preparation, outputChannels: (Shape) -> Int) throws(ModelError) {
         guard (2...3).contains(node.inputCount) else {

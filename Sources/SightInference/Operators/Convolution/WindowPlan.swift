@@ -29,7 +29,8 @@ struct WindowPlan: Sendable {
 
     /// One run for each kernel cell: the channels of a pixel, or those of one group.
     ///
-    /// - Parameter zero: the byte that padding is made of.
+    /// `zero` is the byte that padding is made of.
+    ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ geometry: ConvolutionGeometry, depth: Int, elementSize: Int, zero: UInt8,
@@ -86,8 +87,11 @@ struct WindowPlan: Sendable {
 
     /// Fills a table pixel by pixel and kernel row by kernel row.
     ///
-    /// - Parameter fill: appends the offsets of one kernel row; gets the row's index among all
-    ///   rows of all batches, or −1 in padding, and the output column.
+    /// `fill` appends the offsets of one kernel row; it gets the row's index among all rows of all
+    /// batches, or −1 in padding, and the output column.
+    ///
+    /// - Returns: `[pixels, taps]` int32.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     private static func table(
         _ geometry: ConvolutionGeometry, _ tapCount: Int, imageBytes rowBytes: Int,
         _ node: Preparation, fill: (_ row: Int, _ x: Int, _ append: (Int) -> Void) -> Void
