@@ -39,7 +39,7 @@ fetch_sample() {
 draw_picture() {
     local path=demo/drawn.bmp width=96 height=64 x y
     local size=$((54 + width * height * 3))
-    little_endian() { printf "\\x%02x\\x%02x\\x%02x\\x%02x" \
+    little_endian() { printf '\\x%02x\\x%02x\\x%02x\\x%02x' \
         $(($1 & 255)) $(($1 >> 8 & 255)) $(($1 >> 16 & 255)) $(($1 >> 24 & 255)); }
     local data="BM$(little_endian $size)$(little_endian 0)$(little_endian 54)"
     data+="$(little_endian 40)$(little_endian $width)$(little_endian $height)"
