@@ -18,7 +18,9 @@ both; the table has the median of the rounds' medians. Exit status 1 if an outpu
 """
 
 import argparse
+import concurrent.futures
 import json
+import multiprocessing
 import pathlib
 import statistics
 import subprocess
@@ -56,6 +58,10 @@ class Row:
             self.model, self.verdict, self.rule, self.deviation, self.peer_deviation,
             *(f"{value:.3f}" if value is not None else "" for value in times), ratio,
         ]
+
+
+class SightFailure(Exception):
+    """Sight cannot run a model; the message is its complaint."""
 
 
 def noise(details: dict, generator: numpy.random.Generator) -> numpy.ndarray:
@@ -99,7 +105,7 @@ def run(arguments) -> str:
     """The standard output of a program; its complaint as an error if it fails."""
     result = subprocess.run([str(each) for each in arguments], capture_output=True, text=True)
     if result.returncode != 0:
-        raise RuntimeError(result.stderr.strip() or f"exit status {result.returncode}")
+        raise SightFailure(result.stderr.strip() or f"exit status {result.returncode}")
     return result.stdout
 
 
@@ -194,20 +200,28 @@ def compare(path, options) -> Row:
     row = Row(model=path.name)
     try:
         details = make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_input_details()
-    except (RuntimeError, ValueError) as error:
-        row.verdict = "skipped"
-        row.details.append(f"LiteRT: {str(error).splitlines()[0]}")
-        return row
-    generator = numpy.random.default_rng(options.seed)
-    inputs = [noise(each, generator) for each in details]
-    try:
+        generator = numpy.random.default_rng(options.seed)
+        inputs = [noise(each, generator) for each in details]
         compare_outputs(row, options.sight, path, inputs, options.threads)
         if not options.outputs_only:
             compare_speed(row, options.sight, path, inputs, options)
-    except RuntimeError as error:
+    except SightFailure as failure:
         row.verdict = "FAILED"
-        row.details.append(str(error))
+        row.details.append(str(failure))
+    except (RuntimeError, ValueError) as error:
+        row.verdict = "skipped"
+        row.details.append(f"LiteRT: {str(error).splitlines()[0]}")
     return row
+
+
+def compare_apart(path, options) -> Row:
+    """Compares in a process of its own: LiteRT aborts on some models."""
+    context = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(1, mp_context=context) as executor:
+        try:
+            return executor.submit(compare, path, options).result()
+        except concurrent.futures.process.BrokenProcessPool:
+            return Row(path.name, verdict="skipped", details=["LiteRT crashed"])
 
 
 def print_table(rows) -> None:
@@ -237,7 +251,7 @@ def main() -> int:
 
     rows = []
     for path in options.models:
-        row = compare(path, options)
+        row = compare_apart(path, options)
         rows.append(row)
         if options.verbose or row.verdict != "agrees":
             for line in row.details:
