@@ -26,6 +26,7 @@ final class GraphPreparation {
 
     let model: Model
     let graph: Subgraph
+    let rounding: Rounding
     let limits: ModelLimits
     private var entries: [Entry] = []
     /// Aligned copies of constants by their place in the file: tensors may share a buffer.
@@ -35,11 +36,13 @@ final class GraphPreparation {
     /// The step being prepared.
     var step = 0
 
-    init(model: Model, graph: Subgraph, inputShapes: [Int: Shape], limits: ModelLimits)
-        throws(ModelError)
-    {
+    init(
+        model: Model, graph: Subgraph, inputShapes: [Int: Shape], rounding: Rounding,
+        limits: ModelLimits
+    ) throws(ModelError) {
         self.model = model
         self.graph = graph
+        self.rounding = rounding
         self.limits = limits
         for tensor in graph.tensors {
             entries.append(

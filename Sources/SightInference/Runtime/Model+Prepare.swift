@@ -10,13 +10,14 @@ extension Model {
     ///   - subgraph: index of the graph.
     ///   - inputShapes: shapes by input position, where they differ from the file's.
     ///   - pool: threads that runs will share.
+    ///   - rounding: how 8-bit convolutions round.
     ///   - limits: ceilings for sizes.
     /// - Returns: what runs, for any number of executions.
     /// - Throws: ``ModelError`` with code `unsupported` (all unknown operators in one message),
     ///   `invalidNode`, `invalidShape` or `tooLarge`.
     package func prepare(
         subgraph: Int = 0, inputShapes: [Int: Shape] = [:], pool: WorkerPool,
-        limits: ModelLimits = ModelLimits()
+        rounding: Rounding = .nearest, limits: ModelLimits = ModelLimits()
     ) throws(ModelError) -> PreparedGraph {
         let graph = subgraphs[subgraph]
         let problems = graph.unsupportedNodes()
@@ -27,7 +28,8 @@ extension Model {
                     + problems.joined(separator: "; "))
         }
         let preparation = try GraphPreparation(
-            model: self, graph: graph, inputShapes: inputShapes, limits: limits)
+            model: self, graph: graph, inputShapes: inputShapes, rounding: rounding,
+            limits: limits)
         var steps: [PreparedGraph.Step] = []
         for node in graph.nodes {
             steps += try prepare(node, preparation, pool: pool)

@@ -6,6 +6,8 @@ package struct Preparation {
     package let node: Node
     /// Threads that will share the tasks.
     package let threadCount: Int
+    /// How 8-bit convolutions round.
+    package var rounding: Rounding { graph.rounding }
     private let graph: GraphPreparation
     /// Operators that run before the returned one, in order.
     private(set) var phases: [any PreparedOperator] = []

@@ -18,8 +18,9 @@ struct LayerRequantization: Sendable {
 
     /// Derives the parameters.
     ///
-    /// `axis` is the filter's axis of output channels. With `roundsProduct`, the product of input and filter scale is rounded to binary32 first, as
-    /// the reference does for layers with one scale. With `roundsOnce`, the reference rounds products of this layer once.
+    /// `axis` is the filter's axis of output channels. With `roundsProduct`, the product of input
+    /// and filter scale is rounded to binary32 first, as the reference does for layers with one
+    /// scale. With `roundsOnce`, even the reference rounds this layer's sums once.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(
@@ -49,8 +50,10 @@ struct LayerRequantization: Sendable {
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
         weightZeroPoint = zeroPoint
-        let isWide = roundsOnce && lefts.contains { $0 > 0 }
-        tier = isWide ? sight_tier_scalar : sight_current_tier()
+        // Kernels that round once take no multiplier above 1; layers that may round twice do then.
+        let isWide = lefts.contains { $0 > 0 }
+        let roundsOnce = roundsOnce || node.rounding == .nearest && !isWide
+        tier = roundsOnce && isWide ? sight_tier_scalar : sight_current_tier()
         shared = sight_requantization(
             zero_point: output.zeroPoint, minimum: range.lowerBound, maximum: range.upperBound,
             rounds_once: roundsOnce,
