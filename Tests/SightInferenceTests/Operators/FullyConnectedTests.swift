@@ -1,0 +1,68 @@
+import ModelFixtures
+import SightInference
+import SightTensor
+import Testing
+
+@Suite struct FullyConnectedTests {
+    private static func layer(_ input: [Int], _ filter: [Int], _ weights: [UInt8]) -> LayerCase {
+        LayerCase(
+            code: 9, optionsType: 8, input: input, filter: filter, weights: weights)
+    }
+
+    @Test("floats, with and without keeping the input's extents", arguments: [false, true])
+    func float(keeps: Bool) throws {
+        var layer = Self.layer([2, 1, 3], [2, 3], [1, 2, 3, -1, 0, 1].littleEndianBytes)
+        layer.bias = [10, -20].littleEndianBytes
+        layer.options = [0: .byte(1), 2: .bool(keeps)]
+        let (shape, bytes) = try layer.run([1, 1, 1, 2, 0, 30].littleEndianBytes)
+        #expect(shape == (keeps ? [2, 1, 2] : [2, 2]))
+        #expect([Float](bytes: bytes) == [16, 0, 102, 8])
+    }
+
+    @Test("many columns on many threads")
+    func columns() throws {
+        let (depth, columns) = (700, 1500)
+        let weights = (0..<columns * depth).map { Float($0 * 31 % 15 - 7) }
+        let input = (0..<depth).map { Float($0 % 9 - 4) }
+        let layer = Self.layer([1, depth], [columns, depth], weights.littleEndianBytes)
+        let expected = (0..<columns).map { n in
+            (0..<depth).reduce(Float(0)) { $0 + input[$1] * weights[n * depth + $1] }
+        }
+        for threads in [1, 4] {
+            let (_, bytes) = try layer.run(input.littleEndianBytes, threads: threads)
+            #expect([Float](bytes: bytes) == expected)  // whole numbers: exact
+        }
+    }
+
+    @Test("int8 products are rounded once")
+    func roundsOnce() throws {
+        var layer = Self.layer([1, 1], [1, 1], [1])
+        layer.type = .int8
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.outputQuantization = Quantization(scale: 4, zeroPoint: 0)
+        // 5 / 4 = 1.25: rounded twice it would be 3 / 2 and then 2. −6 / 4 = −1.5 goes up.
+        #expect(try layer.run([5]).bytes == [1])
+        #expect(try layer.run([UInt8(bitPattern: -6)]).bytes == [UInt8(bitPattern: -1)])
+    }
+
+    @Test("float inputs with an int8 filter are quantised row by row")
+    func hybrid() throws {
+        var layer = Self.layer([2, 2], [1, 2], [1, 2])
+        layer.filterType = .int8
+        layer.filterQuantization = Quantization(scale: 0.5, zeroPoint: 0)
+        layer.bias = [1].littleEndianBytes
+        let (_, bytes) = try layer.run([127, -1, 0, 254].littleEndianBytes)
+        #expect([Float](bytes: bytes) == [63.5, 255])
+    }
+
+    @Test("a filter that does not fit is named")
+    func errors() throws {
+        let layer = Self.layer([1, 5], [2, 3], [0, 0, 0, 0, 0, 0].littleEndianBytes)
+        let error = #expect(throws: ModelError.self) { try layer.prepare() }
+        #expect(
+            error?.message
+                == "FULLY_CONNECTED #0 \"layer\": filter [2,3] must be [N,K] with K dividing "
+                + "input [1,5]")
+    }
+}
