@@ -53,7 +53,7 @@ enum FullyConnected: Operator {
                 layer,
                 try LayerRequantization(
                     layer, channels: columns, axis: 0, activation: activation,
-                    roundsProduct: true,
+                    roundsProduct: layer.input.elementType == .uint8,
                     roundsOnce: true, node),
                 window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)

@@ -24,7 +24,8 @@ struct HybridProduct: PreparedOperator, @unchecked Sendable {
 
     /// Copies weights, scales and biases.
     ///
-    /// `weights` is `[channels, taps, depth]` int8. `scales` is that of the filter, or one for each channel.
+    /// `weights` is `[channels, taps, depth]` int8; `scales` is that of the filter, or one for each
+    /// channel.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, input: HybridQuantization,
         window: WindowPlan, weights: UnsafeRawPointer, scales: [Float], rows: Int, channels: Int,
