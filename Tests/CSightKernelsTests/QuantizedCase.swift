@@ -22,7 +22,9 @@ struct QuantizedCase {
         inputZeroPoint = pick.randomElement(using: &generator) ?? lowest
         weightZeroPoint =
             isSigned ? 0 : ([0, 255, 128, 117].randomElement(using: &generator) ?? 128)
-        let isUniform = flavour == .uint8 || flavour == .rectified || flavour == .int8
+        let isUniform =
+            flavour == .uint8 || flavour == .rectified || flavour == .int8
+            || flavour == .onceFast
         var (multipliers, lefts, rights): ([Int32], [Int32], [Int32]) = ([], [], [])
         for channel in 0..<channels {
             if isUniform, channel > 0 {

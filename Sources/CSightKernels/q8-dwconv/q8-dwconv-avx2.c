@@ -19,17 +19,18 @@ static inline __attribute__((always_inline)) __m256i sight_dot4(__m256i sums, __
 // general rule serves here too.
 typedef struct {
     __m256i multiplier, right;
+    _Bool once;
 } sight_rectifier;
 
 static inline __attribute__((always_inline)) sight_rectifier
-sight_rectifier_load(const sight_q8_dwconv_panel panel) {
+sight_rectifier_load(const sight_q8_dwconv_panel panel, const _Bool once) {
     return (sight_rectifier){_mm256_set1_epi32(panel.multiplier[0]),
-                             _mm256_set1_epi32(panel.right[0])};
+                             _mm256_set1_epi32(panel.right[0]), once};
 }
 
 static inline __attribute__((always_inline)) __m256i sight_rectify(__m256i sums,
                                                                    const sight_rectifier *q) {
-    return sight_requantize_8(sums, q->multiplier, _mm256_setzero_si256(), q->right, 0);
+    return sight_requantize_8(sums, q->multiplier, _mm256_setzero_si256(), q->right, q->once);
 }
 
 #include "q8-dwconv-ymm.h"

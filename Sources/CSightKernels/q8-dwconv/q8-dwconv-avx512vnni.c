@@ -9,16 +9,16 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 // requantize-avx512.h.
 typedef struct {
     __m256i multiplier; // 64-bit lanes
-    __m256i rounding;   // 2^30 + 2^(30+e), 64-bit lanes
+    __m256i rounding;   // 2^(30+e), and 2^30 when rounding twice; 64-bit lanes
     __m256i even_shift; // 31+e
     __m256i odd_shift;  // e-1
 } sight_rectifier;
 
 static inline __attribute__((always_inline)) sight_rectifier
-sight_rectifier_load(const sight_q8_dwconv_panel panel) {
+sight_rectifier_load(const sight_q8_dwconv_panel panel, const _Bool once) {
     const int e = panel.right[0];
     return (sight_rectifier){_mm256_set1_epi32(panel.multiplier[0]),
-                             _mm256_set1_epi64x((1ll << 30) + (1ll << (30 + e))),
+                             _mm256_set1_epi64x((once ? 0 : 1ll << 30) + (1ll << (30 + e))),
                              _mm256_set1_epi64x(31 + e), _mm256_set1_epi64x(e - 1)};
 }
 

@@ -2,7 +2,7 @@
 // defines
 //   sight_dot4(sums, a, w)         for each of 8 channels, adds the exact sum of four uint8 * int8
 //   sight_rectifier                the parameters of rectified, uniform requantisation
-//   sight_rectifier_load(panel)    reads them
+//   sight_rectifier_load(panel, once)  reads them
 //   sight_rectify(sums, rectifier) steps 1 to 3 of requantisation for 8 channels
 
 #include "../requantize/requantize-avx2.h"
@@ -104,10 +104,10 @@ SIGHT_INLINE void row_of_block(const sight_q8_dwconv_job *job, const _Bool recti
 SIGHT_INLINE void run_block(const sight_q8_dwconv_job *job, const sight_block *block) {
     if (block->columns == 0)
         return;
-    const sight_rectifier rectifier =
-        sight_rectifier_load(sight_q8_dwconv_panel_at(job, block->column));
+    const sight_rectifier rectifier = sight_rectifier_load(
+        sight_q8_dwconv_panel_at(job, block->column), job->requantization.rounds_once);
     const sight_requantization *q = &job->requantization;
-    const _Bool rectified = q->one_floor && q->uniform && !q->rounds_once;
+    const _Bool rectified = q->one_floor && q->uniform;
     for (size_t row = block->row; row < block->row + block->rows; row++) {
         if (rectified)
             row_of_block(job, 1, &rectifier, row, block);

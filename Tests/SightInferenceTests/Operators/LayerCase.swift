@@ -37,7 +37,8 @@ struct LayerCase {
             builtin: code, inputs: inputs, outputs: [output], optionsType: optionsType,
             options: options)
         let model = try ModelReader.read(ModelBytes(builder.build()))
-        return try model.prepare(pool: WorkerPool(threadCount: threads))
+        return try model.prepare(
+            pool: WorkerPool(threadCount: threads), rounding: .reference)
     }
 
     /// Runs the node on an input and returns its output's shape and bytes.
