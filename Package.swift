@@ -88,6 +88,8 @@ let package = Package(
         .target(
             name: "ModelFixtures", dependencies: ["SightTensor"], path: "Tests/ModelFixtures",
             swiftSettings: raw),
+        .target(
+            name: "AllocationCounter", path: "Tests/AllocationCounter", cSettings: kernels),
         .testTarget(
             name: "CSightKernelsTests", dependencies: ["CSightKernels"], swiftSettings: raw),
         .testTarget(
@@ -96,7 +98,10 @@ let package = Package(
             name: "SightGeometryTests", dependencies: ["SightGeometry"], swiftSettings: raw),
         .testTarget(
             name: "SightInferenceTests",
-            dependencies: ["SightInference", "SightTensor", "CSightKernels", "ModelFixtures"],
+            dependencies: [
+                "SightInference", "SightTensor", "CSightKernels", "ModelFixtures",
+                "AllocationCounter",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "SightImageTests",

@@ -24,7 +24,7 @@ package final class WorkerPool: @unchecked Sendable {
     ///   - count: number of tasks.
     ///   - context: handed to every call.
     ///   - task: called once for each index, on any of the threads.
-    func run(
+    package func run(
         _ count: Int, context: UnsafeMutableRawPointer?,
         task: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
     ) {

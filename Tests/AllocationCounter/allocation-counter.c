@@ -1,0 +1,64 @@
+#include "allocation-counter.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(SANITIZED)
+
+// The program's own malloc goes before the C library's, which stays reachable by these names.
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static atomic_size_t count;
+
+static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
+
+void *malloc(size_t size) {
+    note();
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+    note();
+    return __libc_calloc(number, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    note();
+    return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    note();
+    return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    note();
+    void *result = __libc_memalign(alignment, size);
+    if (!result)
+        return ENOMEM;
+    *memory = result;
+    return 0;
+}
+
+bool allocation_counter_works(void) { return true; }
+
+size_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+
+#else
+
+bool allocation_counter_works(void) { return false; }
+
+size_t allocation_count(void) { return 0; }
+
+#endif

@@ -1,0 +1,60 @@
+import SightInference
+import Testing
+
+@Suite struct ArenaPlannerTests {
+    private func request(_ byteCount: Int, _ lifetime: ClosedRange<Int>) -> ArenaPlanner.Request {
+        ArenaPlanner.Request(byteCount: byteCount, lifetime: lifetime)
+    }
+
+    private func aligned(_ byteCount: Int) -> Int { (byteCount + 63) / 64 * 64 }
+
+    @Test func chainReusesMemory() {
+        let plan = ArenaPlanner.plan([
+            request(100, 0...1), request(50, 1...2), request(100, 2...3), request(0, 0...3),
+        ])
+        #expect(plan.byteCount == 128 + 64)
+        #expect(plan.offsets[0] == plan.offsets[2])
+        #expect(ArenaPlanner.plan([]).byteCount == 0)
+    }
+
+    /// The smallest gap that fits is taken, not the first.
+    @Test func bestGap() {
+        let plan = ArenaPlanner.plan([
+            request(640, 0...9), request(512, 0...4), request(448, 0...9), request(384, 0...2),
+            request(320, 0...9), request(256, 6...9),
+        ])
+        #expect(plan.byteCount == 640 + 512 + 448 + 384 + 320)
+        #expect(plan.offsets[5] == plan.offsets[3])
+    }
+
+    /// Random lifetimes: neighbours in time never overlap, all is aligned, and the arena lies
+    /// between the most that is alive at once and the sum of all.
+    @Test(arguments: 0..<200)
+    func properties(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let requests = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
+            let first = Int.random(in: 0..<40, using: &generator)
+            let last = first + Int.random(in: 0..<12, using: &generator)
+            return request(Int.random(in: 0...3000, using: &generator), first...last)
+        }
+        let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        for (index, first) in requests.enumerated() where first.byteCount > 0 {
+            #expect(offsets[index] % 64 == 0)
+            #expect(offsets[index] + first.byteCount <= byteCount)
+            for other in requests.indices.dropFirst(index + 1) {
+                let second = requests[other]
+                guard second.byteCount > 0, first.lifetime.overlaps(second.lifetime) else {
+                    continue
+                }
+                #expect(
+                    offsets[index] + first.byteCount <= offsets[other]
+                        || offsets[other] + second.byteCount <= offsets[index], "seed \(seed)")
+            }
+        }
+        let alive = (0..<60).map { step in
+            requests.filter { $0.lifetime.contains(step) }.reduce(0) { $0 + aligned($1.byteCount) }
+        }
+        #expect(byteCount >= alive.max() ?? 0)
+        #expect(byteCount <= requests.reduce(0) { $0 + aligned($1.byteCount) })
+    }
+}

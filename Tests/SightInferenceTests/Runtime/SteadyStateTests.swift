@@ -1,0 +1,65 @@
+import AllocationCounter
+import Foundation
+import ModelFixtures
+import SightInference
+import SightTensor
+import Testing
+
+/// Running a prepared graph allocates nothing.
+@Suite(.serialized) struct SteadyStateTests {
+    /// Heap allocations of the whole process while a graph runs: other tests may add some, so
+    /// the quietest of several attempts counts.
+    private func allocations(_ graph: PreparedGraph) throws -> Int {
+        let execution = Execution(graph)
+        try execution.run()
+        var least = Int.max
+        for _ in 0..<200 where least > 0 {
+            let before = allocation_count()
+            for _ in 0..<5 { try execution.run() }
+            least = min(least, Int(allocation_count() - before))
+        }
+        return least
+    }
+
+    private static let works: Bool = {
+        if !allocation_counter_works() {
+            FileHandle.standardError.write(
+                Data("SKIPPED: allocations are only counted with glibc, without sanitizers\n".utf8))
+        }
+        return allocation_counter_works()
+    }()
+
+    @Test(.enabled(if: works)) func counterCounts() {
+        let before = allocation_count()
+        let storage = AlignedStorage(byteCount: 100)
+        #expect(allocation_count() > before)
+        #expect(storage.byteCount == 100)
+    }
+
+    @Test(.enabled(if: works), arguments: [1, 3]) func addition(threadCount: Int) throws {
+        var builder = ModelBuilder()
+        let input = builder.tensor("in", .float32, [1, 64, 64, 4])
+        let sum = builder.tensor("sum", .float32, [1, 64, 64, 4])
+        let output = builder.tensor("out", .float32, [64, 256])
+        builder.inputs = [input]
+        builder.outputs = [output]
+        builder.node(builtin: 0, inputs: [input, input], outputs: [sum])
+        builder.node(
+            builtin: 22, inputs: [sum], outputs: [output], options: [0: .ints([64, 256])])
+        let model = try ModelReader.read(ModelBytes(builder.build()))
+        let graph = try model.prepare(pool: WorkerPool(threadCount: threadCount))
+        #expect(try allocations(graph) == 0)
+    }
+
+    @Test(
+        .enabled(if: works && SharedFixtures.areAvailable),
+        arguments: [
+            "models/mlperf_tiny/vww_96_int8.tflite", "models/tiny/tflite2onnx/conv.uint8.tflite",
+            "models/mlperf_tiny/vww_96_float.tflite",
+        ])
+    func wholeModels(path: String) throws {
+        let model = try ModelReader.read(ModelBytes(SharedFixtures.bytes(path)))
+        let graph = try model.prepare(pool: WorkerPool(threadCount: 2))
+        #expect(try allocations(graph) == 0)
+    }
+}
