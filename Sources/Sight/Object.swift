@@ -4,9 +4,9 @@ public import SightGeometry
 public struct Object: Hashable, Sendable {
     /// Where, in stored pixels: the picture before its orientation is applied.
     ///
-    /// The space of ML Kit's `frame`.
+    /// Inside the picture. The space of ML Kit's `frame`.
     public let box: Rect<Source>
-    /// Where, in upright pixels.
+    /// Where, in upright pixels; inside the picture.
     public let uprightBox: Rect<Upright>
     /// How sure the localizer is, in 0…1.
     public let score: Float

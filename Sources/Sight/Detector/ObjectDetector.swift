@@ -45,10 +45,11 @@ public struct ObjectDetector: Sendable {
 
     /// The first half of ``objects(in:)``: the boxes worth keeping, the most prominent first.
     package func localize(_ image: VisionImage) throws(DetectionError) -> [Detection] {
-        let distinct = NonMaximumSuppression.keep(
-            try localizer.detections(in: image), maximumIoU: options.maximumIoU)
+        let size = image.uprightSize
+        let inside = try localizer.detections(in: image).map { $0.clamped(to: size) }
+        let distinct = NonMaximumSuppression.keep(inside, maximumIoU: options.maximumIoU)
         let limit = options.allowsMultipleObjects ? max(0, options.maximumObjectCount) : 1
-        return Array(Prominence.sorted(distinct, in: image.uprightSize).prefix(limit))
+        return Array(Prominence.sorted(distinct, in: size).prefix(limit))
     }
 
     /// The second half of ``objects(in:)``: names and source pixels.

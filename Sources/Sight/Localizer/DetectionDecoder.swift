@@ -55,11 +55,9 @@ struct DetectionDecoder: Sendable {
             Rect<ModelInput>(
                 minX: corners[1] * size.width, minY: corners[0] * size.height,
                 maxX: corners[3] * size.width, maxY: corners[2] * size.height))
-        guard box.isFinite else { return nil }
-        let clamped = box.clamped(to: transform.uprightSize)
-        guard !clamped.isEmpty else { return nil }
+        guard box.isFinite, !box.clamped(to: transform.uprightSize).isEmpty else { return nil }
         return Detection(
-            box: clamped, score: score,
+            box: box, score: score,
             label: labels.isEmpty ? nil : Label(text: text, index: index, score: score))
     }
 }

@@ -76,7 +76,7 @@ struct DetectModelOptions: ParsableArguments {
         options.threadCount = threadCount
         if classifier == nil { options.labels = try labelTexts() }
         do throws(DetectionError) {
-            return try Localizer(Sight.ModelFile(path: path), options: options)
+            return try Localizer(ModelFile(path: path), options: options)
         } catch {
             throw CommandError(error, model: path)
         }
@@ -93,7 +93,7 @@ struct DetectModelOptions: ParsableArguments {
         do throws(DetectionError) {
             return classifier.lowercased().hasSuffix(".json")
                 ? try Classifier(manifestPath: classifier, options: options)
-                : try Classifier(Sight.ModelFile(path: classifier), options: options)
+                : try Classifier(ModelFile(path: classifier), options: options)
         } catch {
             throw CommandError(error, model: classifier)
         }
