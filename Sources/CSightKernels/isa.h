@@ -16,7 +16,8 @@
     SIGHT_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define SIGHT_TARGET_END SIGHT_PRAGMA(clang attribute pop)
 #else
-#define SIGHT_TARGET_BEGIN(features) SIGHT_PRAGMA(GCC push_options) SIGHT_PRAGMA(GCC target(features))
+#define SIGHT_TARGET_BEGIN(features)                                                               \
+    SIGHT_PRAGMA(GCC push_options) SIGHT_PRAGMA(GCC target(features))
 #define SIGHT_TARGET_END SIGHT_PRAGMA(GCC pop_options)
 #endif
 

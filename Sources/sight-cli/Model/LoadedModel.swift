@@ -25,13 +25,15 @@ package struct LoadedModel: Sendable {
     /// - Parameters:
     ///   - shapes: by input position, where they differ from the file's.
     ///   - threads: threads that share each operator.
+    ///   - rounding: how 8-bit convolutions round.
     /// - Returns: the graph, with a pool of its own.
     /// - Throws: ``CommandError`` with status `modelUnusable`.
-    package func prepare(shapes: [Int: Shape] = [:], threads: Int) throws(CommandError)
-        -> PreparedGraph
-    {
+    package func prepare(
+        shapes: [Int: Shape] = [:], threads: Int, rounding: Rounding = .nearest
+    ) throws(CommandError) -> PreparedGraph {
         do {
-            return try model.prepare(inputShapes: shapes, pool: WorkerPool(threadCount: threads))
+            return try model.prepare(
+                inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding)
         } catch {
             throw CommandError(error, model: path)
         }

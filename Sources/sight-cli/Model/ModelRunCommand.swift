@@ -35,12 +35,19 @@ struct ModelRunCommand: ParsableCommand {
             valueName: "folder"))
     var outputFolder: String?
 
+    @Option(
+        help: """
+            How 8-bit convolutions round: nearest, or as TensorFlow Lite's reference kernels.
+            """)
+    var rounding = Rounding.nearest
+
     @OptionGroup var threads: ThreadOptions
 
     func run() throws {
         let file = try LoadedModel(path: path)
         let inputs = try ModelInputs(inputs, for: file.model)
-        let graph = try file.prepare(shapes: inputs.shapes, threads: threads.count)
+        let graph = try file.prepare(
+            shapes: inputs.shapes, threads: threads.count, rounding: rounding)
         let execution = Execution(graph)
         inputs.copy(into: execution, of: graph)
         do {
@@ -70,3 +77,5 @@ struct ModelRunCommand: ParsableCommand {
         }
     }
 }
+
+extension Rounding: ExpressibleByArgument {}
