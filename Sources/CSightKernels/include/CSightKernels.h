@@ -8,6 +8,7 @@
 #include "sight-isa.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"
+#include "sight-q8-binary.h"
 #include "sight-q8-dwconv.h"
 #include "sight-q8-igemm.h"
 #include "sight-requantize.h"

@@ -35,9 +35,10 @@ enum Add: Operator {
     ) throws(ModelError) -> any PreparedOperator {
         let output = try node.output(0)
         let affine = try node.affine(output)
-        return try node.elementwise(
-            QuantizedSum<Value>(
-                node.affine(node.input(0)), node.affine(node.input(1)), affine,
-                range: activation.quantized(output, affine), subtracts: false))
+        let sum = try QuantizedSum<Value>(
+            node.affine(node.input(0)), node.affine(node.input(1)), affine,
+            range: activation.quantized(output, affine), subtracts: false)
+        return Value.bitWidth == 8
+            ? try node.elementwise(ByteArithmetic(sum)) : try node.elementwise(sum)
     }
 }

@@ -13,7 +13,8 @@ struct IntegerSubtraction<Value: FixedWidthInteger & BitwiseCopyable & Sendable>
     func apply(_ a: Value, _ b: Value) -> Value { clamp(a &- b, low, high) }
 }
 
-struct IntegerMultiplication<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
+struct IntegerMultiplication<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction
+{
     let low: Value
     let high: Value
     @inline(__always)

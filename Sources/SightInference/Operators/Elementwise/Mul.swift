@@ -22,7 +22,8 @@ enum Mul: Operator {
             let range = activation.integers
             return try node.elementwise(
                 IntegerMultiplication<Int32>(low: range.lowerBound, high: range.upperBound))
-        case .int64: return try node.elementwise(IntegerMultiplication<Int64>(low: .min, high: .max))
+        case .int64:
+            return try node.elementwise(IntegerMultiplication<Int64>(low: .min, high: .max))
         case .uint8: return try quantized(activation, node, UInt8.self)
         case .int8: return try quantized(activation, node, Int8.self)
         case .int16: return try quantized(activation, node, Int16.self)
@@ -35,9 +36,10 @@ enum Mul: Operator {
     ) throws(ModelError) -> any PreparedOperator {
         let output = try node.output(0)
         let affine = try node.affine(output)
-        return try node.elementwise(
-            QuantizedProduct<Value>(
-                node.affine(node.input(0)), node.affine(node.input(1)), affine,
-                range: activation.quantized(output, affine)))
+        let product = try QuantizedProduct<Value>(
+            node.affine(node.input(0)), node.affine(node.input(1)), affine,
+            range: activation.quantized(output, affine))
+        return Value.bitWidth == 8
+            ? try node.elementwise(ByteArithmetic(product)) : try node.elementwise(product)
     }
 }

@@ -2,9 +2,9 @@
 ///
 /// - Source: TensorFlow Lite `MulElementwise`: rounds to nearest, ties away from zero, twice.
 struct QuantizedProduct<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
-    private let offsets: (a: Int32, b: Int32, output: Int32)
-    private let factor: FixedPointMultiplier
-    private let range: ClosedRange<Int32>
+    let offsets: (a: Int32, b: Int32, output: Int32)
+    let factor: FixedPointMultiplier
+    let range: ClosedRange<Int32>
 
     init(_ a: Affine, _ b: Affine, _ output: Affine, range: ClosedRange<Int32>) {
         offsets = (-a.zeroPoint, -b.zeroPoint, output.zeroPoint)

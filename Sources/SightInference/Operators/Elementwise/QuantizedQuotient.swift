@@ -19,8 +19,11 @@ struct QuantizedQuotient: BinaryFunction {
         guard divisor != 0 else { return UInt8(clamping: range.lowerBound) }
         if divisor < 0 { (numerator, divisor) = (-numerator, -divisor) }
         let (inverse, bits) = FixedPoint.reciprocal(divisor)
-        let headroom = Int32(numerator < 0 ? (~numerator).leadingZeroBitCount
-            : numerator.leadingZeroBitCount) - 1
+        let headroom =
+            Int32(
+                numerator < 0
+                    ? (~numerator).leadingZeroBitCount
+                    : numerator.leadingZeroBitCount) - 1
         let quotient = FixedPoint.saturatingRoundingDoublingHighMul(
             numerator &<< headroom, inverse)
         let shift = factor.shift - bits - headroom

@@ -6,11 +6,10 @@ import SightTensor
 /// - Source: TensorFlow Lite `AddElementwise`: rounds to nearest, ties away from zero, at each of
 ///   the three products.
 struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
-    private let offsets: (a: Int32, b: Int32, output: Int32)
-    private let factors:
-        (a: FixedPointMultiplier, b: FixedPointMultiplier, output: FixedPointMultiplier)
+    let offsets: (a: Int32, b: Int32, output: Int32)
+    let factors: (a: FixedPointMultiplier, b: FixedPointMultiplier, output: FixedPointMultiplier)
     private let spareBits: Int32
-    private let range: ClosedRange<Int32>
+    let range: ClosedRange<Int32>
 
     /// - Parameter subtracts: gives `a − b`.
     init(

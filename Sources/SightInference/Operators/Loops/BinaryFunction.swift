@@ -5,6 +5,13 @@ protocol BinaryFunction: Sendable {
     associatedtype Operand: BitwiseCopyable
     associatedtype Result: BitwiseCopyable
     func apply(_ a: Operand, _ b: Operand) -> Result
+
+    /// Applies the function along a row; functions with a vector kernel have a loop of their own.
+    ///
+    /// - Parameter steps: elements from one operand to the next in x and y: 1, or 0 to repeat it.
+    func row(
+        _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
+        _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>)
 }
 
 extension Preparation {
@@ -48,7 +55,7 @@ extension BinaryFunction {
 
     /// One row, with a loop of its own for each way to broadcast, so that all of them vectorise.
     @inline(__always)
-    fileprivate func row(
+    func row(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
         _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>
     ) {

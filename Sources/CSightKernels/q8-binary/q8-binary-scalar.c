@@ -1,0 +1,35 @@
+#include "q8-binary.h"
+#include "sight-requantize.h"
+
+static int32_t element(const void *values, size_t index, const sight_q8_binary *p) {
+    return p->is_signed ? ((const int8_t *)values)[index] : ((const uint8_t *)values)[index];
+}
+
+static int32_t scaled(int32_t value, sight_q8_factor factor) {
+    return sight_requantize(value, factor.multiplier, factor.left, factor.right);
+}
+
+/// Adds without trapping; real parameters do not overflow.
+static int32_t wrapping_sum(int32_t x, int32_t y) { return (int32_t)((uint32_t)x + (uint32_t)y); }
+
+static void store(int32_t value, const sight_q8_binary *p, void *output, size_t index) {
+    int32_t y = wrapping_sum(scaled(value, p->output), p->output_zero_point);
+    y = y < p->minimum ? p->minimum : y > p->maximum ? p->maximum : y;
+    ((uint8_t *)output)[index] = (uint8_t)y;
+}
+
+void sight_q8_sum__scalar(PARAMETERS) {
+    for (size_t i = 0; i < count; i++) {
+        int32_t x = (element(a, i * a_step, p) - p->a_zero_point) * (1 << 20);
+        int32_t y = (element(b, i * b_step, p) - p->b_zero_point) * (1 << 20);
+        store(wrapping_sum(scaled(x, p->a), scaled(y, p->b)), p, output, i);
+    }
+}
+
+void sight_q8_product__scalar(PARAMETERS) {
+    for (size_t i = 0; i < count; i++) {
+        int32_t x = element(a, i * a_step, p) - p->a_zero_point;
+        int32_t y = element(b, i * b_step, p) - p->b_zero_point;
+        store(x * y, p, output, i);
+    }
+}

@@ -1,0 +1,54 @@
+// The loops of all vector tiers. The including file defines LANES, vector, vector_factor, splat,
+// add, multiply, shift_left_20, load_factor, scale, widen, store and NAME(kernel).
+
+/// LANES elements of an operand less its zero point; the last ones of a row through a copy.
+static inline vector operand(const uint8_t *values, size_t step, size_t index, size_t rest,
+                             _Bool is_signed, vector minus_zero_point) {
+    uint8_t padded[LANES] = {0};
+    const uint8_t *bytes = values + index;
+    if (step == 0) {
+        memset(padded, values[0], LANES);
+        bytes = padded;
+    } else if (rest < LANES) {
+        memcpy(padded, bytes, rest);
+        bytes = padded;
+    }
+    return add(widen(bytes, is_signed), minus_zero_point);
+}
+
+static inline void finish(vector y, vector minimum, vector maximum, uint8_t *output, size_t rest) {
+    uint8_t padded[LANES];
+    if (rest >= LANES) {
+        store(y, minimum, maximum, output);
+    } else {
+        store(y, minimum, maximum, padded);
+        memcpy(output, padded, rest);
+    }
+}
+
+void NAME(sum)(PARAMETERS) {
+    const vector za = splat(-p->a_zero_point), zb = splat(-p->b_zero_point);
+    const vector zero_point = splat(p->output_zero_point);
+    const vector minimum = splat(p->minimum), maximum = splat(p->maximum);
+    const vector_factor fa = load_factor(p->a), fb = load_factor(p->b), fy = load_factor(p->output);
+    for (size_t i = 0; i < count; i += LANES) {
+        vector x = operand(a, a_step, i, count - i, p->is_signed, za);
+        vector y = operand(b, b_step, i, count - i, p->is_signed, zb);
+        vector sum = add(scale(shift_left_20(x), &fa), scale(shift_left_20(y), &fb));
+        finish(add(scale(sum, &fy), zero_point), minimum, maximum, (uint8_t *)output + i,
+               count - i);
+    }
+}
+
+void NAME(product)(PARAMETERS) {
+    const vector za = splat(-p->a_zero_point), zb = splat(-p->b_zero_point);
+    const vector zero_point = splat(p->output_zero_point);
+    const vector minimum = splat(p->minimum), maximum = splat(p->maximum);
+    const vector_factor fy = load_factor(p->output);
+    for (size_t i = 0; i < count; i += LANES) {
+        vector x = operand(a, a_step, i, count - i, p->is_signed, za);
+        vector y = operand(b, b_step, i, count - i, p->is_signed, zb);
+        finish(add(scale(multiply(x, y), &fy), zero_point), minimum, maximum, (uint8_t *)output + i,
+               count - i);
+    }
+}

@@ -1,0 +1,16 @@
+#ifndef SIGHT_Q8_BINARY_INTERNAL_H
+#define SIGHT_Q8_BINARY_INTERNAL_H
+
+#include "../isa.h"
+#include "sight-q8-binary.h"
+
+#define PARAMETERS                                                                                 \
+    const sight_q8_binary *p, const void *a, size_t a_step, const void *b, size_t b_step,          \
+        void *output, size_t count
+#define KERNELS(suffix, tier)                                                                      \
+    void sight_q8_sum__##suffix(PARAMETERS);                                                       \
+    void sight_q8_product__##suffix(PARAMETERS);
+#include "q8-binary.inc"
+#undef KERNELS
+
+#endif

@@ -1,0 +1,67 @@
+import CSightKernels
+import SightTensor
+
+/// Sums and products of quantised bytes by the fastest kernel of the machine.
+///
+/// The rule is in `sight-q8-binary.h`; ``QuantizedSum`` and ``QuantizedProduct`` are the twins for
+/// wider integers.
+struct ByteArithmetic<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction,
+    @unchecked Sendable
+{
+    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
+
+    private let parameters: sight_q8_binary
+    private let kernel: sight_q8_binary_function
+    private let twin: @Sendable (Value, Value) -> Value
+
+    /// A sum or difference.
+    init(_ sum: QuantizedSum<Value>) {
+        parameters = sum.parameters
+        kernel = sight_q8_binary_best(sight_current_tier()).pointee.sum
+        twin = { sum.apply($0, $1) }
+    }
+
+    /// A product.
+    init(_ product: QuantizedProduct<Value>) {
+        parameters = product.parameters
+        kernel = sight_q8_binary_best(sight_current_tier()).pointee.product
+        twin = { product.apply($0, $1) }
+    }
+
+    func apply(_ a: Value, _ b: Value) -> Value { twin(a, b) }
+
+    func row(
+        _ a: UnsafeMutablePointer<Value>, _ b: UnsafeMutablePointer<Value>,
+        _ output: UnsafeMutablePointer<Value>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        withUnsafePointer(to: parameters) { kernel($0, a, steps.x, b, steps.y, output, count) }
+    }
+}
+
+extension QuantizedSum {
+    /// The same sum for the byte kernels.
+    fileprivate var parameters: sight_q8_binary {
+        sight_q8_binary(
+            a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
+            a: factors.a.kernelFactor, b: factors.b.kernelFactor,
+            output: factors.output.kernelFactor, minimum: range.lowerBound,
+            maximum: range.upperBound, is_signed: Value.isSigned)
+    }
+}
+
+extension QuantizedProduct {
+    /// The same product for the byte kernels.
+    fileprivate var parameters: sight_q8_binary {
+        sight_q8_binary(
+            a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
+            a: sight_q8_factor(), b: sight_q8_factor(), output: factor.kernelFactor,
+            minimum: range.lowerBound, maximum: range.upperBound, is_signed: Value.isSigned)
+    }
+}
+
+extension FixedPointMultiplier {
+    /// The factor with its shift split into one to the left and one to the right.
+    fileprivate var kernelFactor: sight_q8_factor {
+        sight_q8_factor(multiplier: multiplier, left: max(shift, 0), right: max(-shift, 0))
+    }
+}
