@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, 640, 480), (1000, 640, 480), (480, 640, 480), (300, 400, 300), (240, 320, 240),
+            (nil, 640, 480), (1000, 640, 480), (480, 640, 480), (300, 640, 480), (240, 320, 240),
             (60, 80, 60), (1, 80, 60), (-5, 80, 60), (61, 160, 120),
         ] as [(Int?, Int, Int)])
     func reducesToTheSmallestScaleThatCovers(_ wanted: Int?, _ width: Int, _ height: Int) throws {

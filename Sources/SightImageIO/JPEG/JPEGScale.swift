@@ -1,6 +1,9 @@
 /// A scale of M/8 at which libjpeg decodes without computing the pixels it leaves out.
+///
+/// Only eighth, quarter and half: the scales between them have no vector code in libjpeg-turbo
+/// and take longer than the full size.
 struct JPEGScale: Hashable {
-    /// M, in 1…8.
+    /// M: 1, 2, 4 or 8.
     let eighths: Int
 
     /// The smallest scale at which both sides keep the wanted pixels.
@@ -16,7 +19,7 @@ struct JPEGScale: Hashable {
         }
         let shorter = min(width, height)
         eighths =
-            (1...8).first { Self.scaled(shorter, $0) >= minimumSize } ?? 8
+            [1, 2, 4].first { Self.scaled(shorter, $0) >= minimumSize } ?? 8
     }
 
     /// A side at this scale, rounded up as libjpeg does.

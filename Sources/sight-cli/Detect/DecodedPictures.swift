@@ -12,8 +12,8 @@ struct DecodedPicture: Sendable {
 
 /// Decodes pictures in order, a few ahead of whoever looks at them.
 struct DecodedPictures: AsyncSequence {
-    /// Pictures in memory beyond the one being looked at.
-    private static let lead = 2
+    /// Pictures decoded beyond the one being looked at: one processor is for the model.
+    private static let lead = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private let inputs: [PictureInput]
     private let minimumSize: Int?
@@ -39,11 +39,19 @@ struct DecodedPictures: AsyncSequence {
         }
 
         mutating func next() async -> Result<DecodedPicture, ImageError>? {
-            while pending.count <= DecodedPictures.lead, let input = inputs.popFirst() {
+            if pending.isEmpty { refill() }
+            guard !pending.isEmpty else { return nil }
+            let picture = await pending.removeFirst().value
+            refill()
+            return picture
+        }
+
+        /// Starts as many decodes as may run ahead.
+        private mutating func refill() {
+            while pending.count < DecodedPictures.lead, let input = inputs.popFirst() {
                 let minimumSize = minimumSize
                 pending.append(Task.detached { decode(input, minimumSize: minimumSize) })
             }
-            return pending.isEmpty ? nil : await pending.removeFirst().value
         }
     }
 }
