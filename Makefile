@@ -30,7 +30,7 @@ bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 format: ## Format all sources in place.
 	swift format -i -r Package.swift Sources Tests IntegrationTests
 	@if command -v clang-format >/dev/null; then \
-	    find Sources -name '*.[ch]' -exec clang-format -i {} +; \
+	    find Sources Tests -name '*.[ch]' -exec clang-format -i {} +; \
 	else echo "clang-format is missing: C sources are left as they are"; fi
 
 set-up:

@@ -4,6 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if SIGHT_ARM64 && defined(__APPLE__)
+#include <sys/sysctl.h>
+
+static _Bool has_feature(const char *name) {
+    int value = 0;
+    size_t size = sizeof value;
+    return sysctlbyname(name, &value, &size, NULL, 0) == 0 && value != 0;
+}
+static _Bool has_dot_products(void) { return has_feature("hw.optional.arm.FEAT_DotProd"); }
+static _Bool has_matrix_products(void) { return has_feature("hw.optional.arm.FEAT_I8MM"); }
+#elif SIGHT_ARM64 && defined(__linux__)
+#include <sys/auxv.h>
+
+// Bits of the kernel's interface (arch/arm64/include/uapi/asm/hwcap.h): ASIMDDP and I8MM.
+static _Bool has_dot_products(void) { return getauxval(AT_HWCAP) >> 20 & 1; }
+static _Bool has_matrix_products(void) { return getauxval(AT_HWCAP2) >> 13 & 1; }
+#elif SIGHT_ARM64
+static _Bool has_dot_products(void) { return 0; }
+static _Bool has_matrix_products(void) { return 0; }
+#endif
+
 _Bool sight_tier_available(sight_tier tier) {
     switch (tier) {
     case sight_tier_scalar:
@@ -21,6 +42,10 @@ _Bool sight_tier_available(sight_tier tier) {
 #if SIGHT_ARM64
     case sight_tier_neon:
         return 1;
+    case sight_tier_neondot:
+        return has_dot_products();
+    case sight_tier_neoni8mm:
+        return has_dot_products() && has_matrix_products();
 #endif
     default:
         return 0;
@@ -39,6 +64,10 @@ const char *sight_tier_name(sight_tier tier) {
         return "avx512vnni";
     case sight_tier_neon:
         return "neon";
+    case sight_tier_neondot:
+        return "neondot";
+    case sight_tier_neoni8mm:
+        return "neoni8mm";
     default:
         return "unknown";
     }

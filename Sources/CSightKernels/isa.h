@@ -9,6 +9,13 @@
 #define SIGHT_TARGET_AVX2 "avx2,fma,f16c"
 #define SIGHT_TARGET_AVX512 "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl"
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
+#if defined(__clang__) // adds to what the command line asks for
+#define SIGHT_TARGET_NEONDOT "dotprod"
+#define SIGHT_TARGET_NEONI8MM "dotprod,i8mm"
+#else // GCC inlines intrinsics only where the architecture is at least theirs
+#define SIGHT_TARGET_NEONDOT "arch=armv8.2-a+dotprod"
+#define SIGHT_TARGET_NEONI8MM "arch=armv8.2-a+dotprod+i8mm"
+#endif
 
 #define SIGHT_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
@@ -19,6 +26,24 @@
 #define SIGHT_TARGET_BEGIN(features)                                                               \
     SIGHT_PRAGMA(GCC push_options) SIGHT_PRAGMA(GCC target(features))
 #define SIGHT_TARGET_END SIGHT_PRAGMA(GCC pop_options)
+#endif
+
+// What a kernel is made of: its counts of rows and registers are constants only once inlined.
+#define SIGHT_INLINE static inline __attribute__((always_inline))
+
+// Before a loop over registers: unrolls it.
+#if defined(__clang__)
+#define SIGHT_UNROLL SIGHT_PRAGMA(clang loop unroll(full))
+#else
+#define SIGHT_UNROLL SIGHT_PRAGMA(GCC unroll 16)
+#endif
+
+// At the head of a file or a function: every product is rounded before it is added. GCC does so
+// with -std=c17 and knows no pragma for it.
+#if defined(__clang__)
+#define SIGHT_NO_CONTRACTION SIGHT_PRAGMA(STDC FP_CONTRACT OFF)
+#else
+#define SIGHT_NO_CONTRACTION
 #endif
 
 #if defined(__x86_64__) || defined(_M_X64)

@@ -7,8 +7,8 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 /// Computes 16 channels, or fewer, of one output pixel.
-static inline __attribute__((always_inline)) void
-channels_of_row(const sight_f32_dwconv_job *job, size_t row, size_t channel, size_t channels) {
+SIGHT_INLINE void channels_of_row(const sight_f32_dwconv_job *job, size_t row, size_t channel,
+                                  size_t channels) {
     const float *panel = sight_f32_dwconv_panel_at(job, channel);
     __m256 first = _mm256_loadu_ps(panel), second = _mm256_loadu_ps(panel + 8);
     for (size_t tap = 0; tap < job->window.taps; tap++) {

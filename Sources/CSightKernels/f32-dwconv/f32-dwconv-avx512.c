@@ -6,8 +6,8 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
 /// Computes 16 channels, or fewer, of one output pixel.
-static inline __attribute__((always_inline)) void
-channels_of_row(const sight_f32_dwconv_job *job, size_t row, size_t channel, size_t channels) {
+SIGHT_INLINE void channels_of_row(const sight_f32_dwconv_job *job, size_t row, size_t channel,
+                                  size_t channels) {
     const float *panel = sight_f32_dwconv_panel_at(job, channel);
     const __mmask16 mask = (__mmask16)(channels >= 16 ? 0xFFFF : (1u << channels) - 1);
     __m512 sum = _mm512_loadu_ps(panel);

@@ -6,27 +6,25 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 /// Computes rows x 16 outputs; `rows` is a constant at every call, at most 6.
 SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t row, size_t column,
                        size_t columns) {
     const float *w = sight_f32_igemm_panel_at(job, column);
     __m256 sums[12]; // [row][2]
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         sums[2 * r] = _mm256_loadu_ps(w);
         sums[2 * r + 1] = _mm256_loadu_ps(w + 8);
     }
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const float *a[6];
-#pragma clang loop unroll(full)
+        SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t k = 0; k < job->depth; k++) {
             w += 16;
             const __m256 first = _mm256_loadu_ps(w), second = _mm256_loadu_ps(w + 8);
-#pragma clang loop unroll(full)
+            SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 const __m256 value = _mm256_broadcast_ss(a[r] + k);
                 sums[2 * r] = _mm256_fmadd_ps(value, first, sums[2 * r]);
@@ -35,7 +33,7 @@ SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t ro
         }
     }
     const __m256 minimum = _mm256_set1_ps(job->minimum), maximum = _mm256_set1_ps(job->maximum);
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
         float *output = (float *)(void *)start + column, rest[16];

@@ -5,22 +5,20 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 /// Computes rows x 16 * panels outputs; `rows` and `panels` are constants at every call.
 SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_job *job, size_t row,
                        size_t column, size_t columns) {
     const float *w0 = sight_f32_igemm_panel_at(job, column);
     const float *w1 = panels > 1 ? sight_f32_igemm_panel_at(job, column + 16) : w0;
     __m512 sums[16]; // [row][panel]
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         sums[2 * r] = _mm512_loadu_ps(w0);
         sums[2 * r + 1] = _mm512_loadu_ps(w1);
     }
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const float *a[8];
-#pragma clang loop unroll(full)
+        SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t k = 0; k < job->depth; k++) {
@@ -28,7 +26,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
             w1 += 16;
             const __m512 first = _mm512_loadu_ps(w0);
             const __m512 second = panels > 1 ? _mm512_loadu_ps(w1) : first;
-#pragma clang loop unroll(full)
+            SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 const __m512 value = _mm512_set1_ps(a[r][k]);
                 sums[2 * r] = _mm512_fmadd_ps(value, first, sums[2 * r]);
@@ -38,7 +36,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
         }
     }
     const __m512 minimum = _mm512_set1_ps(job->minimum), maximum = _mm512_set1_ps(job->maximum);
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
         float *output = (float *)(void *)start + column;

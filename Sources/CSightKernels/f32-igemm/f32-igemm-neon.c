@@ -4,8 +4,6 @@
 #include <arm_neon.h>
 #include <string.h>
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 /// Computes rows x 16 outputs; `rows` is a constant at every call, at most 4.
 SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t row, size_t column,
                        size_t columns) {

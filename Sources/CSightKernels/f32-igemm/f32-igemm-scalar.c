@@ -1,6 +1,6 @@
 #include "f32-igemm.h"
 
-#pragma STDC FP_CONTRACT OFF
+SIGHT_NO_CONTRACTION
 
 void sight_f32_igemm__scalar(const sight_f32_igemm_job *job, sight_block block) {
     for (size_t row = block.row; row < block.row + block.rows; row++) {

@@ -6,13 +6,12 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 /// Sixteen int8 as int16.
-static inline __attribute__((always_inline)) __m256i widen(const int8_t *bytes) {
+SIGHT_INLINE __m256i widen(const int8_t *bytes) {
     return _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)bytes));
 }
 
 /// The exact sum of (a - offset) * w over one run; a - offset fits int16.
-static inline __attribute__((always_inline)) int32_t run_product(const int8_t *a, const int8_t *w,
-                                                                 size_t depth, int32_t offset) {
+SIGHT_INLINE int32_t run_product(const int8_t *a, const int8_t *w, size_t depth, int32_t offset) {
     const __m256i offsets = _mm256_set1_epi16((short)offset);
     __m256i sums = _mm256_setzero_si256();
     size_t k = 0;

@@ -11,7 +11,7 @@
 /// An accumulator as an output; the order of the products is the reference's.
 static inline float sight_hybrid_output(const sight_hybrid_igemm_job *job, int32_t sum, size_t row,
                                         size_t n) {
-#pragma STDC FP_CONTRACT OFF
+    SIGHT_NO_CONTRACTION
     float value = (float)sum * job->scales[n] * job->input_scales[row / job->batch_rows];
     value += job->biases ? job->biases[n] : 0;
     value = value < job->minimum ? job->minimum : value;

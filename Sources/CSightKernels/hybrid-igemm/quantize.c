@@ -1,8 +1,9 @@
+#include "../isa.h"
 #include "sight-hybrid-igemm.h"
 
 #include <math.h>
 
-#pragma STDC FP_CONTRACT OFF
+SIGHT_NO_CONTRACTION
 
 // Both follow TensorFlow Lite's portable SymmetricQuantizeFloats and AsymmetricQuantizeFloats:
 // the precision of every step decides which side of a tie a value falls on.

@@ -9,14 +9,17 @@ typedef enum {
     sight_tier_avx512 = 2,     // AVX-512 F, BW, DQ, VL
     sight_tier_avx512vnni = 3, // the same and VNNI
     sight_tier_neon = 4,       // Advanced SIMD of AArch64
-    sight_tier_count = 5,
+    sight_tier_neondot = 5,    // the same and dot products: Armv8.2 and later
+    sight_tier_neoni8mm = 6,   // the same and products of 8-bit matrices: Armv8.6 and later
+    sight_tier_count = 7,
 } sight_tier;
 
 /// Whether this processor and operating system can run kernels of the tier.
 _Bool sight_tier_available(sight_tier tier);
 
 /// The tier in use: the best available one, or what the environment variable SIGHT_TIER names
-/// ("scalar", "avx2", "avx512", "avx512vnni", "neon") if that is available. Read once.
+/// ("scalar", "avx2", "avx512", "avx512vnni", "neon", "neondot", "neoni8mm") if that is available.
+/// Read once.
 sight_tier sight_current_tier(void);
 
 /// The tier's name as SIGHT_TIER spells it; "unknown" outside the enum.

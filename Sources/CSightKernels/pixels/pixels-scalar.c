@@ -2,7 +2,7 @@
 
 #include "pixels.h"
 
-#pragma STDC FP_CONTRACT OFF
+SIGHT_NO_CONTRACTION
 
 #include "pixels-encode.h"
 #include "pixels-sample.h"

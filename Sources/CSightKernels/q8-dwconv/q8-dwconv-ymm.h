@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 SIGHT_INLINE __m256i load(const void *address) {
     return _mm256_loadu_si256((const __m256i *)address);
 }

@@ -7,8 +7,6 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 #include "../requantize/requantize-avx2.h"
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 /// Sum of a row's activations over all taps. uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     uint32_t sum = 0;
@@ -58,7 +56,7 @@ SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int3
     const __m256i low = _mm256_set1_epi16(0x00FF);
     const int32_t flip = (int32_t)(job->input_flip * 0x01010101u);
     __m256i sums[8]; // [row][2]
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int i = 0; i < 2 * rows; i++) {
         const __m256i *bias = (const __m256i *)(const void *)(panel.bias + 8 * (i & 1));
         sums[i] = _mm256_add_epi32(_mm256_set1_epi32(row_sums[i / 2]), _mm256_loadu_si256(bias));
@@ -67,7 +65,7 @@ SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int3
     const int8_t *weights = panel.weights;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const uint8_t *a[4];
-#pragma clang loop unroll(full)
+        SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t group = 0; group < groups; group++, weights += 64) {
@@ -78,7 +76,7 @@ SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int3
             const __m256i even1 = _mm256_srai_epi16(_mm256_slli_epi16(w1, 8), 8);
             const __m256i odd0 = _mm256_srai_epi16(w0, 8);
             const __m256i odd1 = _mm256_srai_epi16(w1, 8);
-#pragma clang loop unroll(full)
+            SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 int32_t four;
                 memcpy(&four, a[r] + 4 * group, 4);
@@ -93,7 +91,7 @@ SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int3
             }
         }
     }
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++)
         store(job, &panel, sums + 2 * r, row + (size_t)r, column, columns);
 }

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define SIGHT_INLINE static inline __attribute__((always_inline))
-
 /// Sum of a row's activations over all taps. uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     __m512i sum = _mm512_setzero_si512();
@@ -37,7 +35,7 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
     const sight_requantizer q =
         sight_requantizer_load(panel->multiplier, panel->left, panel->right, &job->requantization);
     const __mmask16 mask = (__mmask16)(columns >= 16 ? 0xFFFF : (1u << columns) - 1);
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         uint8_t *output = (uint8_t *)job->output + (row + (size_t)r) * job->output_stride;
         __m128i bytes = sight_requantize_16(sums[2 * r], &q);
@@ -56,7 +54,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
         sight_q8_igemm_panel_at(job, column),
         sight_q8_igemm_panel_at(job, panels > 1 ? column + 16 : column)};
     __m512i sums[16]; // [row][panel]
-#pragma clang loop unroll(full)
+    SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         __m512i start = _mm512_set1_epi32(row_sums[r]);
         for (int p = 0; p < panels; p++)
@@ -67,13 +65,13 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
     const int8_t *w0 = panel[0].weights, *w1 = panel[1].weights;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const uint8_t *a[8];
-#pragma clang loop unroll(full)
+        SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t group = 0; group < groups; group++, w0 += 64, w1 += 64) {
             const __m512i first = _mm512_loadu_si512(w0);
             const __m512i second = panels > 1 ? _mm512_loadu_si512(w1) : first;
-#pragma clang loop unroll(full)
+            SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 __m512i four = broadcast(a[r] + 4 * group);
                 if (flipped)

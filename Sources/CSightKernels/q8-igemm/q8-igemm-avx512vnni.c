@@ -5,8 +5,7 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 
-static inline __attribute__((always_inline)) __m512i sight_dot4(__m512i sums, __m512i a,
-                                                                __m512i w) {
+SIGHT_INLINE __m512i sight_dot4(__m512i sums, __m512i a, __m512i w) {
     return _mm512_dpbusd_epi32(sums, a, w);
 }
 

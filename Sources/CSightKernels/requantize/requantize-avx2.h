@@ -4,14 +4,14 @@
 // Requantisation of 8 columns at once; the rule is in sight-requantize.h.
 // Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
 
+#include "../isa.h"
+
 #include <immintrin.h>
 #include <stdint.h>
 
 /// Steps 1 to 3 for 8 columns: parameters are int32 [8] each. Where `once`, left is zero.
-static inline __attribute__((always_inline)) __m256i sight_requantize_8(__m256i accumulator,
-                                                                        __m256i multiplier,
-                                                                        __m256i left, __m256i right,
-                                                                        const _Bool once) {
+SIGHT_INLINE __m256i sight_requantize_8(__m256i accumulator, __m256i multiplier, __m256i left,
+                                        __m256i right, const _Bool once) {
     __m256i halves = _mm256_min_epi32(right, _mm256_set1_epi32(1));
     // The first step adds 2^30; rounding once, only where right is zero.
     __m256i even_half = _mm256_set1_epi64x(1 << 30), odd_half = even_half;

@@ -4,6 +4,7 @@
 // Requantisation of 16 columns at once; the rule is in sight-requantize.h.
 // Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of an AVX-512 tier.
 
+#include "../isa.h"
 #include "sight-requantize.h"
 
 #include <immintrin.h>
@@ -23,9 +24,9 @@ typedef struct {
 } sight_requantizer;
 
 /// Reads the parameters of a block: multiplier, left and right, int32 [16] each.
-static inline __attribute__((always_inline)) sight_requantizer
-sight_requantizer_load(const int32_t *multiplier, const int32_t *left, const int32_t *right,
-                       const sight_requantization *output) {
+SIGHT_INLINE sight_requantizer sight_requantizer_load(const int32_t *multiplier,
+                                                      const int32_t *left, const int32_t *right,
+                                                      const sight_requantization *output) {
     sight_requantizer q;
     const __m512i one = _mm512_set1_epi64(1);
     __m512i e = _mm512_loadu_si512(right);
@@ -57,8 +58,7 @@ sight_requantizer_load(const int32_t *multiplier, const int32_t *left, const int
 }
 
 /// Any parameters, step by step.
-static inline __attribute__((always_inline)) __m512i
-sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
+SIGHT_INLINE __m512i sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
     __m512i a = _mm512_sllv_epi32(accumulator, q->left);
     __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), q->even_half);
     __m512i odd = _mm512_add_epi64(_mm512_mul_epi32(_mm512_srli_epi64(a, 32), q->odd), q->odd_half);
@@ -72,8 +72,7 @@ sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
 }
 
 /// One floor, without the correction for negative values.
-static inline __attribute__((always_inline)) __m512i
-sight_requantize_one_floor(__m512i accumulator, const sight_requantizer *q) {
+SIGHT_INLINE __m512i sight_requantize_one_floor(__m512i accumulator, const sight_requantizer *q) {
     __m512i even = _mm512_mul_epi32(accumulator, q->even);
     __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
     even = _mm512_srav_epi64(_mm512_add_epi64(even, q->even_rounding), q->even_shift);
@@ -82,8 +81,7 @@ sight_requantize_one_floor(__m512i accumulator, const sight_requantizer *q) {
 }
 
 /// 16 accumulators to 16 output bytes.
-static inline __attribute__((always_inline)) __m128i
-sight_requantize_16(__m512i accumulator, const sight_requantizer *q) {
+SIGHT_INLINE __m128i sight_requantize_16(__m512i accumulator, const sight_requantizer *q) {
     __m512i y = q->one_floor ? sight_requantize_one_floor(accumulator, q)
                              : sight_requantize_general(accumulator, q);
     y = _mm512_min_epi32(_mm512_max_epi32(y, q->minimum), q->maximum);

@@ -1,8 +1,9 @@
+#include "../isa.h"
 #include "sight-requantize.h"
 
 #include <math.h>
 
-#pragma STDC FP_CONTRACT OFF
+SIGHT_NO_CONTRACTION
 
 /// round(a * b / 2^31), ties upward. b is never INT32_MIN, so the result fits.
 static int32_t rounding_doubling_high_multiply(int32_t a, int32_t b) {

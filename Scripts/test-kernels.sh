@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Holds every kernel against its reference, in plain C: compiled here, or for AArch64 and run under
+# an emulator.
+#
+# usage: test-kernels.sh           both
+#        test-kernels.sh native    this machine's tiers
+#        test-kernels.sh arm64     NEON, dot products and matrix products under qemu
+#
+# CC        compilers to use, several in a row; empty for those that are there
+# CFLAGS    further options, such as -fsanitize=address,undefined
+# CI=true   installs a missing cross compiler and emulator where apt-get and root are at hand
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly WARNINGS=(-Wall -Wextra -Wconversion -Werror)
+readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}
+mkdir -p "$FOLDER"
+
+# Compiles and runs with one compiler: check NAME RUNNER COMPILER…
+check() {
+    local name=$1 runner=$2
+    shift 2
+    echo "--> $name"
+    # shellcheck disable=SC2086 # flags are words
+    "$@" -std=c17 -O2 "${WARNINGS[@]}" ${CFLAGS:-} -ISources/CSightKernels/include \
+        Sources/CSightKernels/*.c Sources/CSightKernels/*/*.c Tests/KernelAgreement/*.c \
+        -o "$FOLDER/$name" -pthread -lm
+    $runner "$FOLDER/$name"
+}
+
+native() {
+    local compiler found=0
+    for compiler in ${CC:-clang gcc}; do
+        command -v "$compiler" >/dev/null || continue
+        found=1
+        check "native-$compiler" "" "$compiler"
+    done
+    ((found)) || echo "SKIPPED: no C compiler of ${CC:-clang gcc}, this machine's kernels are not compared"
+}
+
+install_cross_tools() {
+    [[ ${CI:-} == true && $(id -u) == 0 ]] && command -v apt-get >/dev/null || return 0
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq || true
+    apt-get install -y -qq --no-install-recommends gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
+        qemu-user-static >/dev/null || true
+}
+
+arm64() {
+    local gcc=aarch64-linux-gnu-gcc emulator=qemu-aarch64-static tool
+    for tool in "$gcc" "$emulator"; do command -v "$tool" >/dev/null || install_cross_tools; done
+    for tool in "$gcc" "$emulator"; do
+        command -v "$tool" >/dev/null && continue
+        echo "SKIPPED: $tool is missing, NEON kernels are not compared"
+        return
+    done
+    check arm64-gcc "$emulator -cpu max" "$gcc" -static
+    # What Apple's platforms compile with; gcc's linker and C library serve it.
+    if ! clang --print-targets 2>/dev/null | grep -q aarch64; then
+        echo "SKIPPED: no clang for AArch64, NEON kernels are compared as gcc compiles them"
+        return
+    fi
+    check arm64-clang "$emulator -cpu max" clang --target=aarch64-linux-gnu --gcc-toolchain=/usr \
+        --sysroot=/ -idirafter /usr/aarch64-linux-gnu/include -fuse-ld=bfd -static
+}
+
+case ${1:-both} in
+both)
+    native
+    arm64
+    ;;
+native) native ;;
+arm64) arm64 ;;
+*)
+    echo "test-kernels.sh: $1 is none of both, native and arm64" >&2
+    exit 2
+    ;;
+esac

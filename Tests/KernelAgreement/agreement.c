@@ -1,0 +1,122 @@
+#include "agreement.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+agreement_random agreement_seeded(uint64_t seed) {
+    return (agreement_random){seed * UINT64_C(0xD1342543DE82EF95) + 1};
+}
+
+uint64_t agreement_next(agreement_random *random) {
+    uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+int32_t agreement_between(agreement_random *random, int32_t least, int32_t greatest) {
+    uint64_t count = (uint64_t)((int64_t)greatest - least) + 1;
+    return (int32_t)(least + (int64_t)(agreement_next(random) % count));
+}
+
+size_t agreement_pick(agreement_random *random, const size_t *sizes, size_t count) {
+    return sizes[agreement_next(random) % count];
+}
+
+uint8_t agreement_byte(agreement_random *random) {
+    static const uint8_t limits[4] = {0, 127, 128, 255};
+    uint64_t bits = agreement_next(random);
+    return bits & 1 ? limits[bits >> 1 & 3] : (uint8_t)(bits >> 8);
+}
+
+void *agreement_allocate(size_t bytes) {
+    void *memory = calloc(bytes ? bytes : 1, 1);
+    if (!memory) {
+        fprintf(stderr, "no memory for %zu bytes\n", bytes);
+        exit(2);
+    }
+    return memory;
+}
+
+void *agreement_bytes(agreement_random *random, size_t count) {
+    uint8_t *bytes = agreement_allocate(count);
+    // Some arrays hold one value only: sums then reach their limits.
+    uint8_t same = agreement_byte(random);
+    _Bool constant = agreement_next(random) % 8 == 0;
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = constant ? same : agreement_byte(random);
+    return bytes;
+}
+
+float *agreement_floats(agreement_random *random, size_t count, _Bool whole) {
+    float *values = agreement_allocate(count * sizeof(float));
+    for (size_t i = 0; i < count; i++)
+        values[i] = whole ? (float)agreement_between(random, -8, 8)
+                          : (float)agreement_between(random, -(1 << 24), 1 << 24) / (1 << 24);
+    return values;
+}
+
+int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels, size_t bytes) {
+    int32_t *offsets = agreement_allocate(count * sizeof(int32_t));
+    for (size_t i = 0; i < count; i++)
+        offsets[i] = agreement_next(random) % 6 == 0
+                         ? -1
+                         : (int32_t)(agreement_next(random) % pixels * bytes);
+    return offsets;
+}
+
+size_t agreement_blocks(agreement_random *random, size_t rows, size_t columns, size_t width,
+                        sight_block blocks[4]) {
+    size_t row = agreement_next(random) % (rows + 1);
+    size_t column = agreement_next(random) % ((columns + width - 1) / width + 1) * width;
+    column = column > columns ? columns : column;
+    blocks[0] = (sight_block){0, row, 0, column};
+    blocks[1] = (sight_block){0, row, column, columns - column};
+    blocks[2] = (sight_block){row, rows - row, 0, column};
+    blocks[3] = (sight_block){row, rows - row, column, columns - column};
+    size_t count = 0; // empty blocks at a column past the end have no packed weights
+    for (size_t i = 0; i < 4; i++)
+        if (blocks[i].columns > 0)
+            blocks[count++] = blocks[i];
+    return count;
+}
+
+_Bool agreement_near(float value, float expected, double bound) {
+    if (isnan(expected) || isinf(expected))
+        return isnan(expected) ? isnan(value) : value == expected;
+    return fabs((double)value - (double)expected) <= bound;
+}
+
+// What a run has found so far.
+static size_t passed, failed;
+
+void agreement_run(const char *name, sight_tier tier, size_t index, agreement_case run) {
+    if (!sight_tier_available(tier)) {
+        printf("%-36s %-10s not available here\n", name, sight_tier_name(tier));
+        return;
+    }
+    size_t agreed = 0;
+    for (uint64_t seed = 0; seed < agreement_cases; seed++) {
+        if (run(index, seed))
+            agreed++;
+        else if (seed - agreed < 5)
+            printf("%s differs from the reference in case %" PRIu64 "\n", name, seed);
+    }
+    passed += agreed;
+    failed += agreement_cases - agreed;
+    printf("%-36s %-10s %zu of %d agree\n", name, sight_tier_name(tier), agreed, agreement_cases);
+    fflush(stdout);
+}
+
+int main(void) {
+    agreement_f32_igemm();
+    agreement_f32_dwconv();
+    agreement_q8_igemm();
+    agreement_q8_dwconv();
+    agreement_hybrid_igemm();
+    printf("%zu passed, %zu failed\n", passed, failed);
+    return failed > 0;
+}

@@ -1,0 +1,67 @@
+#include "agreement.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// As in f32-igemm.c: a sum of `taps` products, each factor at most 1.
+static _Bool all_near(const float *output, const float *expected, size_t count, size_t taps,
+                      _Bool whole) {
+    const double steps = (double)taps + 1, bound = whole ? 0 : steps * steps * FLT_EPSILON;
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(output[i], expected[i], bound))
+            return 0;
+    return 1;
+}
+
+static _Bool agrees(size_t index, uint64_t seed) {
+    size_t count;
+    const sight_f32_dwconv_kernel *kernels = sight_f32_dwconv_kernels(&count);
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 11);
+    const size_t channels = AGREEMENT_PICK(&random, 1, 3, 4, 5, 8, 15, 16, 17, 31, 32, 33, 48);
+    const size_t taps = AGREEMENT_PICK(&random, 1, 3, 4, 9, 9, 25, 81);
+    const _Bool whole = agreement_next(&random) & 1, bounded = agreement_next(&random) & 1;
+    const size_t pixels = rows + 2, stride = channels + 3, elements = rows * stride;
+
+    // 63 bytes that kernels may read, rounded down to floats.
+    float *input = agreement_floats(&random, pixels * channels + 15, whole);
+    float *weights = agreement_floats(&random, taps * channels, whole);
+    float *biases = agreement_floats(&random, channels, whole);
+    if (seed % 16 == 0) // passes through every bound
+        input[agreement_next(&random) % (pixels * channels)] = seed % 32 ? NAN : INFINITY;
+    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, channels * sizeof(float));
+    float *padding = agreement_floats(&random, channels + 15, whole);
+    memset(padding, 0, channels * sizeof(float));
+    void *packed = agreement_allocate(sight_f32_dwconv_packed_bytes(taps, channels));
+    sight_f32_dwconv_pack(taps, channels, weights, biases, packed);
+    float *expected = agreement_allocate(elements * sizeof(float));
+    float *output = agreement_allocate(elements * sizeof(float));
+    sight_f32_dwconv_job job = {
+        .window = {input, offsets, padding, taps, 0},
+        .packed = packed,
+        .output = expected,
+        .output_stride = stride * sizeof(float),
+        .minimum = bounded ? 0 : -INFINITY,
+        .maximum = bounded ? 6 : INFINITY,
+    };
+    kernels[0].run(&job, (sight_block){0, rows, 0, channels});
+    job.output = output;
+    sight_block blocks[4];
+    const size_t parts = agreement_blocks(&random, rows, channels, sight_f32_dwconv_width, blocks);
+    for (size_t i = 0; i < parts; i++)
+        kernels[index].run(&job, blocks[i]);
+    const _Bool equal = all_near(output, expected, elements, taps, whole);
+    void *owned[] = {input, weights, biases, offsets, padding, packed, expected, output};
+    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
+        free(owned[i]);
+    return equal;
+}
+
+void agreement_f32_dwconv(void) {
+    size_t count;
+    const sight_f32_dwconv_kernel *kernels = sight_f32_dwconv_kernels(&count);
+    for (size_t i = 1; i < count; i++)
+        agreement_run(kernels[i].name, kernels[i].tier, i, agrees);
+}

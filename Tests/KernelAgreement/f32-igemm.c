@@ -1,0 +1,70 @@
+#include "agreement.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Whether outputs [rows, stride] agree: exactly for whole numbers, else to the rounding of every
+/// product and every sum, each at most FLT_EPSILON / 2 of a partial sum of at most `terms`.
+static _Bool all_near(const float *output, const float *expected, size_t count, size_t terms,
+                      _Bool whole) {
+    const double steps = (double)terms + 1, bound = whole ? 0 : steps * steps * FLT_EPSILON;
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(output[i], expected[i], bound))
+            return 0;
+    return 1;
+}
+
+static _Bool agrees(size_t index, uint64_t seed) {
+    size_t count;
+    const sight_f32_igemm_kernel *kernels = sight_f32_igemm_kernels(&count);
+    agreement_random random = agreement_seeded(seed);
+    const size_t tile = kernels[index].tile_rows;
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 50);
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 16, 17, 33);
+    const _Bool indirect = agreement_next(&random) % 4 != 0, whole = agreement_next(&random) & 1;
+    const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
+    const size_t stride = columns + 3, elements = rows * stride;
+
+    float *input = agreement_floats(&random, pixels * depth, whole);
+    float *weights = agreement_floats(&random, columns * taps * depth, whole);
+    float *biases = agreement_floats(&random, columns, whole);
+    if (seed % 16 == 0) // passes through every bound
+        input[agreement_next(&random) % (pixels * depth)] = seed % 32 ? NAN : INFINITY;
+    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth * sizeof(float));
+    void *padding = agreement_allocate(depth * sizeof(float));
+    void *packed = agreement_allocate(sight_f32_igemm_packed_bytes(taps, depth, columns));
+    sight_f32_igemm_pack(taps, depth, columns, weights, biases, packed);
+    float *expected = agreement_allocate(elements * sizeof(float));
+    float *output = agreement_allocate(elements * sizeof(float));
+    const _Bool bounded = agreement_next(&random) & 1;
+    sight_f32_igemm_job job = {
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth * sizeof(float)},
+        .depth = depth,
+        .packed = packed,
+        .output = expected,
+        .output_stride = stride * sizeof(float),
+        .minimum = bounded ? 0 : -INFINITY,
+        .maximum = bounded ? 6 : INFINITY,
+    };
+    kernels[0].run(&job, (sight_block){0, rows, 0, columns});
+    job.output = output;
+    sight_block blocks[4];
+    const size_t parts = agreement_blocks(&random, rows, columns, sight_f32_igemm_width, blocks);
+    for (size_t i = 0; i < parts; i++)
+        kernels[index].run(&job, blocks[i]);
+    const _Bool equal = all_near(output, expected, elements, taps * depth, whole);
+    void *owned[] = {input, weights, biases, offsets, padding, packed, expected, output};
+    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
+        free(owned[i]);
+    return equal;
+}
+
+void agreement_f32_igemm(void) {
+    size_t count;
+    const sight_f32_igemm_kernel *kernels = sight_f32_igemm_kernels(&count);
+    for (size_t i = 1; i < count; i++)
+        agreement_run(kernels[i].name, kernels[i].tier, i, agrees);
+}

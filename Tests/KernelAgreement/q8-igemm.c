@@ -1,0 +1,72 @@
+#include "agreement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static _Bool agrees(size_t index, uint64_t seed) {
+    size_t count;
+    const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
+    const sight_q8_igemm_kernel *kernel = &kernels[index];
+    agreement_random random = agreement_seeded(seed);
+    const size_t tile = kernel->tile_rows;
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 50);
+    const size_t depth =
+        AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 32, 33, 65, 130);
+    const _Bool indirect = agreement_next(&random) % 4 != 0;
+    const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
+    const size_t stride = columns + 3, bytes = rows * stride;
+
+    agreement_quantization q =
+        agreement_quantize(&random, columns, kernel->tier >= sight_tier_neon);
+    void *input = agreement_bytes(&random, pixels * depth + 63); // what kernels may read
+    void *weights = agreement_bytes(&random, columns * taps * depth);
+    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth);
+    void *padding = agreement_bytes(&random, depth + 63);
+    memset(padding, (uint8_t)q.input_zero_point, depth);
+    void *packed = agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns));
+    void *expected = agreement_allocate(bytes), *output = agreement_allocate(bytes);
+    sight_q8_igemm_weights description = {
+        .taps = taps,
+        .depth = depth,
+        .columns = columns,
+        .weights = weights,
+        .biases = q.biases,
+        .multipliers = q.multipliers,
+        .lefts = q.lefts,
+        .rights = q.rights,
+        .input_zero_point = q.input_zero_point,
+        .weight_zero_point = q.weight_zero_point,
+        .input_is_signed = q.is_signed,
+        .weights_are_signed = q.is_signed,
+    };
+    sight_q8_igemm_job job = {
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth},
+        .depth = depth,
+        .packed = packed,
+        .weight_offset = sight_q8_igemm_pack(&description, packed),
+        .input_flip = q.is_signed ? 0x80 : 0,
+        .output = expected,
+        .output_stride = stride,
+        .requantization = q.output,
+    };
+    kernels[0].run(&job, (sight_block){0, rows, 0, columns});
+    job.output = output;
+    sight_block blocks[4];
+    const size_t parts = agreement_blocks(&random, rows, columns, sight_q8_igemm_width, blocks);
+    for (size_t i = 0; i < parts; i++)
+        kernel->run(&job, blocks[i]);
+    const _Bool equal = memcmp(output, expected, bytes) == 0;
+    agreement_quantization_free(&q);
+    void *owned[] = {input, weights, offsets, padding, packed, expected, output};
+    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
+        free(owned[i]);
+    return equal;
+}
+
+void agreement_q8_igemm(void) {
+    size_t count;
+    const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
+    for (size_t i = 1; i < count; i++)
+        agreement_run(kernels[i].name, kernels[i].tier, i, agrees);
+}
