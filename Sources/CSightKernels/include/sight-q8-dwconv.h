@@ -15,6 +15,7 @@
 //
 // Packed weights, the same for every tier; one block for each 32 channels, missing ones zero:
 //   int32 bias [32], multiplier [32], left [32], right [32]
+//   int32 signed_bias [32], as in sight-q8-igemm.h
 //   int8  weights [passes][ceil(taps / 4)][32][4], zero past the last tap
 // Inside a block, position 8 j + 4 h + i holds channel 16 h + 4 j + i (j < 4, h < 2, i < 4): the
 // order in which interleaving four rows of 32 bytes delivers them.

@@ -17,6 +17,7 @@
 //
 // Packed weights, the same for every tier; one block for each 16 columns, missing columns zero:
 //   int32 bias [16], multiplier [16], left [16], right [16]
+//   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   int8  weights [taps][ceil(K / 4)][16][4], zero past K
 
 enum { sight_q8_igemm_width = 16 };

@@ -31,7 +31,7 @@ void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *w, size_t passes, void 
     for (size_t c = 0; c < w->channels; c++) {
         char *start = (char *)packed + c / 32 * bytes;
         size_t position = sight_q8_dwconv_position(c);
-        int8_t *weights = (int8_t *)(start + 512);
+        int8_t *weights = (int8_t *)(start + 5 * 128);
         uint32_t sum = 0;
         for (size_t tap = 0; tap < w->taps; tap++) {
             int32_t value = centred_weight(w, tap * w->channels + c);
@@ -47,6 +47,7 @@ void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *w, size_t passes, void 
         parameters[32] = w->multipliers[c];
         parameters[64] = w->lefts[c];
         parameters[96] = w->rights[c];
+        parameters[128] = (int32_t)((uint32_t)parameters[0] + 128 * sum);
     }
 }
 

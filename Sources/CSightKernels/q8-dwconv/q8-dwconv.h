@@ -10,8 +10,8 @@
 
 // One packed block of 32 channels.
 typedef struct {
-    const int32_t *bias, *multiplier, *left, *right; // [32] each
-    const int8_t *weights;                           // [passes][groups][32][4]
+    const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [32] each
+    const int8_t *weights;                                         // [passes][groups][32][4]
 } sight_q8_dwconv_panel;
 
 /// Groups of four taps.
@@ -19,7 +19,7 @@ static inline size_t sight_q8_dwconv_groups(size_t taps) { return (taps + 3) / 4
 
 /// Bytes of one packed block.
 static inline size_t sight_q8_dwconv_panel_bytes(size_t taps, size_t passes) {
-    return 4 * 128 + passes * sight_q8_dwconv_groups(taps) * 128;
+    return 5 * 128 + passes * sight_q8_dwconv_groups(taps) * 128;
 }
 
 /// Where a block keeps a channel; the inverse of the order in sight-q8-dwconv.h.
@@ -34,8 +34,9 @@ static inline sight_q8_dwconv_panel sight_q8_dwconv_panel_at(const sight_q8_dwco
     size_t bytes = sight_q8_dwconv_panel_bytes(job->window.taps, job->passes);
     const char *start = (const char *)job->packed + channel / 32 * bytes;
     const int32_t *parameters = (const int32_t *)(const void *)start;
-    return (sight_q8_dwconv_panel){parameters, parameters + 32, parameters + 64, parameters + 96,
-                                   (const int8_t *)(start + 512)};
+    return (sight_q8_dwconv_panel){parameters,       parameters + 32,
+                                   parameters + 64,  parameters + 96,
+                                   parameters + 128, (const int8_t *)(start + 5 * 128)};
 }
 
 #endif

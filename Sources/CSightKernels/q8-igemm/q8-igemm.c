@@ -48,13 +48,14 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     for (size_t n = 0; n < w->columns; n++) {
         char *start = (char *)packed + n / 16 * bytes;
         int32_t *parameters = (int32_t *)(void *)start + n % 16;
-        uint32_t sum = (uint32_t)pack_column(w, n, shift, (int8_t *)(start + 256));
+        uint32_t sum = (uint32_t)pack_column(w, n, shift, (int8_t *)(start + 5 * 64));
         uint32_t count = (uint32_t)(w->taps * w->depth);
         uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
         parameters[0] = (int32_t)(bias - za * sum - (uint32_t)offset * count * za);
         parameters[16] = w->multipliers[n];
         parameters[32] = w->lefts[n];
         parameters[48] = w->rights[n];
+        parameters[64] = (int32_t)((uint32_t)parameters[0] + 128 * sum);
     }
     return offset;
 }

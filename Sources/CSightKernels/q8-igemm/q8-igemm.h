@@ -11,8 +11,8 @@
 
 // One packed block of 16 columns.
 typedef struct {
-    const int32_t *bias, *multiplier, *left, *right; // [16] each
-    const int8_t *weights;                           // [taps][groups][16][4]
+    const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [16] each
+    const int8_t *weights;                                         // [taps][groups][16][4]
 } sight_q8_igemm_panel;
 
 /// Groups of four along K.
@@ -20,7 +20,7 @@ static inline size_t sight_q8_igemm_groups(size_t depth) { return (depth + 3) / 
 
 /// Bytes of one packed block.
 static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth) {
-    return 4 * 64 + taps * sight_q8_igemm_groups(depth) * 64;
+    return 5 * 64 + taps * sight_q8_igemm_groups(depth) * 64;
 }
 
 /// The block that starts at a column, a multiple of 16.
@@ -29,8 +29,9 @@ static inline sight_q8_igemm_panel sight_q8_igemm_panel_at(const sight_q8_igemm_
     size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth);
     const char *start = (const char *)job->packed + column / 16 * bytes;
     const int32_t *parameters = (const int32_t *)(const void *)start;
-    return (sight_q8_igemm_panel){parameters, parameters + 16, parameters + 32, parameters + 48,
-                                  (const int8_t *)(start + 256)};
+    return (sight_q8_igemm_panel){parameters,      parameters + 16,
+                                  parameters + 32, parameters + 48,
+                                  parameters + 64, (const int8_t *)(start + 5 * 64)};
 }
 
 #endif

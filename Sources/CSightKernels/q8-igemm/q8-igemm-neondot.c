@@ -1,0 +1,23 @@
+#include "q8-igemm.h"
+
+#if SIGHT_ARM64
+#include <arm_neon.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
+
+enum { sight_tile_rows = 8 };
+#include "q8-igemm-neon.h"
+#include "q8-igemm-neondot.h"
+
+SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
+                                   const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
+                                   int32x4_t *sums) {
+    sight_accumulate_dot(rows, vectors, flipped, job, row, weights, sums);
+}
+
+void sight_q8_igemm__neondot_8x8(const sight_q8_igemm_job *job, sight_block block) {
+    run_block(job, &block);
+}
+
+SIGHT_TARGET_END
+#endif

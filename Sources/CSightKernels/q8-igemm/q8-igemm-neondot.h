@@ -1,0 +1,41 @@
+// Products of a tile by SDOT: each instruction adds four products for each of four columns.
+
+/// Adds the products of one group of four to sums [rows][vectors]; `lane` is the group's place in
+/// the 16 activations of each row.
+#define SIGHT_DOT_GROUP(lane)                                                                      \
+    SIGHT_UNROLL                                                                                   \
+    for (int v = 0; v < vectors; v++) {                                                            \
+        const int8x16_t w = vld1q_s8(weights + 64 * (lane) + 16 * v); /* four columns of four */   \
+        SIGHT_UNROLL                                                                               \
+        for (int r = 0; r < rows; r++)                                                             \
+            sums[r * vectors + v] = vdotq_laneq_s32(sums[r * vectors + v], w, values[r], lane);    \
+    }
+
+SIGHT_INLINE void sight_accumulate_dot(const int rows, const int vectors, const _Bool flipped,
+                                       const sight_q8_igemm_job *job, size_t row,
+                                       const int8_t *weights, int32x4_t *sums) {
+    const size_t groups = sight_q8_igemm_groups(job->depth);
+    for (size_t tap = 0; tap < job->window.taps; tap++) {
+        const int8_t *a[8];
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++)
+            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
+        int8x16_t values[8];
+        size_t group = 0;
+        for (; group + 4 <= groups; group += 4, weights += 256) {
+            SIGHT_UNROLL
+            for (int r = 0; r < rows; r++)
+                values[r] = sight_activations(vld1q_s8(a[r] + 4 * group), flipped);
+            SIGHT_DOT_GROUP(0)
+            SIGHT_DOT_GROUP(1)
+            SIGHT_DOT_GROUP(2)
+            SIGHT_DOT_GROUP(3)
+        }
+        for (; group < groups; group++, weights += 64) {
+            SIGHT_UNROLL
+            for (int r = 0; r < rows; r++)
+                values[r] = sight_broadcast(a[r] + 4 * group, flipped);
+            SIGHT_DOT_GROUP(0)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+#include "q8-igemm.h"
+
+#if SIGHT_ARM64
+#include <arm_neon.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONI8MM)
+
+enum { sight_tile_rows = 8 };
+#include "q8-igemm-neon.h"
+#include "q8-igemm-neondot.h"
+
+/// Adds the products of eight activations of each row to squares [rows / 2][2 * vectors], each two
+/// rows by two columns. `second` says whether there are eight weights, or four and then zeros.
+SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool flipped,
+                                 const _Bool second, const int8_t *const *a, const int8_t *weights,
+                                 int32x4_t *squares) {
+    int8x16_t pairs[4]; // two rows of eight
+    SIGHT_UNROLL
+    for (int p = 0; p < rows / 2; p++)
+        pairs[p] =
+            sight_activations(vcombine_s8(vld1_s8(a[2 * p]), vld1_s8(a[2 * p + 1])), flipped);
+    SIGHT_UNROLL
+    for (int v = 0; v < vectors; v++) {
+        // Four columns of the first four and of the next, made into pairs of columns of eight.
+        const int32x4_t near = vreinterpretq_s32_s8(vld1q_s8(weights + 16 * v));
+        const int32x4_t far =
+            second ? vreinterpretq_s32_s8(vld1q_s8(weights + 64 + 16 * v)) : vdupq_n_s32(0);
+        const int8x16_t low = vreinterpretq_s8_s32(vzip1q_s32(near, far));
+        const int8x16_t high = vreinterpretq_s8_s32(vzip2q_s32(near, far));
+        SIGHT_UNROLL
+        for (int p = 0; p < rows / 2; p++) {
+            int32x4_t *square = squares + 2 * (p * vectors + v);
+            square[0] = vmmlaq_s32(square[0], pairs[p], low);
+            square[1] = vmmlaq_s32(square[1], pairs[p], high);
+        }
+    }
+}
+
+/// Adds squares [rows / 2][2 * vectors] to sums [rows][vectors].
+SIGHT_INLINE void add_squares(const int rows, const int vectors, const int32x4_t *squares,
+                              int32x4_t *sums) {
+    SIGHT_UNROLL
+    for (int i = 0; i < rows / 2 * vectors; i++) {
+        const int64x2_t low = vreinterpretq_s64_s32(squares[2 * i]);
+        const int64x2_t high = vreinterpretq_s64_s32(squares[2 * i + 1]);
+        int32x4_t *upper = sums + 2 * (i / vectors) * vectors + i % vectors;
+        int32x4_t *lower = upper + vectors;
+        *upper = vaddq_s32(*upper, vreinterpretq_s32_s64(vzip1q_s64(low, high)));
+        *lower = vaddq_s32(*lower, vreinterpretq_s32_s64(vzip2q_s64(low, high)));
+    }
+}
+
+SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
+                                   const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
+                                   int32x4_t *sums) {
+    if (rows == 1) { // a matrix of one row would waste half of every product
+        sight_accumulate_dot(rows, vectors, flipped, job, row, weights, sums);
+        return;
+    }
+    int32x4_t squares[16];
+    SIGHT_UNROLL
+    for (int i = 0; i < rows * vectors; i++)
+        squares[i] = vdupq_n_s32(0);
+    const size_t groups = sight_q8_igemm_groups(job->depth);
+    for (size_t tap = 0; tap < job->window.taps; tap++) {
+        const int8_t *a[8];
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++)
+            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
+        for (size_t group = 0; group + 2 <= groups; group += 2, weights += 128) {
+            multiply_eight(rows, vectors, flipped, 1, a, weights, squares);
+            SIGHT_UNROLL
+            for (int r = 0; r < rows; r++)
+                a[r] += 8;
+        }
+        if (groups % 2 != 0) {
+            multiply_eight(rows, vectors, flipped, 0, a, weights, squares);
+            weights += 64;
+        }
+    }
+    add_squares(rows, vectors, squares, sums);
+}
+
+void sight_q8_igemm__neoni8mm_8x8(const sight_q8_igemm_job *job, sight_block block) {
+    run_block(job, &block);
+}
+
+SIGHT_TARGET_END
+#endif

@@ -1,0 +1,55 @@
+#ifndef SIGHT_REQUANTIZE_NEON_H
+#define SIGHT_REQUANTIZE_NEON_H
+
+// Requantisation of 4 columns at once; the rule is in sight-requantize.h. Both roundings are exact
+// for all parameters, multipliers above 1 rounding once among them.
+
+#include "../isa.h"
+#include "sight-requantize.h"
+
+#include <arm_neon.h>
+
+/// Steps 1 to 3, rounding twice.
+///
+/// Step 2 is SQRDMULH, floor((2 a m + 2^31) / 2^32): it saturates only where both factors are
+/// -2^31, and the multiplier is not negative. Its result x is above -2^31, so x - 1 does not wrap.
+/// SRSHL rounds ties upward; less one, negative ties go the other way, and nothing else moves.
+SIGHT_INLINE int32x4_t sight_requantize_4_twice(int32x4_t accumulator, int32x4_t multiplier,
+                                                int32x4_t left, int32x4_t right) {
+    const int32x4_t shift = vnegq_s32(right);
+    int32x4_t x = vqrdmulhq_s32(vshlq_s32(accumulator, left), multiplier);
+    x = vsraq_n_s32(x, vandq_s32(x, shift), 31); // less 1 where x < 0 and right > 0
+    return vrshlq_s32(x, shift);
+}
+
+/// Steps 1 to 3, rounding once: 64-bit products, one rounding shift, saturation to 32 bits.
+SIGHT_INLINE int32x4_t sight_requantize_4_once(int32x4_t accumulator, int32x4_t multiplier,
+                                               int32x4_t left, int32x4_t right) {
+    const int32x4_t shift = vsubq_s32(vsubq_s32(left, right), vdupq_n_s32(31));
+    int64x2_t low = vmull_s32(vget_low_s32(accumulator), vget_low_s32(multiplier));
+    int64x2_t high = vmull_high_s32(accumulator, multiplier);
+    low = vrshlq_s64(low, vmovl_s32(vget_low_s32(shift)));
+    high = vrshlq_s64(high, vmovl_high_s32(shift));
+    return vqmovn_high_s64(vqmovn_s64(low), high);
+}
+
+/// Steps 1 to 3 for 4 columns; parameters are int32 [4] each.
+SIGHT_INLINE int32x4_t sight_requantize_4(int32x4_t accumulator, const int32_t *multiplier,
+                                          const int32_t *left, const int32_t *right, _Bool once) {
+    const int32x4_t m = vld1q_s32(multiplier), l = vld1q_s32(left), r = vld1q_s32(right);
+    return once ? sight_requantize_4_once(accumulator, m, l, r)
+                : sight_requantize_4_twice(accumulator, m, l, r);
+}
+
+/// Step 4 for 8 columns, as bytes of either element type. Saturation to 16 bits changes nothing
+/// that the clamp keeps.
+SIGHT_INLINE uint8x8_t sight_requantize_narrow(int32x4_t first, int32x4_t second,
+                                               const sight_requantization *q) {
+    int16x8_t y = vqmovn_high_s32(vqmovn_s32(first), second);
+    y = vqaddq_s16(y, vdupq_n_s16((int16_t)q->zero_point));
+    y = vmaxq_s16(y, vdupq_n_s16((int16_t)q->minimum));
+    y = vminq_s16(y, vdupq_n_s16((int16_t)q->maximum));
+    return vmovn_u16(vreinterpretq_u16_s16(y));
+}
+
+#endif
