@@ -4,54 +4,100 @@
 #include <arm_neon.h>
 #include <string.h>
 
-/// Computes rows x 16 outputs; `rows` is a constant at every call, at most 4.
-SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t row, size_t column,
-                       size_t columns) {
-    const float *w = sight_f32_igemm_panel_at(job, column);
-    float32x4_t sums[4][4]; // [row][column / 4]
-    for (int r = 0; r < rows; r++)
-        for (int v = 0; v < 4; v++)
-            sums[r][v] = vld1q_f32(w + 4 * v);
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
-        const float *a[4];
+/// Adds the products of one k to sums [rows][vectors]; `lane` is its place among four values of
+/// each row.
+#define SIGHT_MULTIPLY(lane)                                                                       \
+    SIGHT_UNROLL                                                                                   \
+    for (int v = 0; v < vectors; v++) {                                                            \
+        const float32x4_t weights = vld1q_f32(w + 16 * (lane) + 4 * v);                            \
+        SIGHT_UNROLL                                                                               \
+        for (int r = 0; r < rows; r++)                                                             \
+            sums[r * vectors + v] =                                                                \
+                vfmaq_laneq_f32(sums[r * vectors + v], weights, values[r], lane);                  \
+    }
+
+/// Adds the products of one run of each row to sums [rows][vectors]. `w` are the weights [K][16] of
+/// that tap, from the first column of the tile on.
+SIGHT_INLINE void multiply_run(const int rows, const int vectors, size_t depth,
+                               const float *const *a, const float *w, float32x4_t *sums) {
+    float32x4_t values[8]; // four of each row
+    size_t k = 0;
+    for (; k + 4 <= depth; k += 4, w += 64) {
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++)
+            values[r] = vld1q_f32(a[r] + k);
+        SIGHT_MULTIPLY(0)
+        SIGHT_MULTIPLY(1)
+        SIGHT_MULTIPLY(2)
+        SIGHT_MULTIPLY(3)
+    }
+    for (; k < depth; k++, w += 16) {
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++)
+            values[r] = vld1q_dup_f32(a[r] + k);
+        SIGHT_MULTIPLY(0)
+    }
+}
+
+/// Writes 4 * vectors columns of one row, or fewer.
+SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const float32x4_t *sums,
+                        size_t row, size_t column, size_t columns) {
+    const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
+    char *start = (char *)job->output + row * job->output_stride;
+    float *output = (float *)(void *)start + column, rest[16];
+    const size_t width = 4 * (size_t)vectors;
+    float *target = columns >= width ? output : rest;
+    SIGHT_UNROLL
+    for (int v = 0; v < vectors; v++) // vmaxq and vminq let NaN through, as the reference does
+        vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sums[v], minimum), maximum));
+    if (columns < width)
+        memcpy(output, rest, columns * sizeof(float));
+}
+
+/// Computes rows x 4 * vectors outputs. The first two arguments are constants at every call.
+SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
+                       size_t row, size_t column, size_t columns) {
+    const float *w = sight_f32_igemm_panel_at(job, column) + column % 16;
+    float32x4_t sums[16]; // [row][vector]
+    SIGHT_UNROLL
+    for (int i = 0; i < rows * vectors; i++)
+        sums[i] = vld1q_f32(w + 4 * (i % vectors));
+    w += 16;
+    for (size_t tap = 0; tap < job->window.taps; tap++, w += 16 * job->depth) {
+        const float *a[8];
+        SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
-        for (size_t k = 0; k < job->depth; k++) {
-            w += 16;
-            for (int v = 0; v < 4; v++) {
-                const float32x4_t weights = vld1q_f32(w + 4 * v);
-                for (int r = 0; r < rows; r++)
-                    sums[r][v] = vfmaq_n_f32(sums[r][v], weights, a[r][k]);
-            }
-        }
+        multiply_run(rows, vectors, job->depth, a, w, sums);
     }
-    const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
-    for (int r = 0; r < rows; r++) {
-        char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
-        float *output = (float *)(void *)start + column, rest[16];
-        float *target = columns >= 16 ? output : rest;
-        for (int v = 0; v < 4; v++) // vmaxq and vminq let NaN through, as the reference does
-            vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sums[r][v], minimum), maximum));
-        if (columns < 16)
-            memcpy(output, rest, columns * sizeof(float));
-    }
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        store(vectors, job, sums + r * vectors, row + (size_t)r, column, columns);
 }
 
-/// All columns of `rows` rows; `rows` is a constant at every call.
-SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, size_t row,
-                                const sight_block *block) {
+/// All columns of `rows` rows; the first two arguments are constants at every call.
+SIGHT_INLINE void rows_of_block(const int rows, const int vectors, const sight_f32_igemm_job *job,
+                                size_t row, const sight_block *block) {
     const size_t end = block->column + block->columns;
-    for (size_t column = block->column; column < end; column += 16)
-        tile(rows, job, row, column, end - column);
+    for (size_t column = block->column; column < end; column += 4 * (size_t)vectors)
+        tile(rows, vectors, job, row, column, end - column);
 }
 
-void sight_f32_igemm__neon_4x16(const sight_f32_igemm_job *job, sight_block block) {
+void sight_f32_igemm__neon_8x8(const sight_f32_igemm_job *job, sight_block block) {
     size_t row = block.row;
     const size_t end = row + block.rows;
-    for (; end - row >= 4; row += 4)
-        rows_of_block(4, job, row, &block);
-    for (; row < end; row++)
-        rows_of_block(1, job, row, &block);
+    for (; end - row >= 8; row += 8)
+        rows_of_block(8, 2, job, row, &block);
+    if (end - row >= 4) {
+        rows_of_block(4, 4, job, row, &block);
+        row += 4;
+    }
+    if (end - row >= 2) {
+        rows_of_block(2, 4, job, row, &block);
+        row += 2;
+    }
+    if (row < end)
+        rows_of_block(1, 4, job, row, &block);
 }
 
 #endif

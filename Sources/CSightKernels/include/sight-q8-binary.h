@@ -12,7 +12,8 @@
 //   product  (a - za)(b - zb), requantised by `output`
 //
 // r and the last step round twice, as sight_requantize does; then the zero point is added and the
-// result clamped; sums that overflow 32 bits wrap. Bit-exact with TensorFlow Lite's reference kernels.
+// result clamped; sums that overflow 32 bits wrap. Bit-exact with TensorFlow Lite's reference
+// kernels.
 
 /// A real factor: multiplier / 2^31 * 2^(left - right); one of left and right is zero. A negative
 /// multiplier makes a sum a difference.
