@@ -3,8 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 agreement_random agreement_seeded(uint64_t seed) {
     return (agreement_random){seed * UINT64_C(0xD1342543DE82EF95) + 1};
@@ -30,15 +28,6 @@ uint8_t agreement_byte(agreement_random *random) {
     static const uint8_t limits[4] = {0, 127, 128, 255};
     uint64_t bits = agreement_next(random);
     return bits & 1 ? limits[bits >> 1 & 3] : (uint8_t)(bits >> 8);
-}
-
-void *agreement_allocate(size_t bytes) {
-    void *memory = calloc(bytes ? bytes : 1, 1);
-    if (!memory) {
-        fprintf(stderr, "no memory for %zu bytes\n", bytes);
-        exit(2);
-    }
-    return memory;
 }
 
 void *agreement_bytes(agreement_random *random, size_t count) {
@@ -100,6 +89,7 @@ void agreement_run(const char *name, sight_tier tier, size_t index, agreement_ca
     }
     size_t agreed = 0;
     for (uint64_t seed = 0; seed < agreement_cases; seed++) {
+        agreement_release();
         if (run(index, seed))
             agreed++;
         else if (seed - agreed < 5)

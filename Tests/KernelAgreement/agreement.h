@@ -42,8 +42,12 @@ void *agreement_bytes(agreement_random *random, size_t count);
 /// `count` floats in -1...1, or whole numbers in -8...8 whose sums are exact.
 float *agreement_floats(agreement_random *random, size_t count, _Bool whole);
 
-/// Zeroed memory of exactly `bytes` bytes; ends the program where there is none.
+/// Zeroed memory of exactly `bytes` bytes: touching the next one ends the program, under emulators
+/// too, which no sanitizer helps. Valid until the case ends.
 void *agreement_allocate(size_t bytes);
+
+/// Ends the life of all that was allocated.
+void agreement_release(void);
 
 /// Random offsets [rows, taps] of runs in `pixels` pixels; every sixth is padding.
 int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels, size_t bytes);
@@ -66,7 +70,6 @@ typedef struct {
 /// Makes one; `left_once`: multipliers above 1 may round once.
 agreement_quantization agreement_quantize(agreement_random *random, size_t channels,
                                           _Bool left_once);
-void agreement_quantization_free(agreement_quantization *quantization);
 
 /// Runs one case of a kernel and says whether it agrees; `index` is the kernel's.
 typedef _Bool (*agreement_case)(size_t index, uint64_t seed);

@@ -1,7 +1,5 @@
 #include "agreement.h"
 
-#include <stdlib.h>
-
 // How sums become bytes: ordinary layers, and every limit of the rule.
 typedef enum {
     uniform,   // one multiplier below 1
@@ -66,11 +64,4 @@ agreement_quantization agreement_quantize(agreement_random *random, size_t count
     for (size_t i = 0; i < count; i++)
         q.biases[i] = agreement_between(random, -bias, bias);
     return q;
-}
-
-void agreement_quantization_free(agreement_quantization *q) {
-    free(q->multipliers);
-    free(q->lefts);
-    free(q->rights);
-    free(q->biases);
 }
