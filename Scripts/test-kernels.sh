@@ -16,16 +16,15 @@ readonly WARNINGS=(-Wall -Wextra -Wconversion -Werror)
 readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}
 mkdir -p "$FOLDER"
 
-# Compiles and runs with one compiler: check NAME RUNNER COMPILER…
-check() {
-    local name=$1 runner=$2
-    shift 2
+# Compiles with one compiler: build NAME COMPILER…
+build() {
+    local name=$1
+    shift
     echo "--> $name"
     # shellcheck disable=SC2086 # flags are words
     "$@" -std=c17 -O2 "${WARNINGS[@]}" ${CFLAGS:-} -ISources/CSightKernels/include \
         Sources/CSightKernels/*.c Sources/CSightKernels/*/*.c Tests/KernelAgreement/*.c \
         -o "$FOLDER/$name" -pthread -lm
-    $runner "$FOLDER/$name"
 }
 
 native() {
@@ -33,9 +32,19 @@ native() {
     for compiler in ${CC:-clang gcc}; do
         command -v "$compiler" >/dev/null || continue
         found=1
-        check "native-$compiler" "" "$compiler"
+        build "native-$compiler" "$compiler"
+        "$FOLDER/native-$compiler"
     done
     ((found)) || echo "SKIPPED: no C compiler of ${CC:-clang gcc}, this machine's kernels are not compared"
+}
+
+# Runs under an emulator: all tiers, and then NEON alone, which must hold nothing above it.
+emulate() {
+    local processor
+    for processor in max cortex-a53; do
+        echo "--> $1 on $processor"
+        qemu-aarch64-static -cpu "$processor" "$FOLDER/$1"
+    done
 }
 
 install_cross_tools() {
@@ -47,21 +56,23 @@ install_cross_tools() {
 }
 
 arm64() {
-    local gcc=aarch64-linux-gnu-gcc emulator=qemu-aarch64-static tool
-    for tool in "$gcc" "$emulator"; do command -v "$tool" >/dev/null || install_cross_tools; done
-    for tool in "$gcc" "$emulator"; do
+    local tools=(aarch64-linux-gnu-gcc qemu-aarch64-static) tool
+    for tool in "${tools[@]}"; do command -v "$tool" >/dev/null || install_cross_tools; done
+    for tool in "${tools[@]}"; do
         command -v "$tool" >/dev/null && continue
         echo "SKIPPED: $tool is missing, NEON kernels are not compared"
         return
     done
-    check arm64-gcc "$emulator -cpu max" "$gcc" -static
+    build arm64-gcc aarch64-linux-gnu-gcc -static
+    emulate arm64-gcc
     # What Apple's platforms compile with; gcc's linker and C library serve it.
     if ! clang --print-targets 2>/dev/null | grep -q aarch64; then
         echo "SKIPPED: no clang for AArch64, NEON kernels are compared as gcc compiles them"
         return
     fi
-    check arm64-clang "$emulator -cpu max" clang --target=aarch64-linux-gnu --gcc-toolchain=/usr \
-        --sysroot=/ -idirafter /usr/aarch64-linux-gnu/include -fuse-ld=bfd -static
+    build arm64-clang clang --target=aarch64-linux-gnu --gcc-toolchain=/usr --sysroot=/ \
+        -idirafter /usr/aarch64-linux-gnu/include -fuse-ld=bfd -static
+    emulate arm64-clang
 }
 
 case ${1:-both} in
