@@ -107,6 +107,7 @@ int main(void) {
     agreement_q8_igemm();
     agreement_q8_dwconv();
     agreement_hybrid_igemm();
+    agreement_q8_binary();
     agreement_pixels();
     printf("%zu passed, %zu failed\n", passed, failed);
     return failed > 0;

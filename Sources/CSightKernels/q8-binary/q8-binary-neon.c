@@ -1,0 +1,79 @@
+#include "q8-binary.h"
+
+#if SIGHT_ARM64
+#include <string.h>
+
+#include "../requantize/requantize-neon.h"
+
+#define LANES 16
+typedef struct {
+    int32x4_t four[4];
+} vector;
+typedef struct {
+    int32x4_t multiplier, left, right;
+} vector_factor;
+
+SIGHT_INLINE vector splat(int32_t value) {
+    const int32x4_t four = vdupq_n_s32(value);
+    return (vector){{four, four, four, four}};
+}
+
+SIGHT_INLINE vector add(vector x, vector y) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        x.four[i] = vaddq_s32(x.four[i], y.four[i]);
+    return x;
+}
+
+SIGHT_INLINE vector multiply(vector x, vector y) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        x.four[i] = vmulq_s32(x.four[i], y.four[i]);
+    return x;
+}
+
+SIGHT_INLINE vector shift_left_20(vector x) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        x.four[i] = vshlq_n_s32(x.four[i], 20);
+    return x;
+}
+
+SIGHT_INLINE vector_factor load_factor(sight_q8_factor f) {
+    return (vector_factor){vdupq_n_s32(f.multiplier), vdupq_n_s32(f.left), vdupq_n_s32(f.right)};
+}
+
+/// Both roundings. Multipliers may be negative, but are above -2^31: see requantize-neon.h.
+SIGHT_INLINE vector scale(vector x, const vector_factor *f) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        x.four[i] = sight_requantize_4_twice(x.four[i], f->multiplier, f->left, f->right);
+    return x;
+}
+
+/// 16 elements as 32-bit integers.
+SIGHT_INLINE vector widen(const uint8_t *bytes, _Bool is_signed) {
+    const uint8x16_t all = vld1q_u8(bytes);
+    int16x8_t low = vreinterpretq_s16_u16(vmovl_u8(vget_low_u8(all)));
+    int16x8_t high = vreinterpretq_s16_u16(vmovl_high_u8(all));
+    if (is_signed) {
+        low = vmovl_s8(vreinterpret_s8_u8(vget_low_u8(all)));
+        high = vmovl_high_s8(vreinterpretq_s8_u8(all));
+    }
+    return (vector){{vmovl_s16(vget_low_s16(low)), vmovl_high_s16(low),
+                     vmovl_s16(vget_low_s16(high)), vmovl_high_s16(high)}};
+}
+
+/// Clamps and writes the low bytes of 16 lanes.
+SIGHT_INLINE void store(vector y, vector minimum, vector maximum, uint8_t *output) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        y.four[i] = vminq_s32(vmaxq_s32(y.four[i], minimum.four[i]), maximum.four[i]);
+    const int16x8_t low = vmovn_high_s32(vmovn_s32(y.four[0]), y.four[1]);
+    const int16x8_t high = vmovn_high_s32(vmovn_s32(y.four[2]), y.four[3]);
+    vst1q_u8(output, vreinterpretq_u8_s8(vmovn_high_s16(vmovn_s16(low), high)));
+}
+
+#define NAME(kernel) sight_q8_##kernel##__neon
+#include "q8-binary-vector.h"
+#endif
