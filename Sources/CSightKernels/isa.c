@@ -4,7 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if SIGHT_ARM64 && defined(__APPLE__)
+#if SIGHT_X86
+#include <cpuid.h>
+
+// Not every compiler knows the name: leaf 7, subleaf 1, EAX bit 4.
+static _Bool has_avxvnni(void) {
+    unsigned eax = 0, ebx, ecx, edx;
+    return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> 4 & 1);
+}
+#elif SIGHT_ARM64 && defined(__APPLE__)
 #include <sys/sysctl.h>
 
 static _Bool has_feature(const char *name) {
@@ -32,6 +40,8 @@ _Bool sight_tier_available(sight_tier tier) {
 #if SIGHT_X86
     case sight_tier_avx2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    case sight_tier_avxvnni:
+        return sight_tier_available(sight_tier_avx2) && has_avxvnni();
     case sight_tier_avx512:
         return sight_tier_available(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
@@ -58,6 +68,8 @@ const char *sight_tier_name(sight_tier tier) {
         return "scalar";
     case sight_tier_avx2:
         return "avx2";
+    case sight_tier_avxvnni:
+        return "avxvnni";
     case sight_tier_avx512:
         return "avx512";
     case sight_tier_avx512vnni:

@@ -7,6 +7,7 @@
 //   SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2) … SIGHT_TARGET_END
 // around the functions of a kernel file. Its probe is in isa.c; change both together.
 #define SIGHT_TARGET_AVX2 "avx2,fma,f16c"
+#define SIGHT_TARGET_AVXVNNI "avx2,fma,f16c,avxvnni"
 #define SIGHT_TARGET_AVX512 "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl"
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
 #if defined(__clang__) // adds to what the command line asks for

@@ -21,8 +21,8 @@ struct SightCommand: AsyncParsableCommand {
               3  the model is unusable
 
             ENVIRONMENT:
-              SIGHT_TIER  forces the kernels: scalar, avx2, avx512 or avx512vnni; on Arm scalar,
-                          neon, neondot or neoni8mm.
+              SIGHT_TIER  forces the kernels: scalar, avx2, avxvnni, avx512 or avx512vnni; on
+                          Arm scalar, neon, neondot or neoni8mm.
                           Where the processor lacks the tier, the best is taken.
             """,
         version: """

@@ -1,25 +1,27 @@
 #ifndef SIGHT_ISA_H
 #define SIGHT_ISA_H
 
-// The SIMD tiers, from the reference upward. A tier implies all that a kernel of it needs; the
+// The SIMD tiers, from the reference upward. A processor may lack a tier below one that it has, as
+// those with AVX-512 and no AVX-VNNI. A tier implies all that a kernel of it needs; the
 // target string of a tier is defined beside its probe in isa.h.
 typedef enum {
     sight_tier_scalar = 0,
     sight_tier_avx2 = 1,       // AVX2, FMA, F16C
-    sight_tier_avx512 = 2,     // AVX-512 F, BW, DQ, VL
-    sight_tier_avx512vnni = 3, // the same and VNNI
-    sight_tier_neon = 4,       // Advanced SIMD of AArch64
-    sight_tier_neondot = 5,    // the same and dot products: Armv8.2 and later
-    sight_tier_neoni8mm = 6,   // the same and products of 8-bit matrices: Armv8.6 and later
-    sight_tier_count = 7,
+    sight_tier_avxvnni = 2,    // the same and AVX-VNNI
+    sight_tier_avx512 = 3,     // AVX2 and AVX-512 F, BW, DQ, VL
+    sight_tier_avx512vnni = 4, // the same and VNNI
+    sight_tier_neon = 5,       // Advanced SIMD of AArch64
+    sight_tier_neondot = 6,    // the same and dot products: Armv8.2 and later
+    sight_tier_neoni8mm = 7,   // the same and products of 8-bit matrices: Armv8.6 and later
+    sight_tier_count = 8,
 } sight_tier;
 
 /// Whether this processor and operating system can run kernels of the tier.
 _Bool sight_tier_available(sight_tier tier);
 
 /// The tier in use: the best available one, or what the environment variable SIGHT_TIER names
-/// ("scalar", "avx2", "avx512", "avx512vnni", "neon", "neondot", "neoni8mm") if that is available.
-/// Read once.
+/// ("scalar", "avx2", "avxvnni", "avx512", "avx512vnni", "neon", "neondot", "neoni8mm") if that is
+/// available. Read once.
 sight_tier sight_current_tier(void);
 
 /// The tier's name as SIGHT_TIER spells it; "unknown" outside the enum.

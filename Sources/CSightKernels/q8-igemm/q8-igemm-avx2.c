@@ -1,119 +1,16 @@
 #include "q8-igemm.h"
 
 #if SIGHT_X86
-#include <immintrin.h>
-#include <string.h>
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
-#include "../requantize/requantize-avx2.h"
 
-/// Sum of a row's activations over all taps. uint8 only.
-SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
-    uint32_t sum = 0;
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
-        const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
-        for (size_t k = 0; k < job->depth; k++)
-            sum += a[k];
-    }
-    return (int32_t)sum;
-}
+#include "../dot4-avx2.h"
 
-/// Requantises and writes 16 columns of one row, or fewer.
-SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel,
-                        const __m256i *sums, size_t row, size_t column, size_t columns) {
-    const sight_requantization *q = &job->requantization;
-    const __m256i minimum = _mm256_set1_epi32(q->minimum - q->zero_point);
-    const __m256i maximum = _mm256_set1_epi32(q->maximum - q->zero_point);
-    __m256i y[2];
-    for (int v = 0; v < 2; v++) {
-        const __m256i *multiplier = (const __m256i *)(const void *)(panel->multiplier + 8 * v);
-        const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
-        const __m256i *right = (const __m256i *)(const void *)(panel->right + 8 * v);
-        y[v] = sight_requantize_8(sums[v], _mm256_loadu_si256(multiplier), _mm256_loadu_si256(left),
-                                  _mm256_loadu_si256(right), q->rounds_once);
-        y[v] = _mm256_min_epi32(_mm256_max_epi32(y[v], minimum), maximum);
-        y[v] = _mm256_add_epi32(y[v], _mm256_set1_epi32(q->zero_point));
-        y[v] = _mm256_and_si256(y[v], _mm256_set1_epi32(0xFF)); // int8 and uint8 alike
-    }
-    // The lanes of packing: y0 low, y1 low, y0 high, y1 high.
-    __m256i words = _mm256_permute4x64_epi64(_mm256_packus_epi32(y[0], y[1]), 0xD8);
-    __m128i bytes =
-        _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    uint8_t *output = (uint8_t *)job->output + row * job->output_stride + column;
-    if (columns >= 16) {
-        _mm_storeu_si128((__m128i *)(void *)output, bytes);
-    } else {
-        uint8_t rest[16];
-        _mm_storeu_si128((__m128i *)(void *)rest, bytes);
-        memcpy(output, rest, columns);
-    }
-}
-
-/// Computes rows x 16 outputs; `rows` is a constant at every call, at most 4.
-SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int32_t *row_sums,
-                       size_t row, size_t column, size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
-    const __m256i low = _mm256_set1_epi16(0x00FF);
-    const int32_t flip = (int32_t)(job->input_flip * 0x01010101u);
-    __m256i sums[8]; // [row][2]
-    SIGHT_UNROLL
-    for (int i = 0; i < 2 * rows; i++) {
-        const __m256i *bias = (const __m256i *)(const void *)(panel.bias + 8 * (i & 1));
-        sums[i] = _mm256_add_epi32(_mm256_set1_epi32(row_sums[i / 2]), _mm256_loadu_si256(bias));
-    }
-    const size_t groups = sight_q8_igemm_groups(job->depth);
-    const int8_t *weights = panel.weights;
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
-        const uint8_t *a[4];
-        SIGHT_UNROLL
-        for (int r = 0; r < rows; r++)
-            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
-        for (size_t group = 0; group < groups; group++, weights += 64) {
-            // Bytes 0 and 2 of each four, then 1 and 3, as 16-bit pairs: no product saturates.
-            const __m256i w0 = _mm256_loadu_si256((const __m256i *)(const void *)weights);
-            const __m256i w1 = _mm256_loadu_si256((const __m256i *)(const void *)(weights + 32));
-            const __m256i even0 = _mm256_srai_epi16(_mm256_slli_epi16(w0, 8), 8);
-            const __m256i even1 = _mm256_srai_epi16(_mm256_slli_epi16(w1, 8), 8);
-            const __m256i odd0 = _mm256_srai_epi16(w0, 8);
-            const __m256i odd1 = _mm256_srai_epi16(w1, 8);
-            SIGHT_UNROLL
-            for (int r = 0; r < rows; r++) {
-                int32_t four;
-                memcpy(&four, a[r] + 4 * group, 4);
-                __m256i value = _mm256_set1_epi32(four ^ flip);
-                __m256i even = _mm256_and_si256(value, low), odd = _mm256_srli_epi16(value, 8);
-                sums[2 * r] =
-                    _mm256_add_epi32(sums[2 * r], _mm256_add_epi32(_mm256_madd_epi16(even, even0),
-                                                                   _mm256_madd_epi16(odd, odd0)));
-                sums[2 * r + 1] = _mm256_add_epi32(
-                    sums[2 * r + 1],
-                    _mm256_add_epi32(_mm256_madd_epi16(even, even1), _mm256_madd_epi16(odd, odd1)));
-            }
-        }
-    }
-    SIGHT_UNROLL
-    for (int r = 0; r < rows; r++)
-        store(job, &panel, sums + 2 * r, row + (size_t)r, column, columns);
-}
-
-/// All columns of `rows` rows; `rows` is a constant at every call.
-SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, size_t row,
-                                const sight_block *block) {
-    int32_t sums[4] = {0}; // c * sum a
-    for (int r = 0; job->weight_offset != 0 && r < rows; r++)
-        sums[r] = (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
-    const size_t end = block->column + block->columns;
-    for (size_t column = block->column; column < end; column += 16)
-        tile(rows, job, sums, row, column, end - column);
-}
+enum { sight_tile_rows = 4 };
+#include "q8-igemm-ymm.h"
 
 void sight_q8_igemm__avx2_4x16(const sight_q8_igemm_job *job, sight_block block) {
-    size_t row = block.row;
-    const size_t end = row + block.rows;
-    for (; end - row >= 4; row += 4)
-        rows_of_block(4, job, row, &block);
-    for (; row < end; row++)
-        rows_of_block(1, job, row, &block);
+    run_block(job, &block);
 }
 
 SIGHT_TARGET_END

@@ -1,0 +1,18 @@
+#include "q8-dwconv.h"
+
+#if SIGHT_X86
+#include <immintrin.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
+
+#include "../dot4-avx2.h"
+#include "q8-dwconv-rectifier-avx512.h"
+
+#include "q8-dwconv-ymm.h"
+
+void sight_q8_dwconv__avx512_c32(const sight_q8_dwconv_job *job, sight_block block) {
+    run_block(job, &block);
+}
+
+SIGHT_TARGET_END
+#endif

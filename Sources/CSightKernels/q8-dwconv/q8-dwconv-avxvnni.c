@@ -1,0 +1,21 @@
+#include "q8-dwconv.h"
+
+#if SIGHT_X86
+#include <immintrin.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVXVNNI)
+
+SIGHT_INLINE __m256i sight_dot4(__m256i sums, __m256i a, __m256i w) {
+    return _mm256_dpbusd_avx_epi32(sums, a, w);
+}
+
+#include "q8-dwconv-rectifier-avx2.h"
+
+#include "q8-dwconv-ymm.h"
+
+void sight_q8_dwconv__avxvnni_c32(const sight_q8_dwconv_job *job, sight_block block) {
+    run_block(job, &block);
+}
+
+SIGHT_TARGET_END
+#endif
