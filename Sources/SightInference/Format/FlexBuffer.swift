@@ -41,7 +41,8 @@ package struct FlexBuffer: Sendable {
         }
         let keys = try cursor.target(at: map - 3 * width, width: width)
         for index in 0..<count {
-            let key = try cursor.key(at: cursor.target(at: keys + index * keyWidth, width: keyWidth))
+            let key = try cursor.key(
+                at: cursor.target(at: keys + index * keyWidth, width: keyWidth))
             let type = Int(try cursor.unsigned(at: map + count * width + index, width: 1))
             entries[key] = try scalar(type, at: map + index * width, width: width, cursor)
         }

@@ -1,8 +1,9 @@
 import SightTensor
 
-/// L2_NORMALIZATION: scales the last axis to a length of 1. float32.
+/// L2_NORMALIZATION: scales the last axis to a length of 1.
 ///
-/// Lengths below 10⁻⁶ count as 10⁻⁶.
+/// float32; uint8 and int8, whose results have a scale of 1/128. Real lengths below 10⁻⁶ count as
+/// 10⁻⁶.
 /// - Source: TensorFlow Lite `l2normalization`.
 enum L2Normalization: Operator {
     static let code = OperatorCode.builtin(.l2Normalization)
@@ -14,7 +15,6 @@ enum L2Normalization: Operator {
         try node.expect(inputs: 1...1)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
-        guard input.elementType == .float32 else { throw node.unsupported(input) }
         guard try options.byte(0) == 0 else {
             throw node.fail(.unsupported, "a fused activation is not supported")
         }
@@ -22,6 +22,12 @@ enum L2Normalization: Operator {
         let output = try node.setOutput(0, shape: input.shape)
         let depth = max(1, input.shape[-1])
         let rows = node.split(input.shape.elementCount / depth, cost: depth)
+        switch input.elementType {
+        case .float32: break
+        case .uint8: return try quantized(node, input, output, rows, depth, UInt8.self)
+        case .int8: return try quantized(node, input, output, rows, depth, Int8.self)
+        default: throw node.unsupported(input)
+        }
         return PreparedLoop(tasks: rows.taskCount) { task, memory in
             for row in rows.range(task) {
                 let source = memory.elements(input.slot, as: Float.self) + row * depth
@@ -30,6 +36,34 @@ enum L2Normalization: Operator {
                 for i in 0..<depth { squares += source[i] * source[i] }
                 let length = max(squares.squareRoot(), 1e-6)
                 for i in 0..<depth { target[i] = source[i] / length }
+            }
+        }
+    }
+
+    /// Bytes: 32-bit sums of squares, wrapping where the reference's overflow.
+    private static func quantized<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
+        _ node: Preparation, _ input: TensorSpec, _ output: TensorSpec, _ rows: TaskSplit,
+        _ depth: Int, _: Value.Type
+    ) throws(ModelError) -> any PreparedOperator {
+        let zeroPoint = try node.affine(input).zeroPoint
+        let middle: Int32 = Value.isSigned ? 0 : 128
+        guard try node.affine(output) == Affine(scale: 1 / 128, zeroPoint: middle) else {
+            throw node.fail("the output's scale must be 1/128 and its zero point \(middle)")
+        }
+        return PreparedLoop(tasks: rows.taskCount) { task, memory in
+            for row in rows.range(task) {
+                let source = memory.elements(input.slot, as: Value.self) + row * depth
+                let target = memory.elements(output.slot, as: Value.self) + row * depth
+                var squares: Int32 = 0
+                for i in 0..<depth {
+                    let difference = Int32(source[i]) &- zeroPoint
+                    squares = squares &+ difference &* difference
+                }
+                let inverse = FixedPointMultiplier(inverseRootOf: squares)
+                for i in 0..<depth {
+                    let value = inverse.apply((Int32(source[i]) &- zeroPoint) &* 128)
+                    target[i] = Value(clamping: value &+ middle)
+                }
             }
         }
     }

@@ -1,6 +1,8 @@
 import SightTensor
 
-/// LEAKY_RELU: `x`, below 0 times a slope. float32, quantised uint8, int8 and int16.
+/// LEAKY_RELU: `x`, below 0 times a slope.
+///
+/// float32, quantised uint8, int8 and int16.
 ///
 /// - Source: TensorFlow Lite `leaky_relu`.
 enum LeakyReLU: Operator {
@@ -42,7 +44,8 @@ enum LeakyReLU: Operator {
         let factor = Double(from.scale * slope / to.scale)
         let leak = QuantizedLeak(
             from: from, to: to, identity: FixedPointMultiplier(Double(from.scale / to.scale)),
-            slope: factor < 0 ? FixedPointMultiplier(-factor).negated : FixedPointMultiplier(factor))
+            slope: factor < 0 ? FixedPointMultiplier(-factor).negated : FixedPointMultiplier(factor)
+        )
         switch input.elementType {
         case .uint8, .int8: return try node.lookup { leak.apply($0) }
         case .int16: return try node.elementwise(WideLeak(leak: leak))

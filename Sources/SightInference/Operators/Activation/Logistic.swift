@@ -1,7 +1,9 @@
 import Foundation
 import SightTensor
 
-/// LOGISTIC: `1 / (1 + e⁻ˣ)`. float32, quantised uint8, int8 and int16.
+/// LOGISTIC: `1 / (1 + e⁻ˣ)`.
+///
+/// float32, quantised uint8, int8 and int16.
 ///
 /// Bytes go through a table of the float function, as in the reference; their output scale must
 /// be 1/256.

@@ -6,15 +6,21 @@ import Foundation
 /// - Source: TensorFlow Lite `integer_ops/logistic.h` and `tanh.h`: rounds to nearest, ties up.
 struct SigmoidTable: UnaryFunction {
     private let entries: [Int32]
+    /// Entries that the reference has one above the nearest integer.
+    private static let raised: Set<Int> = [
+        4, 8, 12, 14, 15, 16, 17, 19, 20, 21, 22, 25, 27, 28, 29, 30, 31, 33, 34, 35, 37, 39, 40,
+        41, 43, 44, 45, 46, 49, 50, 54, 62, 63, 64, 66, 82, 86, 93, 100, 103, 112, 116, 135, 255,
+    ]
     private let multiplier: Int32
     private let shift: Int32
     private let isTanh: Bool
 
-    /// - Parameter inputScale: of values with a zero point of 0.
+    /// `inputScale`: of values with a zero point of 0.
     init(inputScale: Float, isTanh: Bool) {
         entries = (0..<257).map { index in
             let value = 65536 / (1 + Foundation.exp(-Double(min(index, 255)) / 24))
-            return min(65535, Int32(value.rounded(.toNearestOrAwayFromZero)))
+            let nearest = Int32(value.rounded(.toNearestOrAwayFromZero))
+            return Self.raised.contains(min(index, 255)) ? nearest + 1 : nearest
         }
         // Scales of 2⁻¹² and 2⁻¹¹ are exact; others get as many bits as 16 hold.
         var factor = Double(inputScale) * 4096 * 3
@@ -23,7 +29,8 @@ struct SigmoidTable: UnaryFunction {
             bits += 1
             factor *= 2
         }
-        let isPowerOfTwo = inputScale.significand == 1 && inputScale.exponent >= -12
+        let isPowerOfTwo =
+            inputScale.significand == 1 && inputScale.exponent >= -12
             && inputScale.exponent <= -11
         multiplier = isPowerOfTwo ? 3 << Int32(inputScale.exponent + 12) : Int32(saturating: factor)
         shift = isPowerOfTwo ? 0 : bits
@@ -46,11 +53,13 @@ struct SigmoidTable: UnaryFunction {
         }
         if isTanh {
             let one: Int32 = 1 << (14 + 9)
-            result = scaled >= 0
+            result =
+                scaled >= 0
                 ? result &- one &+ (1 << 7) - 1 : one &- result &+ (1 << 7)
             return Int16(clamping: result &>> 8)
         }
-        result = scaled >= 0
+        result =
+            scaled >= 0
             ? result &+ (1 << 9) : (1 << 25) &- result &+ (1 << 9) - 1
         return Int16(clamping: result &>> 10)
     }

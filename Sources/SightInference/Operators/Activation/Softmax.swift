@@ -3,7 +3,7 @@ import SightTensor
 
 /// SOFTMAX: exponentials along the last axis, scaled to a sum of 1.
 ///
-/// float32; uint8, int8 to the same or int16, through a table of 256 exponentials.
+/// float32; uint8, int8 to the same or int16, through a table of 256 exponentials; int16.
 /// - Source: TensorFlow Lite `softmax`: the table form that its reference resolver runs too.
 enum Softmax: Operator {
     static let code = OperatorCode.builtin(.softmax)
@@ -42,6 +42,19 @@ enum Softmax: Operator {
                 let source = memory.elements(input.slot, as: UInt8.self)
                 for row in rows.range(task) {
                     body(source + row * depth, memory[output.slot], row * depth)
+                }
+            }
+        case (.int16, .int16):
+            let scale = try node.affine(input).scale
+            guard try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0) else {
+                throw node.fail("int16 needs an output scale of 1/32768 and a zero point of 0")
+            }
+            let softmax = WideSoftmax(inputScale: scale, beta: beta)
+            return PreparedLoop(tasks: rows.taskCount) { task, memory in
+                for row in rows.range(task) {
+                    softmax.run(
+                        memory.elements(input.slot) + row * depth,
+                        memory.elements(output.slot) + row * depth, depth)
                 }
             }
         default: throw node.unsupported(input)

@@ -1,7 +1,9 @@
 import Foundation
 import SightTensor
 
-/// TANH: the hyperbolic tangent. float32, quantised uint8, int8 and int16.
+/// TANH: the hyperbolic tangent.
+///
+/// float32, quantised uint8, int8 and int16.
 ///
 /// - Source: TensorFlow Lite `activations`.
 enum Tanh: Operator {

@@ -5,8 +5,9 @@ extension FixedPoint {
     /// - Precondition: the value is above 0.
     static func reciprocal(_ value: Int32) -> (fraction: Int32, bits: Int32) {
         let headroom = Int32(value.leadingZeroBitCount)
-        let mantissa = Int32(truncatingIfNeeded: (UInt32(bitPattern: value) &<< UInt32(headroom))
-            &- (1 << 31))
+        let mantissa = Int32(
+            truncatingIfNeeded: (UInt32(bitPattern: value) &<< UInt32(headroom))
+                &- (1 << 31))
         return (oneOverOnePlus(mantissa), 31 - headroom)
     }
 
@@ -18,7 +19,8 @@ extension FixedPoint {
         let sum = Int64(x) + Int64(Int32.max)
         let halfDenominator = Int32(truncatingIfNeeded: (sum + (sum >= 0 ? 1 : -1)) / 2)
         // With two integer bits: 1 is 2²⁹.
-        var estimate: Int32 = 1_515_870_810
+        var estimate: Int32 =
+            1_515_870_810
             &+ saturatingRoundingDoublingHighMul(halfDenominator, -1_010_580_540)
         for _ in 0..<3 {
             let product = saturatingRoundingDoublingHighMul(halfDenominator, estimate)

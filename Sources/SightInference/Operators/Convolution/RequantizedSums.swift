@@ -65,7 +65,8 @@ struct RequantizedSums: Sendable {
                     let weights = filter + tap + o * spread.filterStride
                     var sum: Int32 = 0
                     for i in 0..<spread.depth {
-                        sum &+= (Int32(truncatingIfNeeded: input[pixel + i]) &- inputZero)
+                        sum &+=
+                            (Int32(truncatingIfNeeded: input[pixel + i]) &- inputZero)
                             &* (Int32(truncatingIfNeeded: weights[i]) &- filterZero)
                     }
                     sums[target + o] &+= Accumulator(truncatingIfNeeded: sum)
@@ -86,7 +87,8 @@ struct RequantizedSums: Sendable {
             let channel = i % channels
             var sum = Int64(sums[i])
             if let bias = spread.bias {
-                sum &+= bias.elementType == .int64
+                sum &+=
+                    bias.elementType == .int64
                     ? memory.elements(bias.slot, as: Int64.self)[channel]
                     : Int64(memory.elements(bias.slot, as: Int32.self)[channel])
             }

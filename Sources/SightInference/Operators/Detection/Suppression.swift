@@ -26,7 +26,8 @@ struct Suppression: Sendable {
 
     /// Selects up to `limit` anchors into ``selected``, best first.
     ///
-    /// - Parameter score: the score of an anchor; those below the minimum, and NaN, are left out.
+    /// `score`: the score of an anchor; those below the minimum, and NaN, are left out.
+    ///
     /// - Returns: how many were selected.
     @inline(__always)
     func select(limit: Int, _ memory: borrowing TensorMemory, score: (Int) -> Float) -> Int {

@@ -1,7 +1,9 @@
 import Foundation
 import SightTensor
 
-/// ATAN2: the angle of the point (second operand, first operand), in radians. float32.
+/// ATAN2: the angle of the point (second operand, first operand), in radians.
+///
+/// float32.
 ///
 /// - Source: TensorFlow Lite `atan2`.
 enum Atan2: Operator {

@@ -11,7 +11,7 @@ struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: Bina
     private let spareBits: Int32
     let range: ClosedRange<Int32>
 
-    /// - Parameter subtracts: gives `a − b`.
+    /// `subtracts`: gives `a − b`.
     init(
         _ a: Affine, _ b: Affine, _ output: Affine, range: ClosedRange<Int32>, subtracts: Bool
     ) {

@@ -23,7 +23,8 @@ enum Gather: Operator {
         guard (0...min(axis, picks.rank)).contains(batch),
             shape.dimensions.prefix(batch) == picks.dimensions.prefix(batch)
         else { throw node.fail("\(batch) batch axes do not fit \(shape) and \(picks)") }
-        let extents = shape.dimensions[..<axis] + picks.dimensions[batch...]
+        let extents =
+            shape.dimensions[..<axis] + picks.dimensions[batch...]
             + shape.dimensions[(axis + 1)...]
         let output = try node.setOutput(0, shape: node.shape(Array(extents)))
         let batches = shape.dimensions[..<batch].reduce(1, *)

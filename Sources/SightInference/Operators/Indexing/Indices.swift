@@ -28,7 +28,8 @@ struct Indices: Sendable {
             : Int(memory.elements(spec.slot, as: Int32.self)[position])
         guard (0..<limit).contains(index) else {
             throw ModelError(
-                .outOfRange, "\(place): index \(index) of \"\(spec.name)\" is outside 0 ..< \(limit)")
+                .outOfRange,
+                "\(place): index \(index) of \"\(spec.name)\" is outside 0 ..< \(limit)")
         }
         return index
     }

@@ -57,7 +57,8 @@ enum OneHot: Operator {
             for position in 0..<indices.shape.elementCount {
                 let index =
                     isWide
-                    ? Int(truncatingIfNeeded: memory.elements(indices.slot, as: Int64.self)[position])
+                    ? Int(
+                        truncatingIfNeeded: memory.elements(indices.slot, as: Int64.self)[position])
                     : Int(memory.elements(indices.slot, as: Int32.self)[position])
                 guard (0..<depth).contains(index) else { continue }
                 let (outer, i) = position.quotientAndRemainder(dividingBy: inner)

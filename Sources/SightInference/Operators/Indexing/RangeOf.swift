@@ -1,7 +1,9 @@
 import Foundation
 import SightTensor
 
-/// RANGE: numbers from a start up to a limit by a step, all constant. int32, int64, float32.
+/// RANGE: numbers from a start up to a limit by a step, all constant.
+///
+/// int32, int64, float32.
 ///
 /// - Source: TensorFlow Lite `range`.
 enum RangeOf: Operator {

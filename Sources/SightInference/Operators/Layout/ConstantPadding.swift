@@ -4,7 +4,7 @@ import SightTensor
 enum ConstantPadding {
     /// Fills `target` with a value and copies the input into its place.
     ///
-    /// - Parameter value: where the value is; `nil` for the zero of the input.
+    /// `value`: where the value is; `nil` for the zero of the input.
     static func prepare(
         _ input: TensorSpec, before: [Int], to shape: Shape, target: TensorSlot,
         value: TensorSpec?, _ node: Preparation

@@ -16,6 +16,7 @@ struct Padding {
 
     /// The padded shape.
     func shape(_ input: TensorSpec, _ node: Preparation) throws(ModelError) -> Shape {
-        try node.shape(input.shape.dimensions.indices.map { input.shape[$0] + before[$0] + after[$0] })
+        try node.shape(
+            input.shape.dimensions.indices.map { input.shape[$0] + before[$0] + after[$0] })
     }
 }

@@ -37,7 +37,8 @@ enum SpaceToBatchND: Operator {
             source = try node.scratch(byteCount: bytes)
             node.addPhase(
                 try ConstantPadding.prepare(
-                    input, before: [0] + blocks.before
+                    input,
+                    before: [0] + blocks.before
                         + [Int](repeating: 0, count: input.shape.rank - 1 - blocks.before.count),
                     to: space, target: source, value: nil, node))
         }

@@ -4,7 +4,7 @@ import SightTensor
 enum Splitting {
     /// Fixes all outputs and copies the parts.
     ///
-    /// - Parameter dropsAxis: each part has extent 1 there and loses the axis.
+    /// `dropsAxis`: each part has extent 1 there and loses the axis.
     static func prepare(
         _ input: TensorSpec, axis: Int, sizes: [Int], dropsAxis: Bool = false, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

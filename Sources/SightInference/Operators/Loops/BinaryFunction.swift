@@ -8,7 +8,7 @@ protocol BinaryFunction: Sendable {
 
     /// Applies the function along a row; functions with a vector kernel have a loop of their own.
     ///
-    /// - Parameter steps: elements from one operand to the next in x and y: 1, or 0 to repeat it.
+    /// `steps`: elements from one operand to the next in x and y: 1, or 0 to repeat it.
     func row(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
         _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>)
@@ -36,7 +36,8 @@ extension Preparation {
             let range = elements.range(task)
             let start = range.lowerBound
             function.row(
-                memory.elements(a.slot) + start * steps.x, memory.elements(b.slot) + start * steps.y,
+                memory.elements(a.slot) + start * steps.x,
+                memory.elements(b.slot) + start * steps.y,
                 memory.elements(output.slot) + start, range.count, steps)
         }
     }

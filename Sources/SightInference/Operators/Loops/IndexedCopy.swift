@@ -10,7 +10,7 @@ struct IndexedCopy: Sendable {
     private let isRowContiguous: Bool
     let rowCount: Int
 
-    /// - Parameter indices: for each axis of the output, the source index of each index.
+    /// `indices`: for each axis of the output, the source index of each index.
     init(_ indices: [[Int]], from shape: Shape, elementSize: Int) {
         let strides = shape.strides
         let axes = indices.isEmpty ? [[0]] : indices

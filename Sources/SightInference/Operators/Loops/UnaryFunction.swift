@@ -25,7 +25,7 @@ extension Preparation {
 
     /// Gives output 0 the shape of input 0 and maps each byte through a table.
     ///
-    /// - Parameter function: from a quantised value to a quantised value, saturated here.
+    /// `function` takes a quantised value to a quantised value, saturated here.
     func lookup(_ function: (Int32) -> Int32) throws(ModelError) -> any PreparedOperator {
         let input = try input(0)
         let output = try setOutput(0, shape: input.shape)

@@ -15,7 +15,9 @@ enum BatchMatMul: Operator {
             node, isLeftTransposed: options.bool(0), isRightTransposed: options.bool(1))
         switch product.left.elementType {
         case .float32:
-            return product.loop(node, Float.self, Float.self, zero: 0) { $0 + $1 * $2 } finish: {
+            return product.loop(node, Float.self, Float.self, zero: 0) {
+                $0 + $1 * $2
+            } finish: {
                 $0
             }
         case .int8:

@@ -54,10 +54,12 @@ struct MatrixProduct: Sendable {
             for index in split.range(task) {
                 let (batch, row) = index.quotientAndRemainder(dividingBy: rows)
                 let place = batches[batch]
-                let a = memory.elements(left.slot, as: Value.self)
+                let a =
+                    memory.elements(left.slot, as: Value.self)
                     + (place.x * rows * depth + row * leftSteps.row)
                 let b = memory.elements(right.slot, as: Value.self) + place.y * depth * columns
-                let target = memory.elements(output.slot, as: Value.self)
+                let target =
+                    memory.elements(output.slot, as: Value.self)
                     + (place.z * rows + row) * columns
                 for n in 0..<columns {
                     var sum = zero

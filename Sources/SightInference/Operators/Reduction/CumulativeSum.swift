@@ -1,6 +1,8 @@
 import SightTensor
 
-/// CUMSUM: running sums along one axis. float32, int32, int64 (both wrap).
+/// CUMSUM: running sums along one axis.
+///
+/// float32, int32, int64 (both wrap).
 ///
 /// - Source: TensorFlow Lite `cumsum`.
 enum CumulativeSum: Operator {

@@ -1,6 +1,8 @@
 import SightTensor
 
-/// REDUCE_ALL: whether all are true, along axes. bool.
+/// REDUCE_ALL: whether all are true, along axes.
+///
+/// bool.
 ///
 /// - Source: TensorFlow Lite `reduce`.
 enum ReduceAll: Operator {

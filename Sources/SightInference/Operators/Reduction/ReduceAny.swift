@@ -1,6 +1,8 @@
 import SightTensor
 
-/// REDUCE_ANY: whether one at least is true, along axes. bool.
+/// REDUCE_ANY: whether one at least is true, along axes.
+///
+/// bool.
 ///
 /// - Source: TensorFlow Lite `reduce`.
 enum ReduceAny: Operator {

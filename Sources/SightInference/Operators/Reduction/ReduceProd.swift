@@ -1,6 +1,8 @@
 import SightTensor
 
-/// REDUCE_PROD: the product of the elements along axes. float32, int32, int64 (both wrap).
+/// REDUCE_PROD: the product of the elements along axes.
+///
+/// float32, int32, int64 (both wrap).
 ///
 /// - Source: TensorFlow Lite `reduce`.
 enum ReduceProd: Operator {

@@ -29,7 +29,8 @@ enum ResizeNearestNeighbor: Operator {
         let offset: Float = resizing.usesHalfPixels ? 0.5 : 0
         return (0..<resizing.output.shape[axis]).map { index in
             let place = (Float(index) + offset) * scale
-            let rounded = resizing.alignsCorners
+            let rounded =
+                resizing.alignsCorners
                 ? place.rounded(.toNearestOrAwayFromZero) : place.rounded(.down)
             return max(0, min(Int(Int32(saturating: rounded)), resizing.input.shape[axis] - 1))
         }

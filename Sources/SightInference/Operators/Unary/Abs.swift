@@ -1,6 +1,8 @@
 import SightTensor
 
-/// ABS: the magnitude. float32, int32 (wraps) and quantised int8.
+/// ABS: the magnitude.
+///
+/// float32, int32 (wraps) and quantised int8.
 ///
 /// - Source: TensorFlow Lite `elementwise`.
 enum Abs: Operator {

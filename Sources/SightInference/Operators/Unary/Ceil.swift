@@ -1,4 +1,6 @@
-/// CEIL: rounds toward infinity. float32.
+/// CEIL: rounds toward infinity.
+///
+/// float32.
 struct Ceil: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.ceil)
 

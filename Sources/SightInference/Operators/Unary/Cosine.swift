@@ -1,6 +1,8 @@
 import Foundation
 
-/// COS: the cosine, in radians. float32.
+/// COS: the cosine, in radians.
+///
+/// float32.
 struct Cosine: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.cos)
 

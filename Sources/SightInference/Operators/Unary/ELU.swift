@@ -1,6 +1,8 @@
 import Foundation
 
-/// ELU: `x`, below 0 `eˣ − 1`. float32, quantised int8 and uint8.
+/// ELU: `x`, below 0 `eˣ − 1`.
+///
+/// float32, quantised int8 and uint8.
 struct ELU: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.elu)
     static let takesBytes = true

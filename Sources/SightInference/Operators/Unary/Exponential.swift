@@ -1,6 +1,8 @@
 import Foundation
 
-/// EXP: e to the power. float32, quantised int8 and uint8.
+/// EXP: e to the power.
+///
+/// float32, quantised int8 and uint8.
 struct Exponential: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.exp)
     static let takesBytes = true

@@ -1,4 +1,6 @@
-/// FLOOR: rounds toward minus infinity. float32.
+/// FLOOR: rounds toward minus infinity.
+///
+/// float32.
 struct Floor: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.floor)
 

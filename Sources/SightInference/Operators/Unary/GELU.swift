@@ -14,7 +14,7 @@ enum GELU: Operator {
     }
 
     private struct Approximate: UnaryFunction {
-        /// √(2/π)
+        /// √(2/π).
         private static let scale: Float = 0.797_884_6
         func apply(_ x: Float) -> Float {
             0.5 * x * (1 + tanhf(Self.scale * (x + 0.044_715 * x * x * x)))

@@ -1,6 +1,8 @@
 import Foundation
 
-/// LOG: the natural logarithm. float32, quantised int8 and uint8.
+/// LOG: the natural logarithm.
+///
+/// float32, quantised int8 and uint8.
 struct Logarithm: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.log)
     static let takesBytes = true

@@ -1,6 +1,8 @@
 import SightTensor
 
-/// NEG: turns the sign. float32, int32, int64; integers wrap.
+/// NEG: turns the sign.
+///
+/// float32, int32, int64; integers wrap.
 ///
 /// - Source: TensorFlow Lite `neg`.
 enum Neg: Operator {

@@ -1,4 +1,6 @@
-/// RELU_0_TO_1: moved into 0 … 1. float32.
+/// RELU_0_TO_1: moved into 0 … 1.
+///
+/// float32.
 struct ReLU0To1: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.relu0To1)
 

@@ -1,4 +1,6 @@
-/// ROUND: rounds to nearest, ties to even. float32.
+/// ROUND: rounds to nearest, ties to even.
+///
+/// float32.
 struct Round: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.round)
 

@@ -1,6 +1,8 @@
 import SightTensor
 
-/// RSQRT: one over the square root. float32 and quantised int8, which may not be negative.
+/// RSQRT: one over the square root.
+///
+/// float32 and quantised int8, which may not be negative.
 ///
 /// - Source: TensorFlow Lite `elementwise`.
 enum Rsqrt: Operator {

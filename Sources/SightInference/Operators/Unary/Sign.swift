@@ -1,6 +1,8 @@
 import SightTensor
 
-/// SIGN: −1, 0 or 1. float32 and int32.
+/// SIGN: −1, 0 or 1.
+///
+/// float32 and int32.
 ///
 /// - Source: TensorFlow Lite `sign`.
 enum Sign: Operator {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// SIN: the sine, in radians. float32.
+/// SIN: the sine, in radians.
+///
+/// float32.
 struct Sine: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.sin)
 

@@ -1,4 +1,6 @@
-/// SQRT: the square root. float32.
+/// SQRT: the square root.
+///
+/// float32.
 struct Sqrt: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.sqrt)
 

@@ -1,4 +1,6 @@
-/// SQUARE: the square. float32.
+/// SQUARE: the square.
+///
+/// float32.
 struct Square: FloatFunctionOperator {
     static let code = OperatorCode.builtin(.square)
 

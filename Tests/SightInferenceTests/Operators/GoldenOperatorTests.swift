@@ -1,0 +1,69 @@
+import ModelFixtures
+import SightInference
+import SightTensor
+import Testing
+
+/// Every operator against what TensorFlow Lite's reference kernels gave.
+@Suite struct GoldenOperatorTests {
+    @Test func casesAreThere() {
+        #expect(GoldenFile.operators.count > 90)
+    }
+
+    @Test(arguments: GoldenFile.operators)
+    func matchesReference(operatorName: String) throws {
+        let file = try GoldenFile(operatorName: operatorName)
+        var (exact, elements, differing) = (0, 0, 0)
+        var (step, share) = (0, 0.0)
+        for golden in file.cases {
+            let place = "\(operatorName) \(golden.name)"
+            let outputs: [(tensor: TensorSpec, bytes: [UInt8])]
+            do {
+                outputs = try Self.run(golden)
+            } catch {
+                Issue.record("\(place): \(error)")
+                continue
+            }
+            var isExact = true
+            for (index, output) in outputs.enumerated() {
+                let reference = golden.outputs[index]
+                let isScalar = reference.shape.isEmpty || reference.shape == [1]
+                #expect(
+                    output.tensor.shape.dimensions == reference.shape
+                        || isScalar && output.tensor.shape.elementCount == 1, "\(place)")
+                guard output.bytes.count == reference.bytes.count else {
+                    Issue.record("\(place): \(output.bytes.count) bytes")
+                    continue
+                }
+                let comparison = Comparison(
+                    output.bytes, reference.bytes, output.tensor.elementType)
+                // One operator: a few roundings of single precision.
+                #expect(
+                    comparison.isWithin(share: 1e-6),
+                    "\(place): output \(index) is off by \(comparison.largestStep) units, \(comparison.largestShare) of the largest; \(comparison.differing) of \(comparison.count) differ"
+                )
+                isExact = isExact && comparison.differing == 0
+                elements += comparison.count
+                differing += comparison.differing
+                step = max(step, comparison.largestStep)
+                share = max(share, comparison.largestShare)
+            }
+            exact += isExact ? 1 : 0
+        }
+        print(
+            "operator \(operatorName): \(exact) of \(file.cases.count) cases bit-exact, "
+                + "\(differing) of \(elements) elements differ, by up to \(step) units, "
+                + "\(share) of the largest")
+    }
+
+    static func run(_ golden: GoldenFile.Case) throws -> [(tensor: TensorSpec, bytes: [UInt8])] {
+        let model = try ModelReader.read(ModelBytes(golden.model))
+        let graph = try model.prepare(
+            pool: WorkerPool(threadCount: 2), rounding: .reference)
+        let execution = Execution(graph)
+        for (tensor, bytes) in zip(graph.inputs, golden.inputs) {
+            bytes.withUnsafeBytes { execution.bytes(tensor).copyMemory(from: $0) }
+        }
+        try execution.run()
+        return graph.outputs.map { ($0, Array(execution.bytes($0))) }
+    }
+}
