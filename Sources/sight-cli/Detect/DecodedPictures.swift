@@ -13,7 +13,8 @@ struct DecodedPicture: Sendable {
 /// Decodes pictures in order, a few ahead of whoever looks at them.
 struct DecodedPictures: AsyncSequence {
     /// Pictures decoded beyond the one being looked at: one processor is for the model.
-    private static let lead = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
+    private static let lead = Swift.max(
+        1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private let inputs: [PictureInput]
     private let minimumSize: Int?
