@@ -94,6 +94,7 @@ class Tensor:
     def __init__(self, kind, shape=(), data=None, scale=None, zero=0, constant=False):
         self.kind, self.shape, self.data = kind, list(shape), data
         self.scale, self.zero, self.constant = scale, zero, constant
+        self.axis = 0
 
 
 def model(operator, version, inputs, outputs, options=None, custom=None):
@@ -117,8 +118,10 @@ def model(operator, version, inputs, outputs, options=None, custom=None):
         if tensor.scale is not None:
             scales = np.atleast_1d(tensor.scale)
             zeros = np.broadcast_to(np.atleast_1d(tensor.zero), scales.shape)
-            fields["f4"] = (
-                "table", Table(f2=("floats", scales), f3=("longs", zeros)))
+            quantization = {"f2": ("floats", scales), "f3": ("longs", zeros)}
+            if tensor.axis:
+                quantization["f6"] = ("i32", tensor.axis)
+            fields["f4"] = ("table", Table(**quantization))
         numbers.append(len(tensors))
         tensors.append(Table(**fields))
     ins, outs = numbers[: len(inputs)], numbers[len(inputs):]

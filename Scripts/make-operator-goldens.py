@@ -10,6 +10,7 @@ where text and bytes are a u32 length and that many bytes.
 """
 
 import collections
+import itertools
 import pathlib
 import struct
 import sys
@@ -17,7 +18,8 @@ import sys
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 import flatmodel
-from operator_cases import cases
+import layer_cases
+import operator_cases
 
 
 def blob(data):
@@ -58,7 +60,7 @@ def main():
         else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
-    for file, name, arguments in cases():
+    for file, name, arguments in itertools.chain(operator_cases.cases(), layer_cases.cases()):
         model = flatmodel.model(*arguments)
         feeds = [t.data for t in arguments[2] if t is not None and not t.constant]
         try:

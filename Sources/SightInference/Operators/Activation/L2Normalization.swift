@@ -60,8 +60,13 @@ enum L2Normalization: Operator {
                     squares = squares &+ difference &* difference
                 }
                 let inverse = FixedPointMultiplier(inverseRootOf: squares)
+                // The factor 128 moves the binary point; for uint8 it multiplies, which rounds
+                // elsewhere.
+                let (moved, times): (Int32, Int32) = Value.isSigned ? (7, 1) : (0, 128)
+                let factor = FixedPointMultiplier(
+                    multiplier: inverse.multiplier, shift: inverse.shift + moved)
                 for i in 0..<depth {
-                    let value = inverse.apply((Int32(source[i]) &- zeroPoint) &* 128)
+                    let value = factor.apply((Int32(source[i]) &- zeroPoint) &* times)
                     target[i] = Value(clamping: value &+ middle)
                 }
             }

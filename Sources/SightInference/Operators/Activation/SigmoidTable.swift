@@ -55,7 +55,7 @@ struct SigmoidTable: UnaryFunction {
             let one: Int32 = 1 << (14 + 9)
             result =
                 scaled >= 0
-                ? result &- one &+ (1 << 7) - 1 : one &- result &+ (1 << 7)
+                ? result &- one &+ (1 << 7) : one &- result &+ (1 << 7) - 1
             return Int16(clamping: result &>> 8)
         }
         result =
