@@ -4,12 +4,8 @@ package import SightTensor
 package enum StubModels {
     /// A detector that finds the same boxes in every picture.
     ///
-    /// - Parameters:
-    ///   - boxes: `[ymin, xmin, ymax, xmax]` as fractions of the input, one a row.
-    ///   - classes: class index of each box.
-    ///   - scores: score of each box.
-    ///   - count: how many rows are meant; all of them when `nil`.
-    ///   - input: the picture input's type.
+    /// Boxes are `[ymin, xmin, ymax, xmax]` as fractions of the input, one a row; `count` says how
+    /// many rows are meant, all of them when `nil`.
     package static func detector(
         boxes: [[Float]], classes: [Float], scores: [Float], count: Float? = nil,
         input type: ElementType = .uint8

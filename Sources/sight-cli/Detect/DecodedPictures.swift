@@ -19,7 +19,7 @@ struct DecodedPictures: AsyncSequence {
     private let inputs: [PictureInput]
     private let minimumSize: Int?
 
-    /// - Parameter minimumSize: pixels that both sides must keep; `nil` for the full size.
+    /// Pictures whose sides keep at least `minimumSize` pixels; `nil` for the full size.
     init(_ inputs: [PictureInput], minimumSize: Int?) {
         self.inputs = inputs
         self.minimumSize = minimumSize
