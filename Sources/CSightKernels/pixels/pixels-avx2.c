@@ -2,6 +2,9 @@
 
 #include "pixels.h"
 
+// No fused steps: the same picture must give the same pixels on every tier.
+SIGHT_NO_CONTRACTION
+
 #if SIGHT_X86
 #include <immintrin.h>
 
@@ -26,7 +29,7 @@ static inline __m256 byte_at(__m256i words, __m128i shift) {
 }
 
 static inline __m256 mix(__m256 a, __m256 b, __m256 weight) {
-    return _mm256_fmadd_ps(_mm256_sub_ps(b, a), weight, a);
+    return _mm256_add_ps(a, _mm256_mul_ps(_mm256_sub_ps(b, a), weight));
 }
 
 static inline __m256i load_offsets(const int32_t *offsets, int32_t i) {
@@ -78,6 +81,10 @@ static inline __m256 byte_range(__m256 value) {
     return _mm256_min_ps(_mm256_max_ps(value, _mm256_setzero_ps()), _mm256_set1_ps(255));
 }
 
+static inline __m256 plus_product(__m256 sum, __m256 value, float factor) {
+    return _mm256_add_ps(sum, _mm256_mul_ps(value, _mm256_set1_ps(factor)));
+}
+
 // Converts eight taps to red, green and blue, as BT.601 says.
 static inline void convert(const sight_pixel_source *source, __m256i luma_words,
                            __m256i chroma_words, __m256 rgb[3]) {
@@ -88,11 +95,10 @@ static inline void convert(const sight_pixel_source *source, __m256i luma_words,
                       _mm256_set1_ps(source->luma_scale));
     const __m256 cb = _mm256_sub_ps(byte_at(chroma_words, low), middle);
     const __m256 cr = _mm256_sub_ps(byte_at(chroma_words, high), middle);
-    rgb[0] = byte_range(_mm256_fmadd_ps(cr, _mm256_set1_ps(source->red_cr), luma));
+    rgb[0] = byte_range(plus_product(luma, cr, source->red_cr));
     rgb[1] =
-        byte_range(_mm256_fmadd_ps(cr, _mm256_set1_ps(source->green_cr),
-                                   _mm256_fmadd_ps(cb, _mm256_set1_ps(source->green_cb), luma)));
-    rgb[2] = byte_range(_mm256_fmadd_ps(cb, _mm256_set1_ps(source->blue_cb), luma));
+        byte_range(plus_product(plus_product(luma, cb, source->green_cb), cr, source->green_cr));
+    rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
 static void sample_nv12_avx2_8(const sight_pixel_source *source, const sight_pixel_columns *columns,

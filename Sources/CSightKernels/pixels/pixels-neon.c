@@ -3,6 +3,9 @@
 
 #include "pixels.h"
 
+// No fused steps: the same picture must give the same pixels on every tier.
+SIGHT_NO_CONTRACTION
+
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
@@ -11,7 +14,11 @@
 
 /// top + (bottom - top) * weight, and the like.
 SIGHT_INLINE float32x4_t mix(float32x4_t a, float32x4_t b, float32x4_t weight) {
-    return vfmaq_f32(a, vsubq_f32(b, a), weight);
+    return vaddq_f32(a, vmulq_f32(vsubq_f32(b, a), weight));
+}
+
+SIGHT_INLINE float32x4_t plus_product(float32x4_t sum, float32x4_t value, float factor) {
+    return vaddq_f32(sum, vmulq_n_f32(value, factor));
 }
 
 /// Mixes four taps, in the order near-near, far-near, near-far, far-far (column first).
@@ -101,9 +108,10 @@ SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_
                     source->luma_scale);
     const float32x4_t cb = vsubq_f32(vcvtq_f32_u32(vandq_u32(chroma, vdupq_n_u32(255))), middle);
     const float32x4_t cr = vsubq_f32(vcvtq_f32_u32(vshrq_n_u32(chroma, 8)), middle);
-    rgb[0] = byte_range(vfmaq_n_f32(luma, cr, source->red_cr));
-    rgb[1] = byte_range(vfmaq_n_f32(vfmaq_n_f32(luma, cb, source->green_cb), cr, source->green_cr));
-    rgb[2] = byte_range(vfmaq_n_f32(luma, cb, source->blue_cb));
+    rgb[0] = byte_range(plus_product(luma, cr, source->red_cr));
+    rgb[1] =
+        byte_range(plus_product(plus_product(luma, cb, source->green_cb), cr, source->green_cr));
+    rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
 static void sample_nv12_neon_4(const sight_pixel_source *source, const sight_pixel_columns *columns,
