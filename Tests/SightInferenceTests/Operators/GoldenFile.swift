@@ -30,34 +30,17 @@ struct GoldenFile {
 
     init(operatorName: String) throws {
         let url = Self.folder.appendingPathComponent("\(operatorName).golden")
-        var reader = Reader(bytes: [UInt8](try Data(contentsOf: url)))
+        var reader = GoldenReader([UInt8](try Data(contentsOf: url)))
         guard reader.take(4) == Array("SGOP".utf8) else { throw CocoaError(.fileReadCorruptFile) }
         cases = (0..<reader.count()).map { _ in
             Case(
-                name: String(decoding: reader.take(reader.count()), as: UTF8.self),
-                model: reader.take(reader.count()),
-                inputs: (0..<reader.byte()).map { _ in reader.take(reader.count()) },
+                name: reader.text(),
+                model: reader.blob(),
+                inputs: (0..<reader.byte()).map { _ in reader.blob() },
                 outputs: (0..<reader.byte()).map { _ in
                     let shape = (0..<reader.byte()).map { _ in reader.count() }
-                    return Output(shape: shape, bytes: reader.take(reader.count()))
+                    return Output(shape: shape, bytes: reader.blob())
                 })
-        }
-    }
-
-    /// A cursor; the files are our own, so a short one may trap.
-    private struct Reader {
-        let bytes: [UInt8]
-        var position = 0
-
-        mutating func take(_ count: Int) -> [UInt8] {
-            defer { position += count }
-            return Array(bytes[position..<(position + count)])
-        }
-
-        mutating func byte() -> Int { Int(take(1)[0]) }
-
-        mutating func count() -> Int {
-            take(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         }
     }
 }

@@ -11,6 +11,10 @@ enum BatchMatMul: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let left = try node.input(0)
+        guard left.elementType == .float32 || left.elementType == .int8 else {
+            throw node.unsupported(left)
+        }
         let product = try MatrixProduct(
             node, isLeftTransposed: options.bool(0), isRightTransposed: options.bool(1))
         switch product.left.elementType {
