@@ -12,9 +12,15 @@ final class GraphSession {
     private let pool: WorkerPool
     /// Shapes asked for, by input position.
     private var inputShapes: [Int: SightTensor.Shape] = [:]
-    private var allocated: (graph: PreparedGraph, execution: Execution)?
+    /// What the sessions of an interpreter share.
+    private let resources: ResourceStore
+    private var execution: Execution?
 
-    init(_ model: SightInference.Model, subgraph index: Int, pool: WorkerPool) {
+    init(
+        _ model: SightInference.Model, subgraph index: Int, pool: WorkerPool,
+        resources: ResourceStore
+    ) {
+        self.resources = resources
         self.model = model
         self.index = index
         self.pool = pool
@@ -23,9 +29,9 @@ final class GraphSession {
 
     /// Prepares the graph for its input shapes; nothing to do when that is done.
     func allocate() throws(ModelError) {
-        guard allocated == nil else { return }
+        guard execution == nil else { return }
         let graph = try model.prepare(subgraph: index, inputShapes: inputShapes, pool: pool)
-        allocated = (graph, Execution(graph))
+        execution = Execution(graph, resources: resources)
     }
 
     /// Asks for a shape of an input; the memory is gone if that is another one.
@@ -36,7 +42,7 @@ final class GraphSession {
         let current = inputShapes[position] ?? graph.tensors[graph.inputs[position]].shape
         if shape != current {
             inputShapes[position] = shape
-            allocated = nil
+            execution = nil
         }
         return true
     }
@@ -45,19 +51,21 @@ final class GraphSession {
     ///
     /// - Returns: `false` when the memory is not allocated.
     func run() throws(ModelError) -> Bool {
-        guard let allocated else { return false }
-        try allocated.execution.run()
+        guard let execution else { return false }
+        try execution.run()
         return true
     }
 
     /// The bytes of a tensor; `nil` when the memory is not allocated.
+    ///
+    /// None before the first run when the shape depends on computed values.
     func bytes(of tensor: Int) -> UnsafeMutableRawBufferPointer? {
-        allocated.map { $0.execution.bytes($0.graph.tensors[tensor]) }
+        execution.map { $0.bytes($0.tensors[tensor]) }
     }
 
     /// A copy of a tensor with its bytes; `nil` for types that have no ``Tensor/DataType``.
     func snapshot(of tensor: Int, _ bytes: UnsafeMutableRawBufferPointer) -> Tensor? {
-        guard let spec = allocated?.graph.tensors[tensor],
+        guard let spec = execution?.tensors[tensor],
             let dataType = Tensor.DataType(spec.elementType)
         else { return nil }
         let whole = spec.quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }

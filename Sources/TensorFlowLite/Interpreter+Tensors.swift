@@ -11,7 +11,10 @@ extension Interpreter {
         try tensor(index, of: main.graph.inputs, orThrow: .allocateTensorsRequired)
     }
 
-    /// The output at an index; the shape is final as soon as the tensors are allocated.
+    /// The output at an index.
+    ///
+    /// The shape is final as soon as the tensors are allocated, or after each run where it depends
+    /// on computed values.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
     ///   ``InterpreterError/invokeInterpreterRequired`` when nothing is allocated, and

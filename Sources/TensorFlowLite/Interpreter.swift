@@ -17,6 +17,7 @@ public final class Interpreter {
     public let delegates: [any Delegate]?
     let model: Model
     private let pool: WorkerPool
+    private let resources = ResourceStore()
     private var sessions: [Int: GraphSession] = [:]
     let main: GraphSession
 
@@ -54,14 +55,15 @@ public final class Interpreter {
         self.options = options
         self.delegates = delegates
         pool = WorkerPool(wanting: options?.threadCount)
-        main = GraphSession(model, subgraph: 0, pool: pool)
+        main = GraphSession(model, subgraph: 0, pool: pool, resources: resources)
         sessions[0] = main
     }
 
     /// The graph at an index with its memory, shared by all who ask.
     func session(_ subgraph: Int) -> GraphSession {
         if let session = sessions[subgraph] { return session }
-        let session = GraphSession(model, subgraph: subgraph, pool: pool)
+        let session = GraphSession(
+            model, subgraph: subgraph, pool: pool, resources: resources)
         sessions[subgraph] = session
         return session
     }

@@ -63,7 +63,10 @@ public final class SignatureRunner {
         try tensor(index(of: name, in: signature.inputs, "input"))
     }
 
-    /// The output of a name; the shape is final as soon as the tensors are allocated.
+    /// The output of a name.
+    ///
+    /// The shape is final as soon as the tensors are allocated, or after each run where it depends
+    /// on computed values.
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and

@@ -4,6 +4,7 @@ package import SightTensor
 ///
 /// Numbers are the schema's: builtin operator codes, option fields.
 package struct ModelBuilder {
+    private var graphs: [FlatValue] = []
     private var tensors: [FlatValue] = []
     private var buffers: [FlatValue] = [.table([:])]
     private var codes: [FlatValue] = []
@@ -53,16 +54,36 @@ package struct ModelBuilder {
             name, .float32, shape, data: values.flatMap { $0.bitPattern.littleEndianBytes })
     }
 
-    /// Adds a node of a builtin operator; `nil` inputs are absent.
+    /// Ends the current graph and starts the next: tensors count from 0 again.
+    package mutating func startNextGraph() {
+        graphs.append(graph)
+        (tensors, nodes, inputs, outputs) = ([], [], [], [])
+    }
+
+    private var graph: FlatValue {
+        .table([
+            0: .list(tensors), 1: .ints(inputs), 2: .ints(outputs), 3: .list(nodes),
+            4: .string(graphs.isEmpty ? "main" : "graph \(graphs.count)"),
+        ])
+    }
+
+    /// Adds a node of a builtin operator, with options in the schema's first or second union;
+    /// `nil` inputs are absent.
     package mutating func node(
         builtin number: Int, version: Int = 1, inputs: [Int?], outputs: [Int],
-        optionsType: Int = 1, options: [Int: FlatValue] = [:]
+        optionsType: Int = 1, options: [Int: FlatValue] = [:],
+        secondOptions: [Int: FlatValue]? = nil
     ) {
         codes.append(
             .table([0: .byte(min(number, 127)), 2: .int(version), 3: .int(number)]))
         var fields = nodeFields(inputs, outputs)
-        fields[3] = .byte(optionsType)
-        fields[4] = .table(options)
+        if let secondOptions {
+            fields[11] = .byte(optionsType)
+            fields[12] = .table(secondOptions)
+        } else {
+            fields[3] = .byte(optionsType)
+            fields[4] = .table(options)
+        }
         nodes.append(.table(fields))
     }
 
@@ -89,7 +110,10 @@ package struct ModelBuilder {
         let map = { (entries: [(String, Int)]) in
             FlatValue.list(entries.map { .table([0: .string($0.0), 1: .int($0.1)]) })
         }
-        signatures.append(.table([0: map(inputs), 1: map(outputs), 2: .string(key)]))
+        signatures.append(
+            .table([
+                0: map(inputs), 1: map(outputs), 2: .string(key), 4: .int(graphs.count),
+            ]))
     }
 
     /// Adds a metadata blob, such as `TFLITE_METADATA`.
@@ -100,13 +124,9 @@ package struct ModelBuilder {
 
     /// The bytes of the file.
     package func build() -> [UInt8] {
-        let graph: [Int: FlatValue] = [
-            0: .list(tensors), 1: .ints(inputs), 2: .ints(outputs), 3: .list(nodes),
-            4: .string("main"),
-        ]
-        return FlatWriter.write(
+        FlatWriter.write(
             root: .table([
-                0: .int(3), 1: .list(codes), 2: .list([.table(graph)]),
+                0: .int(3), 1: .list(codes), 2: .list(graphs + [graph]),
                 3: .string("made for a test"), 4: .list(buffers), 6: .list(metadata),
                 7: .list(signatures),
             ]), identifier: "TFL3")

@@ -18,7 +18,12 @@ final class ModelSession: @unchecked Sendable {
     init(_ file: ModelFile, threadCount: Int) throws(DetectionError) {
         (model, graph) = try DetectionError.wrapping { () throws(ModelError) in
             let model = try ModelReader.read(file.bytes())
-            return (model, try model.prepare(pool: WorkerPool(threadCount: threadCount)))
+            let graph = try model.prepare(pool: WorkerPool(threadCount: threadCount))
+            guard graph.outputsAreKnown else {
+                throw ModelError(
+                    .unsupported, "the shapes of the model's outputs depend on what it computes")
+            }
+            return (model, graph)
         }
     }
 

@@ -2,8 +2,8 @@ package import SightTensor
 
 /// A parsed and checked model file.
 ///
-/// Every index in it is in range, every constant has the length its shape needs and no node reads
-/// a tensor before something writes it; whoever holds a `Model` need not look again.
+/// Every index in it is in range, every constant has the length its shape needs, no node reads
+/// a tensor before something writes it and no graph calls itself; whoever holds a `Model` need not look again.
 ///
 /// - Source: TensorFlow Lite schema, version 3.
 package struct Model: Sendable {
@@ -13,6 +13,8 @@ package struct Model: Sendable {
     package let description: String
     /// The graphs; the first is the main one.
     package let subgraphs: [Subgraph]
+    /// The resource variables that all graphs share, with the numbers that their handles hold.
+    let resources: [ResourceName: Int]
     /// Named entry points.
     package let signatures: [Signature]
     /// Metadata blobs by name, as ranges of the file.

@@ -12,6 +12,14 @@ package struct ModelLimits: Sendable {
     package var foldedByteCount = 1 << 29
     /// Elements of one list that shapes a graph, such as axes, paddings or a new shape.
     package var controlCount = 1 << 12
+    /// Times that a graph's rest waits for computed values before it is prepared.
+    package var stageCount = 256
+    /// Graphs that call graphs, one inside the other.
+    package var callDepth = 16
+    /// Nodes that call a graph, with those in called graphs.
+    package var callCount = 256
+    /// Times that a loop's body may run.
+    package var loopCount = 10_000_000
     /// Elements of all vectors in the file together, as a multiple of its length.
     ///
     /// Vectors may be shared, but not without end.

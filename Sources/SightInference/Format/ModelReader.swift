@@ -42,9 +42,10 @@ package struct ModelReader {
             subgraphs.append(try subgraph(table, index: index))
         }
         guard !subgraphs.isEmpty else { throw ModelError(.malformed, "the model has no graph") }
+        try CallOrder.check(subgraphs)
         return Model(
             bytes: bytes, description: try budget.text(root, 3, "description"),
-            subgraphs: subgraphs,
+            subgraphs: subgraphs, resources: try ResourceName.list(subgraphs),
             signatures: try signatures(root, subgraphs), metadata: try metadata(root))
     }
 
@@ -216,10 +217,12 @@ package struct ModelReader {
         guard !outputs.contains(-1) else {
             throw ModelError(.malformed, "\(code.name) #\(index): an output is absent")
         }
+        var options = try table.table(4)
+        if options == nil { options = try table.table(12) }
         return Node(
             index: index, code: code, version: version,
             inputs: inputs.map { $0 < 0 ? nil : $0 }, outputs: outputs,
-            options: OptionsTable(try table.table(4)),
+            options: OptionsTable(options),
             customOptions: try table.byteRange(5) ?? 0..<0)
     }
 

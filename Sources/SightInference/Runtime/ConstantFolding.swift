@@ -9,15 +9,19 @@ enum ConstantFolding {
         throws(ModelError)
     {
         for output in node.outputs {
-            try graph.spendFolded(graph.spec(output).byteCount, place: graph.place(of: node))
+            try graph.budget.spendFolded(graph.spec(output).byteCount, place: graph.place(of: node))
         }
         let layout = try graph.layout(at: graph.step)
-        let execution = Execution(steps: steps, layout: layout, variables: [], pool: nil)
-        try execution.run()
+        let stage = PreparedStage(
+            steps: steps, layout: layout, tensors: [], children: [], consultations: [],
+            givenShapes: [:], continuation: nil)
+        let execution = StageExecution(stage, resources: ResourceStore(), pool: nil)
+        try execution.run(observing: nil)
         for output in node.outputs {
             let spec = graph.spec(output)
             let copy = AlignedStorage(byteCount: spec.byteCount)
-            copy.start.copyMemory(from: execution.address(spec.slot), byteCount: spec.byteCount)
+            copy.start.copyMemory(
+                from: execution.address(spec.slot.index), byteCount: spec.byteCount)
             graph.makeConstant(
                 output, ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy))
         }

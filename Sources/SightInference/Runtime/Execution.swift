@@ -1,112 +1,104 @@
-import SightTensor
-
 /// The memory to run a prepared graph in: one for each run at a time.
 ///
 /// Not thread-safe; make one for each thread, they share the prepared graph.
 package final class Execution {
-    private let steps: [PreparedGraph.Step]
-    private let layout: MemoryLayoutPlan
-    private let variables: [TensorSpec]
-    private let pool: WorkerPool?
-    private let arena: AlignedStorage
-    private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
-    /// The step whose tasks are running.
-    private var current = 0
-    /// The first error of the current step, by the task that met it first.
-    private let failure = FirstFailure()
+    /// What runs.
+    package let graph: PreparedGraph
+    /// The resource variables that nodes assign and read.
+    let resources: ResourceStore
+    private let first: StageExecution
+    /// The stages prepared while running, kept from run to run while their plans serve.
+    private var later: [StageExecution] = []
+
+    private var last: StageExecution { later.last ?? first }
 
     /// Allocates the arena; variables start as zero.
-    package convenience init(_ graph: PreparedGraph) {
-        self.init(
-            steps: graph.steps, layout: graph.layout, variables: graph.variables, pool: graph.pool)
+    ///
+    /// - Parameter resources: where resource variables live; executions of graphs of one model on
+    ///   one thread may share them.
+    package init(_ graph: PreparedGraph, resources: ResourceStore = ResourceStore()) {
+        self.graph = graph
+        self.resources = resources
+        first = StageExecution(graph.stage, resources: resources, pool: graph.pool)
     }
 
-    init(
-        steps: [PreparedGraph.Step], layout: MemoryLayoutPlan, variables: [TensorSpec],
-        pool: WorkerPool?
-    ) {
-        self.steps = steps
-        self.layout = layout
-        self.variables = variables
-        self.pool = pool
-        arena = AlignedStorage(byteCount: layout.arenaByteCount)
-        addresses = .allocate(capacity: max(1, layout.places.count))
-        for (index, place) in layout.places.enumerated() {
-            let address: UnsafeMutableRawPointer =
-                switch place {
-                case .arena(let offset): arena.start + offset
-                case .constant(let constant):
-                    constant.bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
-                        ?? arena.start
-                }
-            (addresses + index).initialize(to: address)
-        }
-    }
+    /// All tensors of the graph by tensor index, with their shapes in the last run.
+    package var tensors: [TensorSpec] { last.plan.tensors }
 
-    deinit { addresses.deallocate() }
-
-    /// First byte of a slot.
-    func address(_ slot: TensorSlot) -> UnsafeMutableRawPointer { addresses[slot.index] }
+    /// The outputs in the graph's order, with their shapes in the last run.
+    package var outputs: [TensorSpec] { graph.outputs.map { tensors[$0.slot.index] } }
 
     /// The bytes of an input, output or variable, or of any tensor a signature names.
     ///
-    /// Valid while this object lives, overwritten by runs. Other tensors share their memory with
-    /// each other.
+    /// Valid while this object lives, overwritten by runs; those of an output whose shape only a
+    /// run makes known are none before it, and valid until the next. Other tensors share their
+    /// memory with each other.
     package func bytes(_ tensor: TensorSpec) -> UnsafeMutableRawBufferPointer {
-        // A sparse constant has fewer bytes than its shape says.
-        let available = tensor.constant?.bytes.count ?? .max
-        return UnsafeMutableRawBufferPointer(
-            start: address(tensor.slot), count: min(tensor.byteCount, available))
+        last.bytes(tensor.slot.index)
     }
 
-    /// Sets all variable tensors to zero.
+    /// Sets all variable tensors to zero and forgets all resource variables.
     package func resetVariables() {
-        for variable in variables {
-            bytes(variable).initializeMemory(as: UInt8.self, repeating: 0)
+        for variable in graph.variables {
+            first.bytes(variable.slot.index).initializeMemory(as: UInt8.self, repeating: 0)
         }
+        resources.reset()
     }
 
     /// Runs all nodes in order.
     ///
-    /// Allocates nothing.
+    /// Allocates nothing when the shapes of all tensors are known before.
     ///
     /// - Parameter observe: called after each step with its node's index, for profiles; what it
     ///   throws ends the run, for cancellation.
-    /// - Throws: ``ModelError`` with code `outOfRange` or `cancelled`; the inputs stay as they were and the next
+    /// - Throws: ``ModelError`` with code `outOfRange` or `cancelled`, and whatever preparing
+    ///   throws where shapes depend on computed values; the inputs stay as they were and the next
     ///   run starts afresh.
     package func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)? = nil)
         throws(ModelError)
     {
-        for index in steps.indices {
-            let step = steps[index]
-            if step.taskCount == 1 {
-                try step.operation.run(0, TensorMemory(addresses: addresses))
-            } else {
-                try runTasks(of: index)
-            }
-            try observe?(step.node)
-        }
+        resources.startRun()
+        try runCalled(observing: observe)
     }
 
-    private func runTasks(of index: Int) throws(ModelError) {
-        current = index
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        guard let pool else {
-            for task in 0..<steps[index].taskCount { runTask(task) }
-            return try failure.take()
-        }
-        pool.run(steps[index].taskCount, context: context) { context, task in
-            guard let context else { return }
-            Unmanaged<Execution>.fromOpaque(context).takeUnretainedValue().runTask(task)
-        }
-        try failure.take()
-    }
-
-    private func runTask(_ task: Int) {
+    /// Runs all nodes in order, as part of the run of a graph that calls this one.
+    func runCalled(observing observe: ((_ node: Int) throws(ModelError) -> Void)? = nil)
+        throws(ModelError)
+    {
         do throws(ModelError) {
-            try steps[current].operation.run(task, TensorMemory(addresses: addresses))
+            try first.run(observing: observe)
+            guard first.plan.continuation != nil else { return }
+            try runLaterStages(observing: observe)
         } catch {
-            failure.note(error)
+            // Later stages may show bytes that a called graph has given up.
+            later = []
+            first.forgetShown()
+            throw error
+        }
+    }
+
+    private func runLaterStages(observing observe: ((_ node: Int) throws(ModelError) -> Void)?)
+        throws(ModelError)
+    {
+        var (stage, index) = (first, 0)
+        while let rest = stage.plan.continuation {
+            if index < later.count, later[index].plan.serves(after: stage) {
+                later[index].refresh(after: stage)
+            } else {
+                later.removeSubrange(index...)
+                guard index < graph.limits.stageCount else {
+                    throw ModelError(
+                        .tooLarge,
+                        "shapes depend on computed values more than \(index) times in a row")
+                }
+                later.append(
+                    StageExecution(
+                        try rest.prepare(after: stage), after: stage, resources: resources,
+                        pool: graph.pool))
+            }
+            stage = later[index]
+            index += 1
+            try stage.run(observing: observe)
         }
     }
 }

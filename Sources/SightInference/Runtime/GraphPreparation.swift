@@ -4,49 +4,46 @@ import SightTensor
 ///
 /// Lives on one thread, from the first node to the last.
 final class GraphPreparation {
-    /// A tensor or scratch buffer: what is known about it so far.
-    private struct Entry {
-        var info: TensorInfo?
-        var elementType: ElementType
-        var shape: Shape
-        var byteCount: Int
-        var constant: ConstantBytes?
-        /// Another entry whose bytes this one shows.
-        var aliased: Int?
-        /// First and last step that use the bytes; `nil` while nothing does.
-        var lifetime: ClosedRange<Int>?
-
-        func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
-
-        func needsMemory(at step: Int?) -> Bool {
-            constant == nil && aliased == nil && lifetime != nil
-                && step.map { isUsed(at: $0) } ?? true
-        }
-    }
-
-    let model: Model
+    let settings: PreparationSettings
+    let subgraph: Int
     let graph: Subgraph
-    let rounding: Rounding
-    let limits: ModelLimits
-    private var entries: [Entry] = []
+    /// What the plan takes so far.
+    var budget: PreparationBudget
+    private(set) var entries: [TensorEntry] = []
     /// Aligned copies of constants by their place in the file: tensors may share a buffer.
     private var copies: [Range<Int>: ConstantBytes] = [:]
-    /// Bytes of all constants computed so far.
-    private var foldedByteCount = 0
+    /// The stage before, which has run.
+    private let previous: StageExecution?
+    /// Values of earlier stages that this plan rests on.
+    private(set) var consultations: [Consultation] = []
+    /// The graphs that nodes call.
+    private(set) var children: [PreparedGraph] = []
+    /// A value was asked for that this stage computes: the plan ends before the node.
+    private(set) var needsRun = false
+    /// Outputs of the current node whose shapes the run makes known: the plan ends after it.
+    private(set) var shown: Set<Int> = []
+    /// The current node does more than its outputs tell, so it is not folded.
+    var hasEffects = false
     /// The step being prepared.
     var step = 0
 
+    var model: Model { settings.model }
+    var rounding: Rounding { settings.rounding }
+    var limits: ModelLimits { settings.limits }
+
+    /// Starts with the first node.
     init(
-        model: Model, graph: Subgraph, inputShapes: [Int: Shape], rounding: Rounding,
-        limits: ModelLimits
+        _ settings: PreparationSettings, subgraph: Int, inputShapes: [Int: Shape],
+        budget: PreparationBudget
     ) throws(ModelError) {
-        self.model = model
-        self.graph = graph
-        self.rounding = rounding
-        self.limits = limits
+        self.settings = settings
+        self.subgraph = subgraph
+        self.budget = budget
+        graph = settings.model.subgraphs[subgraph]
+        previous = nil
         for tensor in graph.tensors {
             entries.append(
-                Entry(
+                TensorEntry(
                     info: tensor, elementType: tensor.elementType, shape: tensor.shape,
                     byteCount: tensor.elementType.byteCount(of: tensor.shape.elementCount) ?? 0,
                     constant: try constant(tensor)))
@@ -56,6 +53,19 @@ final class GraphPreparation {
             if let shape = inputShapes[position] {
                 try setShape(tensor, shape, place: "input \(position)")
             }
+        }
+    }
+
+    /// Goes on where an earlier stage ended.
+    init(_ rest: StageContinuation, after previous: StageExecution) throws(ModelError) {
+        settings = rest.settings
+        subgraph = rest.subgraph
+        budget = rest.budget
+        graph = rest.settings.model.subgraphs[rest.subgraph]
+        self.previous = previous
+        entries = rest.entries
+        for (tensor, shape) in previous.shownShapes {
+            try setShape(tensor, shape, place: "tensor \(tensor)")
         }
     }
 
@@ -119,7 +129,7 @@ final class GraphPreparation {
                     + "\(limits.tensorByteCount)")
         }
         entries.append(
-            Entry(
+            TensorEntry(
                 info: nil, elementType: .uint8, shape: [byteCount], byteCount: byteCount,
                 lifetime: step...step))
         return TensorSlot(index: entries.count - 1)
@@ -129,6 +139,92 @@ final class GraphPreparation {
         let name = node.outputs.first.map { " \"\(graph.tensors[$0].name)\"" } ?? ""
         return "\(node.code.name) #\(node.index)\(name)"
     }
+
+    // MARK: What earlier stages computed
+
+    /// The bytes of a tensor that an earlier stage computed; `nil` ends this stage.
+    func earlierBytes(of tensor: Int) -> UnsafeRawBufferPointer? {
+        let root = root(of: tensor)
+        guard let previous, entries[root].isEarlier else {
+            needsRun = true
+            return nil
+        }
+        return UnsafeRawBufferPointer(
+            start: previous.address(root), count: entries[tensor].byteCount)
+    }
+
+    /// Notes that the plan rests on a value.
+    func note(_ finding: Consultation.Finding, of tensor: Int, _ byteCount: Int) {
+        consultations.append(
+            Consultation(slot: root(of: tensor), byteCount: byteCount, finding: finding))
+    }
+
+    /// Shapes that the plan rests on, by tensor index.
+    var givenShapes: [Int: Shape] { previous?.shownShapes ?? [:] }
+
+    /// Leaves the shape of an output of the current node to the run.
+    func leaveToRun(_ tensor: Int) {
+        shown.insert(tensor)
+        hasEffects = true
+    }
+
+    /// What a node that cannot be prepared yet may have changed.
+    struct Mark {
+        let outputs: [(tensor: Int, entry: TensorEntry)]
+        let entryCount: Int
+        let consultationCount: Int
+        let childCount: Int
+        let budget: PreparationBudget
+    }
+
+    func mark(before node: Node) -> Mark {
+        Mark(
+            outputs: node.outputs.map { ($0, entries[$0]) }, entryCount: entries.count,
+            consultationCount: consultations.count, childCount: children.count, budget: budget)
+    }
+
+    func restore(_ mark: Mark) {
+        for (tensor, entry) in mark.outputs { entries[tensor] = entry }
+        entries.removeSubrange(mark.entryCount...)
+        consultations.removeSubrange(mark.consultationCount...)
+        children.removeSubrange(mark.childCount...)
+        budget = mark.budget
+        shown = []
+    }
+
+    /// The tensors for the stage after this one, which finds the bytes of this one by address.
+    func entriesForRest() -> [TensorEntry] {
+        graph.tensors.indices.map { tensor in
+            var entry = entries[tensor]
+            entry.isEarlier = entry.isEarlier || entry.lifetime != nil || shown.contains(tensor)
+            entry.lifetime = nil
+            return entry
+        }
+    }
+
+    /// Prepares a graph that a node calls.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge` for calls too deep or too many, and whatever
+    ///   preparing throws.
+    func prepareCall(_ subgraph: Int, inputShapes: [Int: Shape], place: String) throws(ModelError)
+        -> CallSlot
+    {
+        guard settings.depth < limits.callDepth else {
+            throw ModelError(
+                .tooLarge, "\(place): graphs call graphs more than \(limits.callDepth) deep")
+        }
+        try budget.spendCall(place: place)
+        var inner = settings
+        inner.depth += 1
+        let child = try PreparedGraph.make(
+            inner, subgraph: subgraph, inputShapes: inputShapes, budget: &budget)
+        children.append(child)
+        hasEffects = true
+        return CallSlot(index: children.count - 1)
+    }
+
+    /// The graph behind a call slot.
+    func child(_ slot: CallSlot) -> PreparedGraph { children[slot.index] }
 
     // MARK: What the plan needs
 
@@ -146,6 +242,9 @@ final class GraphPreparation {
         entries[root].lifetime = min(lifetime.lowerBound, step)...max(lifetime.upperBound, step)
     }
 
+    /// Whether this stage has the bytes of a tensor.
+    func isUsed(_ tensor: Int) -> Bool { entries[root(of: tensor)].lifetime != nil }
+
     /// Keeps a tensor's bytes through the whole run.
     func keep(_ tensor: Int, through lastStep: Int) {
         entries[root(of: tensor)].lifetime = 0...lastStep
@@ -158,16 +257,6 @@ final class GraphPreparation {
 
     func makeConstant(_ tensor: Int, _ bytes: ConstantBytes) {
         entries[tensor].constant = bytes
-    }
-
-    /// Counts bytes of a constant that is about to be computed.
-    func spendFolded(_ byteCount: Int, place: String) throws(ModelError) {
-        foldedByteCount += byteCount
-        guard foldedByteCount <= limits.foldedByteCount else {
-            throw ModelError(
-                .tooLarge,
-                "\(place): computed constants pass the limit of \(limits.foldedByteCount) bytes")
-        }
     }
 
     /// Forgets the working memory of the current step: its node has been folded.
@@ -197,7 +286,10 @@ final class GraphPreparation {
         }
         let places = entries.indices.map { index -> MemoryLayoutPlan.Place in
             let root = root(of: index)
-            return entries[root].constant.map { .constant($0) } ?? .arena(offset: offsets[root])
+            let entry = entries[root]
+            if let constant = entry.constant { return .constant(constant) }
+            if entry.isEarlier { return .earlier(slot: root) }
+            return entry.lifetime == nil ? .nowhere : .arena(offset: offsets[root])
         }
         return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }

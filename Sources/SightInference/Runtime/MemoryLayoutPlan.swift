@@ -1,8 +1,12 @@
-/// Where every slot of a prepared graph has its bytes.
+/// Where every slot of a prepared stage has its bytes.
 struct MemoryLayoutPlan: Sendable {
     enum Place: Sendable {
         case arena(offset: Int)
         case constant(ConstantBytes)
+        /// Where the stage before has a slot.
+        case earlier(slot: Int)
+        /// Nothing in this stage uses it.
+        case nowhere
     }
 
     /// One place a slot.

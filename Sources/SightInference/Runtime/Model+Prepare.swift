@@ -19,56 +19,36 @@ extension Model {
         subgraph: Int = 0, inputShapes: [Int: Shape] = [:], pool: WorkerPool,
         rounding: Rounding = .nearest, limits: ModelLimits = ModelLimits()
     ) throws(ModelError) -> PreparedGraph {
-        let graph = subgraphs[subgraph]
-        let problems = graph.unsupportedNodes()
+        let problems = unsupportedNodes(from: subgraph)
         guard problems.isEmpty else {
             throw ModelError(
                 .unsupported,
                 "the model needs operators that Sight does not have: "
                     + problems.joined(separator: "; "))
         }
-        let preparation = try GraphPreparation(
-            model: self, graph: graph, inputShapes: inputShapes, rounding: rounding,
-            limits: limits)
-        var steps: [PreparedGraph.Step] = []
-        for node in graph.nodes {
-            steps += try prepare(node, preparation, pool: pool)
-        }
-        let lastStep = max(0, preparation.step)
-        let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
-        let named = signatures.filter { $0.subgraph == subgraph }
-            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
-        for tensor in graph.inputs + graph.outputs + variables + named {
-            preparation.keep(tensor, through: lastStep)
-        }
-        return PreparedGraph(
-            inputs: graph.inputs.map { preparation.spec($0) },
-            outputs: graph.outputs.map { preparation.spec($0) },
-            tensors: graph.tensors.indices.map { preparation.spec($0) },
-            pool: pool, nodeNames: graph.nodes.map { preparation.place(of: $0) }, steps: steps,
-            layout: try preparation.layout(), variables: variables.map { preparation.spec($0) })
+        var budget = PreparationBudget(limits)
+        return try PreparedGraph.make(
+            PreparationSettings(model: self, pool: pool, rounding: rounding, limits: limits),
+            subgraph: subgraph, inputShapes: inputShapes, budget: &budget)
     }
+}
 
-    private func prepare(_ node: Node, _ graph: GraphPreparation, pool: WorkerPool)
-        throws(ModelError) -> [PreparedGraph.Step]
-    {
-        guard let type = OperatorRegistry.find(node.code) else { return [] }
-        var preparation = Preparation(node: node, threadCount: pool.threadCount, graph: graph)
-        let operation = try type.prepare(node.options, &preparation)
-        for tensor in node.inputs.compactMap(\.self) + node.outputs {
-            graph.use(tensor)
-        }
-        defer { graph.step += 1 }
-        let steps = (preparation.phases + [operation]).compactMap { operation in
-            operation is NoOperation
-                ? nil
-                : PreparedGraph.Step(
-                    operation: operation, taskCount: operation.taskCount, node: node.index)
-        }
-        guard graph.areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty else {
-            return steps
-        }
-        try ConstantFolding.run(steps, of: node, in: graph)
-        return []
+extension PreparedGraph {
+    /// Prepares a graph whose operators are all known.
+    static func make(
+        _ settings: PreparationSettings, subgraph: Int, inputShapes: [Int: Shape],
+        budget: inout PreparationBudget
+    ) throws(ModelError) -> PreparedGraph {
+        let preparation = try GraphPreparation(
+            settings, subgraph: subgraph, inputShapes: inputShapes, budget: budget)
+        let stage = try preparation.prepareStage(from: 0)
+        budget = preparation.budget
+        let graph = preparation.graph
+        return PreparedGraph(
+            inputs: graph.inputs.map { stage.tensors[$0] },
+            outputs: graph.outputs.map { stage.tensors[$0] },
+            pool: settings.pool, nodeNames: graph.nodes.map { preparation.place(of: $0) },
+            variables: graph.variables.map { stage.tensors[$0] }, stage: stage,
+            limits: settings.limits)
     }
 }

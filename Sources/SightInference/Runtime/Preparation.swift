@@ -49,27 +49,70 @@ package struct Preparation {
         return graph.spec(node.outputs[index])
     }
 
-    /// The integers of a constant `int32` or `int64` input, such as axes or a shape.
+    // MARK: Values that shape the plan
+
+    /// The bytes of an input that shape the plan, such as axes: a constant's, or those that
+    /// another node computes.
     ///
-    /// - Throws: ``ModelError`` with code `unsupported` when another node computes them.
-    package func integers(_ index: Int) throws(ModelError) -> [Int] {
+    /// Where they are computed, the graph is prepared up to here; the rest waits for the run and
+    /// is prepared again whenever the bytes change.
+    ///
+    /// - Throws: ``ModelError``; pass it on.
+    package func values(_ index: Int) throws(ModelError) -> ConstantBytes {
         let spec = try input(index)
-        guard let constant = spec.constant else {
+        if let constant = spec.constant { return constant }
+        let bytes = try earlierBytes(of: spec, index)
+        graph.note(.bytes(Array(bytes)), of: spec.slot.index, bytes.count)
+        let copy = AlignedStorage(byteCount: bytes.count)
+        copy.bytes.copyMemory(from: bytes)
+        return ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy)
+    }
+
+    /// A number found in the bytes of an input, such as how many elements are true.
+    ///
+    /// As ``values(_:)``, but the rest is prepared again only when the number changes.
+    ///
+    /// - Throws: ``ModelError``; pass it on.
+    package func number(
+        in index: Int, find: @escaping @Sendable (UnsafeRawBufferPointer) -> Int
+    ) throws(ModelError) -> Int {
+        let spec = try input(index)
+        if let constant = spec.constant { return find(constant.bytes) }
+        let bytes = try earlierBytes(of: spec, index)
+        let number = find(bytes)
+        graph.note(.number(number, find: find), of: spec.slot.index, bytes.count)
+        return number
+    }
+
+    private func earlierBytes(of spec: TensorSpec, _ index: Int) throws(ModelError)
+        -> UnsafeRawBufferPointer
+    {
+        guard let bytes = graph.earlierBytes(of: spec.slot.index) else {
             throw fail(
                 .unsupported,
                 "input \(index) \"\(spec.name)\" is computed at run time, "
                     + "only constants are supported there")
+        }
+        return bytes
+    }
+
+    /// The integers of an `int32` or `int64` input that shape the plan, such as axes or a shape.
+    ///
+    /// - Throws: ``ModelError`` as ``values(_:)``, and with codes `invalidNode` and `tooLarge`.
+    package func integers(_ index: Int) throws(ModelError) -> [Int] {
+        let spec = try input(index)
+        guard [.int32, .int64, .resource].contains(spec.elementType) else {
+            throw fail("input \(index) is \(spec.elementType), expected int32 or int64")
         }
         guard spec.shape.elementCount <= graph.limits.controlCount else {
             throw fail(
                 .tooLarge,
                 "input \(index) \(spec.shape) has more than \(graph.limits.controlCount) numbers")
         }
-        switch spec.elementType {
-        case .int32: return constant.elements(Int32.self).map(Int.init)
-        case .int64: return constant.elements(Int64.self).map { Int(truncatingIfNeeded: $0) }
-        default: throw fail("input \(index) is \(spec.elementType), expected int32 or int64")
-        }
+        let values = try values(index)
+        return spec.elementType == .int64
+            ? values.elements(Int64.self).map { Int(truncatingIfNeeded: $0) }
+            : values.elements(Int32.self).map(Int.init)
     }
 
     // MARK: Outputs and memory
@@ -119,6 +162,59 @@ package struct Preparation {
         graph.makeConstant(
             node.outputs[index],
             ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage))
+    }
+
+    /// Leaves an output's shape to the run, which has to call ``TensorMemory/show(_:_:shape:owner:)``.
+    ///
+    /// The rest of the graph is prepared after that.
+    package func setOutputAtRunTime(_ index: Int) throws(ModelError) {
+        _ = try output(index)
+        graph.leaveToRun(node.outputs[index])
+    }
+
+    /// Notes that the node does more than its outputs tell: it runs even if all inputs are constant.
+    package func noteEffects() { graph.hasEffects = true }
+
+    /// The number that handles of a resource variable hold.
+    func resource(_ name: ResourceName) throws(ModelError) -> Int {
+        guard let number = graph.model.resources[name] else { throw fail("no variable \(name)") }
+        return number
+    }
+
+    /// Ceilings for sizes and counts.
+    var limits: ModelLimits { graph.limits }
+
+    /// Whether the file fixes all extents of an output.
+    func declaresShape(ofOutput index: Int) throws(ModelError) -> Bool {
+        _ = try output(index)
+        return !graph.graph.tensors[node.outputs[index]].shapeSignature.contains(-1)
+    }
+
+    /// Prepares a graph of the model for the node to call with tensors of its own.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode` when the tensors do not fit its inputs,
+    ///   `tooLarge` for calls too deep or too many, and whatever preparing throws.
+    func call(_ subgraph: Int, _ arguments: [TensorSpec]) throws(ModelError) -> GraphCall {
+        guard graph.model.subgraphs.indices.contains(subgraph) else {
+            throw fail("calls graph \(subgraph) of \(graph.model.subgraphs.count)")
+        }
+        let inputs = graph.model.subgraphs[subgraph].inputs
+        guard inputs.count == arguments.count else {
+            throw fail(
+                "gives \(arguments.count) tensors to graph \(subgraph), which takes \(inputs.count)"
+            )
+        }
+        let shapes = Dictionary(
+            uniqueKeysWithValues: arguments.enumerated().map { ($0.offset, $0.element.shape) })
+        let slot = try graph.prepareCall(subgraph, inputShapes: shapes, place: place)
+        let callee = graph.child(slot)
+        for (argument, parameter) in zip(arguments, callee.inputs)
+        where argument.elementType != parameter.elementType || argument.shape != parameter.shape {
+            throw fail(
+                "gives \(argument.elementType) \(argument.shape) to graph \(subgraph), which takes "
+                    + "\(parameter.elementType) \(parameter.shape)")
+        }
+        return GraphCall(slot: slot, arguments: arguments, callee: callee, place: place)
     }
 
     /// Reserves working memory for this node alone, aligned to 64 bytes, contents undefined.

@@ -1,7 +1,8 @@
-import SightTensor
-
 /// A graph ready to run for fixed input shapes: operators prepared, weights packed, memory
 /// planned.
+///
+/// Where shapes depend on computed values, preparation goes as far as it can and each
+/// ``Execution`` prepares the rest while it runs.
 ///
 /// Immutable, so any number of ``Execution``s on any threads share one.
 package struct PreparedGraph: Sendable {
@@ -15,18 +16,30 @@ package struct PreparedGraph: Sendable {
 
     /// The inputs in the graph's order.
     package let inputs: [TensorSpec]
-    /// The outputs in the graph's order.
+    /// The outputs in the graph's order, as the file declares those that only a run makes known.
     package let outputs: [TensorSpec]
-    /// All tensors of the graph with their real shapes, by tensor index.
-    package let tensors: [TensorSpec]
-    /// Bytes of all tensors that are alive together.
-    package var arenaByteCount: Int { layout.arenaByteCount }
     /// The threads that runs share.
     package let pool: WorkerPool
     /// The names of the nodes, for messages and profiles.
     package let nodeNames: [String]
-    let steps: [Step]
-    let layout: MemoryLayoutPlan
-    /// Slots whose bytes start as zero and stay from run to run.
+    /// Tensors whose bytes start as zero and stay from run to run.
     let variables: [TensorSpec]
+    let stage: PreparedStage
+    let limits: ModelLimits
+
+    /// All tensors of the graph by tensor index, with their real shapes where they are known.
+    package var tensors: [TensorSpec] { stage.tensors }
+
+    /// Bytes of all tensors that are alive together, as far as they are known.
+    package var arenaByteCount: Int { stage.arenaByteCount }
+
+    /// Whether a tensor's shape is known before the graph runs.
+    package func isKnown(_ tensor: Int) -> Bool {
+        guard stage.continuation != nil else { return true }
+        if case .nowhere = stage.layout.places[tensor] { return false }
+        return true
+    }
+
+    /// Whether all outputs have their real shapes before the graph runs.
+    package var outputsAreKnown: Bool { outputs.allSatisfy { isKnown($0.slot.index) } }
 }

@@ -1,3 +1,20 @@
+extension Model {
+    /// Every operator or version that the registry lacks in a graph and in those that it calls.
+    package func unsupportedNodes(from subgraph: Int) -> [String] {
+        var (graphs, next) = ([subgraph], 0)
+        var problems: [String] = []
+        while next < graphs.count {
+            let graph = subgraphs[graphs[next]]
+            next += 1
+            problems += graph.unsupportedNodes().filter { !problems.contains($0) }
+            // The reader has checked the calls.
+            let calls = (try? graph.calls(graphCount: subgraphs.count)) ?? []
+            graphs += calls.filter { !graphs.contains($0) }
+        }
+        return problems
+    }
+}
+
 extension Subgraph {
     /// Every operator or version that the registry lacks, once each, with its first node.
     package func unsupportedNodes() -> [String] {

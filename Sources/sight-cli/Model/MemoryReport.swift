@@ -22,7 +22,10 @@ package struct MemoryReport: Encodable, Sendable {
         constantBytes = graph.tensors.reduce(0) { $0 + ($1.constant?.bytes.count ?? 0) }
         largestTensors = Array(
             graph.tensors.enumerated()
-                .filter { $0.element.constant == nil && $0.element.byteCount > 0 }
+                .filter {
+                    $0.element.constant == nil && $0.element.byteCount > 0
+                        && graph.isKnown($0.offset)
+                }
                 .map {
                     Entry(tensor: $0.offset, name: $0.element.name, bytes: $0.element.byteCount)
                 }

@@ -32,7 +32,7 @@ package struct ModelReport: Encodable, Sendable {
         self.model = file.path
         bytes = model.bytes.count
         description = model.description
-        var problems = model.main.unsupportedNodes().map { "\($0) is not supported" }
+        var problems = model.unsupportedNodes(from: 0).map { "\($0) is not supported" }
         var graph: PreparedGraph?
         do throws(ModelError) {
             graph = try model.prepare(pool: WorkerPool(threadCount: 1))

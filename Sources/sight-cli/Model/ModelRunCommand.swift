@@ -55,7 +55,7 @@ struct ModelRunCommand: ParsableCommand {
         } catch {
             throw CommandError(error, model: path)
         }
-        let outputs = graph.outputs.map { OutputReport($0, execution.bytes($0)) }
+        let outputs = execution.outputs.map { OutputReport($0, execution.bytes($0)) }
         guard let outputFolder else {
             for (index, output) in outputs.enumerated() { print(output.summary(index: index)) }
             return

@@ -17,7 +17,9 @@ package struct SubgraphReport: Encodable, Sendable {
         inputs = graph.inputs
         outputs = graph.outputs
         tensors = graph.tensors.enumerated().map { index, tensor in
-            TensorReport(index, tensor, prepared: prepared?.tensors[index])
+            TensorReport(
+                index, tensor, prepared: prepared?.tensors[index],
+                isKnownAtRunTime: prepared.map { !$0.isKnown(index) } ?? false)
         }
         nodes = graph.nodes.map(NodeReport.init)
     }

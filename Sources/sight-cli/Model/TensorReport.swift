@@ -19,6 +19,8 @@ package struct TensorReport: Encodable, Sendable {
     package let shapeSignature: [Int]
     /// As it is when the model runs; `nil` when it cannot.
     package let preparedShape: [Int]?
+    /// The shape depends on values that a run computes.
+    package let isKnownAtRunTime: Bool
     package let quantization: Quantizing?
     /// Bytes when the model runs, or by the file's shape when it cannot.
     package let bytes: Int
@@ -26,7 +28,11 @@ package struct TensorReport: Encodable, Sendable {
     package let isVariable: Bool
 
     /// Copies what the file says.
-    package init(_ index: Int, _ tensor: TensorInfo, prepared: TensorSpec?) {
+    package init(
+        _ index: Int, _ tensor: TensorInfo, prepared: TensorSpec?, isKnownAtRunTime: Bool = false
+    ) {
+        let prepared = isKnownAtRunTime ? nil : prepared
+        self.isKnownAtRunTime = isKnownAtRunTime
         self.index = index
         name = tensor.name
         type = tensor.elementType.description
@@ -42,9 +48,10 @@ package struct TensorReport: Encodable, Sendable {
         isVariable = tensor.isVariable
     }
 
-    /// `[]→[1,10,4]` when running changes the stored shape, else the shape alone.
+    /// `[] known at run time`, `[]→[1,10,4]` when preparing changes the stored shape, else the shape alone.
     var shapeText: String {
         let stored = Self.list(shapeSignature.isEmpty ? shape : shapeSignature)
+        guard !isKnownAtRunTime else { return "\(stored) known at run time" }
         guard let preparedShape, preparedShape != shape else { return stored }
         return "\(stored)→\(Self.list(preparedShape))"
     }

@@ -47,8 +47,8 @@ enum RangeOf: Operator {
     private static func floats(_ node: Preparation) throws(ModelError) -> [Float] {
         var numbers: [Float] = []
         for index in 0..<3 {
-            guard let value = try node.input(index).constant?.elements(Float.self).first else {
-                throw node.fail(.unsupported, "input \(index) is computed at run time")
+            guard let value = try node.values(index).elements(Float.self).first else {
+                throw node.fail("input \(index) is empty")
             }
             numbers.append(value)
         }
@@ -57,7 +57,7 @@ enum RangeOf: Operator {
             throw node.fail("\(numbers[0]) to \(numbers[1]) by \(numbers[2]) is no range")
         }
         var value = numbers[0]
-        return (0..<max(0, Int(count))).map { _ in
+        return (0..<Int(max(0, count))).map { _ in
             defer { value += numbers[2] }
             return value
         }

@@ -1,0 +1,30 @@
+/// What a resource variable is known by in all graphs of a model.
+///
+/// - Source: `VarHandleOptions` of the TensorFlow Lite schema.
+struct ResourceName: Hashable, Sendable {
+    let container: String
+    let name: String
+
+    /// Reads a VAR_HANDLE node's options.
+    ///
+    /// - Throws: ``ModelError`` with codes `malformed` and `tooLarge`.
+    init(_ options: OptionsTable) throws(ModelError) {
+        container = try options.string(0) ?? ""
+        name = try options.string(1) ?? ""
+        guard container.utf8.count + name.utf8.count <= 1 << 10 else {
+            throw ModelError(.tooLarge, "the name of a variable has more than 1,024 bytes")
+        }
+    }
+
+    /// All variables of a model, numbered in the order in which graphs name them.
+    static func list(_ subgraphs: [Subgraph]) throws(ModelError) -> [ResourceName: Int] {
+        var numbers: [ResourceName: Int] = [:]
+        for graph in subgraphs {
+            for node in graph.nodes where node.code == .builtin(.varHandle) {
+                let name = try ResourceName(node.options)
+                if numbers[name] == nil { numbers[name] = numbers.count }
+            }
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,21 @@
+import SightTensor
+
+/// ASSIGN_VARIABLE: copies a value into a resource variable.
+///
+/// - Source: TensorFlow Lite `assign_variable`.
+enum AssignVariable: Operator {
+    static let code = OperatorCode.builtin(.assignVariable)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2, outputs: 0)
+        let variable = try node.variable(0)
+        let value = try node.input(1)
+        guard value.elementType.bitWidth != nil else { throw node.unsupported(value) }
+        return PreparedLoop { _, memory in
+            memory.resources.assign(variable, value.elementType, value.shape, memory[value.slot])
+        }
+    }
+}

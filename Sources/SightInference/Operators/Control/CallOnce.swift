@@ -1,0 +1,20 @@
+/// CALL_ONCE: runs a graph that assigns variables, once until they are reset.
+///
+/// - Source: TensorFlow Lite `call_once`.
+enum CallOnce: Operator {
+    static let code = OperatorCode.builtin(.callOnce)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 0...0, outputs: 0)
+        let subgraph = try options.int(0)
+        let call = try node.call(subgraph, [])
+        return PreparedLoop { _, memory throws(ModelError) in
+            guard memory.resources.needsInitialising(subgraph) else { return }
+            _ = try call.run(memory)
+            memory.resources.noteInitialised(subgraph)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import SightTensor
+
+/// How the results of called graphs become a node's outputs.
+///
+/// Where all graphs make the same known shapes, results are copied; else the outputs show them.
+struct CallResults: Sendable {
+    private let targets: [TensorSpec]
+    private let areKnown: Bool
+
+    /// Fixes the outputs of a node that shows the results of one of several graphs.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode` when counts or types differ.
+    init(_ calls: [GraphCall], _ node: Preparation) throws(ModelError) {
+        let results = calls.map { $0.callee.outputs.map(\.shape) }
+        let types = calls.map { $0.callee.outputs.map(\.elementType) }
+        guard let first = calls.first?.callee, types.allSatisfy({ $0 == types[0] }),
+            first.outputs.count == node.outputCount
+        else {
+            throw node.fail(
+                "has \(node.outputCount) outputs, the graphs that it calls make "
+                    + types.map { "\($0)" }.joined(separator: " and "))
+        }
+        areKnown =
+            calls.allSatisfy { $0.callee.outputsAreKnown }
+            && results.allSatisfy { $0 == results[0] }
+        var targets: [TensorSpec] = []
+        for (index, output) in first.outputs.enumerated() {
+            try node.setType(index, output.elementType)
+            if areKnown {
+                targets.append(try node.setOutput(index, shape: output.shape))
+            } else {
+                try node.setOutputAtRunTime(index)
+                targets.append(try node.output(index))
+            }
+        }
+        self.targets = targets
+    }
+
+    /// Hands on the results of the graph that has run.
+    func take(_ call: GraphCall, _ execution: Execution, _ memory: borrowing TensorMemory)
+        throws(ModelError)
+    {
+        guard !areKnown else {
+            return try call.copyResults(of: execution, to: targets, memory)
+        }
+        for (position, target) in targets.enumerated() {
+            let output = execution.tensors[call.callee.outputs[position].slot.index]
+            let bytes = execution.bytes(output)
+            guard output.elementType == target.elementType, bytes.count == output.byteCount else {
+                throw ModelError(
+                    .unsupported,
+                    "\(call.place): the called graph made \(output.elementType), "
+                        + "expected \(target.elementType)")
+            }
+            memory.show(target.slot, bytes, shape: output.shape, owner: execution)
+        }
+    }
+}

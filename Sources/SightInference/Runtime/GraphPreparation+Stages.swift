@@ -1,0 +1,90 @@
+import SightTensor
+
+/// Preparing as many nodes as known shapes allow.
+extension GraphPreparation {
+    /// Prepares nodes until one needs what only a run tells.
+    ///
+    /// - Throws: ``ModelError`` when a node is wrong, whatever a run may compute.
+    func prepareStage(from first: Int) throws(ModelError) -> PreparedStage {
+        var steps: [PreparedGraph.Step] = []
+        var rest: Int?
+        for node in graph.nodes[first...] {
+            guard let prepared = try prepareOrStop(node) else {
+                rest = node.index
+                break
+            }
+            steps += prepared
+            if !shown.isEmpty {
+                rest = node.index + 1
+                break
+            }
+        }
+        keepTensors(for: rest)
+        let layout = try layout()
+        try budget.spendArena(layout.arenaByteCount)
+        return PreparedStage(
+            steps: steps, layout: layout, tensors: graph.tensors.indices.map { spec($0) },
+            children: children, consultations: consultations, givenShapes: givenShapes,
+            continuation: rest.map {
+                StageContinuation(
+                    settings: settings, subgraph: subgraph, node: $0, entries: entriesForRest(),
+                    budget: budget)
+            })
+    }
+
+    /// The steps of a node; `nil` when it needs values that this stage computes.
+    private func prepareOrStop(_ node: Node) throws(ModelError) -> [PreparedGraph.Step]? {
+        let mark = mark(before: node)
+        do throws(ModelError) {
+            return try prepare(node)
+        } catch {
+            guard needsRun else { throw error }
+            restore(mark)
+            return nil
+        }
+    }
+
+    private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
+        guard let type = OperatorRegistry.find(node.code) else { return [] }
+        hasEffects = false
+        var preparation = Preparation(
+            node: node, threadCount: settings.pool.threadCount, graph: self)
+        let operation = try type.prepare(node.options, &preparation)
+        for tensor in node.inputs.compactMap(\.self) { use(tensor) }
+        for tensor in node.outputs where !shown.contains(tensor) { use(tensor) }
+        defer { step += 1 }
+        let steps = (preparation.phases + [operation]).compactMap { operation in
+            operation is NoOperation
+                ? nil
+                : PreparedGraph.Step(
+                    operation: operation, taskCount: operation.taskCount, node: node.index)
+        }
+        guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
+            return steps
+        }
+        try ConstantFolding.run(steps, of: node, in: self)
+        return []
+    }
+
+    /// Keeps what outlives the nodes of this stage: what callers may read and the rest needs.
+    private func keepTensors(for rest: Int?) {
+        let lastStep = max(0, step)
+        let named = model.signatures.filter { $0.subgraph == subgraph }
+            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
+        let lasting = graph.inputs + graph.variables
+        for tensor in lasting { keep(tensor, through: lastStep) }
+        guard let rest else {
+            for tensor in graph.outputs + named { keep(tensor, through: lastStep) }
+            return
+        }
+        let needed = graph.nodes[rest...].flatMap { $0.inputs.compactMap(\.self) }
+        for tensor in needed + graph.outputs + named where isUsed(tensor) {
+            keep(tensor, through: lastStep)
+        }
+    }
+}
+
+extension Subgraph {
+    /// Tensors that keep their values from run to run.
+    var variables: [Int] { tensors.indices.filter { tensors[$0].isVariable } }
+}

@@ -1,0 +1,42 @@
+/// What a graph, its stages and the graphs that it calls may take together.
+struct PreparationBudget: Sendable {
+    /// Bytes of all constants computed so far.
+    private var foldedByteCount = 0
+    /// Bytes of the arenas planned so far.
+    private(set) var arenaByteCount = 0
+    /// Graphs prepared for calling nodes so far.
+    private var callCount = 0
+    private let limits: ModelLimits
+
+    init(_ limits: ModelLimits) { self.limits = limits }
+
+    /// Counts bytes of a constant that is about to be computed.
+    mutating func spendFolded(_ byteCount: Int, place: String) throws(ModelError) {
+        foldedByteCount += byteCount
+        guard foldedByteCount <= limits.foldedByteCount else {
+            throw ModelError(
+                .tooLarge,
+                "\(place): computed constants pass the limit of \(limits.foldedByteCount) bytes")
+        }
+    }
+
+    /// Counts the arena of a stage.
+    mutating func spendArena(_ byteCount: Int) throws(ModelError) {
+        arenaByteCount += byteCount
+        guard arenaByteCount <= limits.arenaByteCount else {
+            throw ModelError(
+                .tooLarge,
+                "the tensors need \(arenaByteCount) bytes at once, the limit is "
+                    + "\(limits.arenaByteCount)")
+        }
+    }
+
+    /// Counts a graph that a node calls.
+    mutating func spendCall(place: String) throws(ModelError) {
+        callCount += 1
+        guard callCount <= limits.callCount else {
+            throw ModelError(
+                .tooLarge, "\(place): more than \(limits.callCount) calls of other graphs")
+        }
+    }
+}

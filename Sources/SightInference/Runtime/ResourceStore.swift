@@ -1,0 +1,59 @@
+import SightTensor
+
+/// The resource variables of a model: values that nodes assign and that stay from run to run.
+///
+/// Not thread-safe: belongs to the executions of one thread.
+package final class ResourceStore {
+    /// A variable that has been assigned.
+    struct Value {
+        let elementType: ElementType
+        let shape: Shape
+        let storage: AlignedStorage
+    }
+
+    private var values: [Int: Value] = [:]
+    private var initialised: Set<Int> = []
+
+    /// Times that loops have run their bodies in the current run.
+    private var loopCount = 0
+
+    /// Makes an empty store.
+    package init() {}
+
+    /// The value of a variable; `nil` before it is assigned.
+    func value(_ variable: Int) -> Value? { values[variable] }
+
+    /// Copies bytes into a variable, reusing its memory when the size is the same.
+    func assign(_ variable: Int, _ type: ElementType, _ shape: Shape, _ source: UnsafeRawPointer) {
+        let byteCount = type.byteCount(of: shape.elementCount) ?? 0
+        let old = values[variable]?.storage
+        let storage =
+            old.flatMap { $0.byteCount == byteCount ? $0 : nil }
+            ?? AlignedStorage(byteCount: byteCount)
+        storage.start.copyMemory(from: source, byteCount: byteCount)
+        values[variable] = Value(elementType: type, shape: shape, storage: storage)
+    }
+
+    /// Whether an initialising graph has yet to run.
+    func needsInitialising(_ subgraph: Int) -> Bool { !initialised.contains(subgraph) }
+
+    /// Notes that an initialising graph has run to its end.
+    func noteInitialised(_ subgraph: Int) { initialised.insert(subgraph) }
+
+    /// Starts to count the turns of loops.
+    func startRun() { loopCount = 0 }
+
+    /// Counts one turn of a loop.
+    ///
+    /// - Returns: `false` past a limit for all loops of a run together.
+    func countLoop(limit: Int) -> Bool {
+        loopCount += 1
+        return loopCount <= limit
+    }
+
+    /// Forgets all variables, so that initialising graphs run again.
+    func reset() {
+        values = [:]
+        initialised = []
+    }
+}

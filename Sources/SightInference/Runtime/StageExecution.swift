@@ -1,0 +1,128 @@
+import SightTensor
+
+/// The memory to run a prepared stage in.
+///
+/// Not thread-safe.
+final class StageExecution {
+    let plan: PreparedStage
+    /// The memory of the graphs that nodes call, by call slot.
+    let children: [Execution]
+    /// Shapes that operators made in the last run, by tensor index.
+    private(set) var shownShapes: [Int: Shape] = [:]
+    let resources: ResourceStore
+    private var shownOwners: [Int: AnyObject] = [:]
+    private let pool: WorkerPool?
+    private let arena: AlignedStorage
+    private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    /// The step whose tasks are running.
+    private var current = 0
+    /// The first error of the current step, by the task that met it first.
+    private let failure = FirstFailure()
+
+    /// Allocates the arena, all zero, and the memory of called graphs.
+    init(
+        _ plan: PreparedStage, after previous: StageExecution? = nil, resources: ResourceStore,
+        pool: WorkerPool?
+    ) {
+        self.plan = plan
+        self.pool = pool
+        self.resources = resources
+        children = plan.children.map { Execution($0, resources: resources) }
+        arena = AlignedStorage(byteCount: plan.layout.arenaByteCount)
+        addresses = .allocate(capacity: max(1, plan.layout.places.count))
+        for (index, place) in plan.layout.places.enumerated() {
+            let address: UnsafeMutableRawPointer =
+                switch place {
+                case .arena(let offset): arena.start + offset
+                case .constant(let constant):
+                    constant.bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
+                        ?? arena.start
+                case .earlier(let slot): previous?.address(slot) ?? arena.start
+                case .nowhere: arena.start
+                }
+            (addresses + index).initialize(to: address)
+        }
+    }
+
+    deinit { addresses.deallocate() }
+
+    /// First byte of a slot.
+    func address(_ slot: Int) -> UnsafeMutableRawPointer { addresses[slot] }
+
+    /// The bytes of a tensor; none while only a later stage knows them.
+    func bytes(_ tensor: Int) -> UnsafeMutableRawBufferPointer {
+        let spec = plan.tensors[tensor]
+        if case .nowhere = plan.layout.places[tensor] {
+            return UnsafeMutableRawBufferPointer(start: addresses[tensor], count: 0)
+        }
+        // A sparse constant has fewer bytes than its shape says.
+        let available = spec.constant?.bytes.count ?? .max
+        return UnsafeMutableRawBufferPointer(
+            start: addresses[tensor], count: min(spec.byteCount, available))
+    }
+
+    /// Takes over where the stage before has its tensors now.
+    func refresh(after previous: StageExecution) {
+        for (index, place) in plan.layout.places.enumerated() {
+            if case .earlier(let slot) = place { addresses[index] = previous.address(slot) }
+        }
+    }
+
+    /// Makes a tensor show bytes in whatever shape they came.
+    ///
+    /// - Parameter owner: keeps the bytes alive until the next run.
+    func show(
+        _ tensor: Int, _ bytes: UnsafeMutableRawBufferPointer, _ shape: Shape, owner: AnyObject
+    ) {
+        addresses[tensor] = bytes.baseAddress ?? arena.start
+        shownShapes[tensor] = shape
+        shownOwners[tensor] = owner
+    }
+
+    /// Forgets what tensors showed.
+    func forgetShown() {
+        for tensor in shownShapes.keys { addresses[tensor] = arena.start }
+        shownShapes = [:]
+        shownOwners = [:]
+    }
+
+    // MARK: Running
+
+    /// Runs all nodes in order.
+    ///
+    /// Allocates nothing.
+    func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)?) throws(ModelError) {
+        for index in plan.steps.indices {
+            let step = plan.steps[index]
+            if step.taskCount == 1 {
+                try step.operation.run(0, TensorMemory(addresses: addresses, stage: self))
+            } else {
+                try runTasks(of: index)
+            }
+            try observe?(step.node)
+        }
+    }
+
+    private func runTasks(of index: Int) throws(ModelError) {
+        current = index
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        guard let pool else {
+            for task in 0..<plan.steps[index].taskCount { runTask(task) }
+            return try failure.take()
+        }
+        pool.run(plan.steps[index].taskCount, context: context) { context, task in
+            guard let context else { return }
+            Unmanaged<StageExecution>.fromOpaque(context).takeUnretainedValue().runTask(task)
+        }
+        try failure.take()
+    }
+
+    private func runTask(_ task: Int) {
+        do throws(ModelError) {
+            try plan.steps[current].operation.run(
+                task, TensorMemory(addresses: addresses, stage: self))
+        } catch {
+            failure.note(error)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import SightTensor
+
+/// A tensor or scratch buffer while its graph is prepared: what is known about it so far.
+struct TensorEntry: Sendable {
+    var info: TensorInfo?
+    var elementType: ElementType
+    var shape: Shape
+    var byteCount: Int
+    var constant: ConstantBytes?
+    /// Another entry whose bytes this one shows.
+    var aliased: Int?
+    /// First and last step that use the bytes; `nil` while nothing does.
+    var lifetime: ClosedRange<Int>?
+    /// An earlier stage has the bytes.
+    var isEarlier = false
+
+    func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
+
+    func needsMemory(at step: Int?) -> Bool {
+        constant == nil && aliased == nil && !isEarlier && lifetime != nil
+            && step.map { isUsed(at: $0) } ?? true
+    }
+}
