@@ -31,8 +31,8 @@ struct ReferenceRunTests {
         let detect: [Detections]
     }
 
-    /// Convolutions round as those kernels do; a unit in another layer still moves scores a
-    /// little, by up to 0.1 among LiteRT's own kernels.
+    /// Some of these nets turn one unit of one pixel into 0.1 of a score, and LiteRT's own kernels
+    /// differ by as much among themselves.
     @Test func defaultKernelsGiveTheSameScores() throws {
         let runs = try SharedFixtures.json("expected/reference_runs_litert.json", as: Runs.self)
         var compared = 0
@@ -50,7 +50,7 @@ struct ReferenceRunTests {
                 guard let index = row[0].map({ Int($0) }), let score = row[1] else { continue }
                 let found = labels.first { $0.index == index }?.score ?? 0
                 #expect(
-                    abs(Double(found) - score) <= 0.05,
+                    abs(Double(found) - score) <= 0.11,
                     "\(run.model) \(run.image) class \(index): \(found), LiteRT \(score)")
             }
             compared += 1
