@@ -4,7 +4,8 @@
 struct Consultation: Sendable {
     /// What is taken from the bytes.
     enum Finding: Sendable {
-        case bytes([UInt8])
+        /// A copy, which operators of the plan may point into.
+        case bytes(ConstantBytes)
         case number(Int, find: @Sendable (UnsafeRawBufferPointer) -> Int)
     }
 
@@ -17,7 +18,7 @@ struct Consultation: Sendable {
     func holds(after stage: StageExecution) -> Bool {
         let bytes = UnsafeRawBufferPointer(start: stage.address(slot), count: byteCount)
         switch finding {
-        case .bytes(let known): return bytes.elementsEqual(known)
+        case .bytes(let known): return bytes.elementsEqual(known.bytes)
         case .number(let known, let find): return find(bytes) == known
         }
     }

@@ -54,18 +54,20 @@ package struct Preparation {
     /// The bytes of an input that shape the plan, such as axes: a constant's, or those that
     /// another node computes.
     ///
-    /// Where they are computed, the graph is prepared up to here; the rest waits for the run and
-    /// is prepared again whenever the bytes change.
+    /// They stay valid as long as the prepared operator. Where they are computed, the graph is
+    /// prepared up to here; the rest waits for the run and is prepared again whenever the bytes
+    /// change.
     ///
     /// - Throws: ``ModelError``; pass it on.
     package func values(_ index: Int) throws(ModelError) -> ConstantBytes {
         let spec = try input(index)
         if let constant = spec.constant { return constant }
         let bytes = try earlierBytes(of: spec, index)
-        graph.note(.bytes(Array(bytes)), of: spec.slot.index, bytes.count)
         let copy = AlignedStorage(byteCount: bytes.count)
         copy.bytes.copyMemory(from: bytes)
-        return ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy)
+        let values = ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy)
+        graph.note(.bytes(values), of: spec.slot.index, bytes.count)
+        return values
     }
 
     /// A number found in the bytes of an input, such as how many elements are true.

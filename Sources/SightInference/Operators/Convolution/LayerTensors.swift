@@ -33,10 +33,7 @@ struct LayerTensors {
         input = try node.input(0)
         filter = try node.input(1)
         output = try node.output(0)
-        guard let constant = filter.constant else {
-            throw node.fail(
-                .unsupported, "filter \"\(filter.name)\" is computed at run time, not a constant")
-        }
+        let constant = try node.values(1)
         guard constant.bytes.count == filter.byteCount else {
             throw node.fail(
                 "filter \(filter.shape) \(filter.elementType) needs \(filter.byteCount) bytes, "
@@ -67,9 +64,9 @@ struct LayerTensors {
             throw node.fail(
                 "bias \(bias.shape) \(bias.elementType) does not fit, expected [\(count)] \(type)")
         }
-        guard let constant = bias.constant, constant.bytes.count == bias.byteCount else {
-            throw node.fail(
-                .unsupported, "bias \"\(bias.name)\" is computed at run time, not a constant")
+        let constant = try node.values(2)
+        guard constant.bytes.count == bias.byteCount else {
+            throw node.fail("bias \(bias.shape) has \(constant.bytes.count) bytes")
         }
         return constant.bytes.baseAddress
     }
