@@ -14,8 +14,8 @@ package final class Execution {
 
     /// Allocates the arena; variables start as zero.
     ///
-    /// - Parameter resources: where resource variables live; executions of graphs of one model on
-    ///   one thread may share them.
+    /// Resource variables live in `resources`, which executions of graphs of one model on one
+    /// thread may share.
     package init(_ graph: PreparedGraph, resources: ResourceStore = ResourceStore()) {
         self.graph = graph
         self.resources = resources

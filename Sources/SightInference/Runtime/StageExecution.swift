@@ -70,7 +70,7 @@ final class StageExecution {
 
     /// Makes a tensor show bytes in whatever shape they came.
     ///
-    /// - Parameter owner: keeps the bytes alive until the next run.
+    /// `owner` keeps the bytes alive until the next run.
     func show(
         _ tensor: Int, _ bytes: UnsafeMutableRawBufferPointer, _ shape: Shape, owner: AnyObject
     ) {

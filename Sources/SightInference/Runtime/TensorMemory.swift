@@ -26,7 +26,7 @@ package struct TensorMemory: ~Copyable {
 
     /// Makes an output that ``Preparation/setOutputAtRunTime(_:)`` left open show bytes.
     ///
-    /// - Parameter owner: keeps the bytes alive, unchanged until the next run.
+    /// `owner` keeps the bytes alive, unchanged until the next run.
     package func show(
         _ slot: TensorSlot, _ bytes: UnsafeMutableRawBufferPointer, shape: Shape, owner: AnyObject
     ) {

@@ -31,9 +31,7 @@ struct NonMaxSuppression: PreparedOperator {
     private let count: TensorSpec
     private let candidates: TensorSlot
 
-    /// Checks a node.
-    ///
-    /// - Parameter isSoft: takes a sigma and gives scores, as V5.
+    /// Checks a node; `isSoft` ones take a sigma and give scores, as V5.
     init(_ node: Preparation, isSoft: Bool) throws(ModelError) {
         try node.expect(inputs: isSoft ? 6...6 : 5...5, outputs: isSoft ? 3 : 2)
         boxes = try node.input(0)
