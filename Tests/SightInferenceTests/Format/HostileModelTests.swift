@@ -17,6 +17,7 @@ import Testing
         limits.tensorByteCount = 1 << 20
         limits.arenaByteCount = 1 << 22
         limits.foldedByteCount = 1 << 20
+        limits.loopCount = 1000
         return limits
     }()
 
