@@ -43,6 +43,8 @@ let package = Package(
         .target(
             name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
+        .target(
+            name: "SightEvaluation", dependencies: ["SightGeometry"], swiftSettings: safe),
         // Layer 2
         .target(
             name: "Sight",
@@ -80,7 +82,7 @@ let package = Package(
             name: "sight-cli",
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
-                "SightGeometry", "CSightKernels",
+                "SightEvaluation", "SightGeometry", "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -109,6 +111,9 @@ let package = Package(
         .testTarget(
             name: "SightImageIOTests",
             dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
+        .testTarget(
+            name: "SightEvaluationTests", dependencies: ["SightEvaluation", "SightGeometry"],
+            swiftSettings: raw),
         .testTarget(
             name: "SightTests",
             dependencies: [

@@ -1,0 +1,16 @@
+/// Sizes of objects that are counted apart.
+///
+/// - Source: the COCO detection evaluation: areas in pixels, both ends included.
+package enum BoxSize: String, CaseIterable, Sendable {
+    case all, small, medium, large
+
+    /// Areas in square pixels that belong to the size.
+    package var areas: ClosedRange<Double> {
+        switch self {
+        case .all: 0...1e10
+        case .small: 0...1024
+        case .medium: 1024...9216
+        case .large: 9216...1e10
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// How often a classifier is right at each score.
+///
+/// - Source: Guo et al., "On Calibration of Modern Neural Networks", ICML 2017: ten bins of equal
+///   width; the expected error is the mean gap between score and accuracy, weighted by count.
+package struct Calibration: Sendable {
+    /// The crops whose scores lie in one tenth of 0…1.
+    package struct Bin: Sendable {
+        /// Crops.
+        package fileprivate(set) var count = 0
+        fileprivate var correct = 0
+        fileprivate var scoreSum = 0.0
+
+        /// Share of the crops named right; `nil` without crops.
+        package var accuracy: Double? { count > 0 ? Double(correct) / Double(count) : nil }
+        /// Mean score; `nil` without crops.
+        package var meanScore: Double? { count > 0 ? scoreSum / Double(count) : nil }
+    }
+
+    /// Ten bins by rising score.
+    package private(set) var bins = Array(repeating: Bin(), count: 10)
+
+    /// Adds a crop; a score that is no number counts as 0.
+    mutating func add(score: Float, isCorrect: Bool) {
+        let score = score.isFinite ? Double(min(max(score, 0), 1)) : 0
+        let place = min(9, Int(score * 10))
+        bins[place].count += 1
+        bins[place].correct += isCorrect ? 1 : 0
+        bins[place].scoreSum += score
+    }
+
+    /// Mean gap between score and accuracy in 0…1; `nil` without crops.
+    var expectedError: Double? {
+        let total = bins.reduce(0) { $0 + $1.count }
+        guard total > 0 else { return nil }
+        return bins.reduce(0) { sum, bin in
+            sum + abs(Double(bin.correct) - bin.scoreSum) / Double(total)
+        }
+    }
+}

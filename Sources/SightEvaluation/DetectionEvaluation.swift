@@ -1,0 +1,88 @@
+import SightGeometry
+
+/// Compares found boxes with annotated ones over many pictures, whatever their classes.
+///
+/// - Source: the COCO detection evaluation with one category: overlaps 0.50 to 0.95 in steps of
+///   0.05, at most 100 boxes a picture, 101 recalls.
+package struct DetectionEvaluation: Sendable {
+    /// The overlaps that averages run over.
+    package static let overlaps = (0..<10).map { 0.5 + 0.05 * Double($0) }
+
+    /// One picture: matches by size, then by overlap.
+    private var pictures: [[BoxSize: [PictureMatch]]] = []
+    /// Pictures with something to find whose best-scored box finds it.
+    private var firstHits = 0
+    private var picturesWithObjects = 0
+
+    /// Makes an evaluation without pictures.
+    package init() {}
+
+    /// Number of pictures.
+    package var pictureCount: Int { pictures.count }
+
+    /// Adds a picture; the order of its boxes does not matter beyond equal scores.
+    ///
+    /// Boxes and scores that are no numbers count as not found.
+    package mutating func add(found: [ScoredBox], references: [ReferenceBox]) {
+        let ranked = found.filter { $0.box.isFinite && $0.score.isFinite }.enumerated()
+            .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+            .map(\.element).prefix(PictureMatch.limit)
+        let overlaps = ranked.map { candidate in
+            references.map { $0.overlap(candidate.box) }
+        }
+        var bySize: [BoxSize: [PictureMatch]] = [:]
+        for size in BoxSize.allCases {
+            bySize[size] = Self.overlaps.map {
+                PictureMatch(
+                    found: ranked, references: references, overlaps: overlaps, minimumOverlap: $0,
+                    size: size)
+            }
+        }
+        pictures.append(bySize)
+        if references.contains(where: { !$0.isIgnored }) {
+            picturesWithObjects += 1
+            let first = bySize[.all]?.first?.outcomes.first
+            if first?.isCorrect == true, first?.isIgnored == false { firstHits += 1 }
+        }
+    }
+
+    /// Average precision, averaged over all overlaps; `nil` without references of the size.
+    package func averagePrecision(_ size: BoxSize = .all) -> Double? {
+        mean(size) { $0.averagePrecision }
+    }
+
+    /// Average precision at one overlap, by its place in ``overlaps``.
+    package func averagePrecision(at overlap: Int, _ size: BoxSize = .all) -> Double? {
+        curve(at: overlap, size).averagePrecision
+    }
+
+    /// Share of the references found among each picture's best boxes, averaged over all overlaps.
+    package func averageRecall(boxes limit: Int, _ size: BoxSize = .all) -> Double? {
+        mean(size, limit: limit) { $0.recall }
+    }
+
+    /// Share of the references found at one overlap, by its place in ``overlaps``.
+    package func recall(at overlap: Int, boxes limit: Int, _ size: BoxSize = .all) -> Double? {
+        curve(at: overlap, size, limit: limit).recall
+    }
+
+    /// Share of the pictures with objects whose best-scored box overlaps one by a half or more.
+    package var firstHitRate: Double? {
+        picturesWithObjects > 0 ? Double(firstHits) / Double(picturesWithObjects) : nil
+    }
+
+    /// Precision over recall at one overlap, by its place in ``overlaps``.
+    package func curve(
+        at overlap: Int, _ size: BoxSize = .all, limit: Int = PictureMatch.limit
+    ) -> PrecisionRecallCurve {
+        PrecisionRecallCurve(pictures.compactMap { $0[size]?[overlap] }, limit: limit)
+    }
+
+    private func mean(
+        _ size: BoxSize, limit: Int = PictureMatch.limit,
+        _ figure: (PrecisionRecallCurve) -> Double?
+    ) -> Double? {
+        let values = Self.overlaps.indices.compactMap { figure(curve(at: $0, size, limit: limit)) }
+        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+}

@@ -1,0 +1,15 @@
+package import SightGeometry
+
+/// One box that a detector found in a picture.
+package struct ScoredBox: Hashable, Sendable {
+    /// Where, in upright pixels.
+    package let box: Rect<Upright>
+    /// How sure the detector is.
+    package let score: Float
+
+    /// Makes a found box.
+    package init(box: Rect<Upright>, score: Float) {
+        self.box = box
+        self.score = score
+    }
+}

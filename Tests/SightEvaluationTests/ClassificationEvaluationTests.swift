@@ -1,0 +1,42 @@
+import Testing
+
+@testable import SightEvaluation
+
+@Suite struct ClassificationEvaluationTests {
+    @Test func countsWhatIsRight() throws {
+        var evaluation = ClassificationEvaluation(classes: ["food", "plant", "unknown"])
+        for (reference, named) in [(0, 0), (0, 0), (0, 1), (1, 1), (2, 0)] {
+            evaluation.add(reference: reference, named: named, score: 0.75)
+        }
+        evaluation.add(reference: 7, named: 0, score: 1)
+        #expect(evaluation.count == 5)
+        #expect(evaluation.confusion == [[2, 1, 0], [0, 1, 0], [1, 0, 0]])
+        #expect(evaluation.accuracy == 0.6)
+        let recall = try #require(evaluation.recall(0))
+        #expect(abs(recall - 2.0 / 3) <= 1e-12)
+        #expect(evaluation.precision(1) == 0.5)
+        #expect(evaluation.precision(2) == nil)
+    }
+
+    @Test func calibrationIsTheGapBetweenScoreAndAccuracy() throws {
+        var evaluation = ClassificationEvaluation(classes: ["a", "b"])
+        for correct in [true, true, true, false] {
+            evaluation.add(reference: correct ? 0 : 1, named: 0, score: 0.875)
+        }
+        evaluation.add(reference: 0, named: 0, score: .nan)
+        let bin = evaluation.reliability[8]
+        #expect(bin.count == 4)
+        #expect(bin.accuracy == 0.75)
+        #expect(bin.meanScore == 0.875)
+        // |3 − 3.5| / 5 in the bin at 0.875, |1 − 0| / 5 where the score is no number
+        let error = try #require(evaluation.calibrationError)
+        #expect(abs(error - 0.3) <= 1e-12)
+    }
+
+    @Test func withoutCropsThereAreNoFigures() {
+        let evaluation = ClassificationEvaluation(classes: ["a"])
+        #expect(evaluation.accuracy == nil)
+        #expect(evaluation.recall(0) == nil)
+        #expect(evaluation.calibrationError == nil)
+    }
+}
