@@ -19,7 +19,7 @@ public struct Detection: Hashable, Sendable {
     }
 
     /// The detection with its box cut at the picture's edges.
-    func clamped(to size: Size<Upright>) -> Detection {
+    package func clamped(to size: Size<Upright>) -> Detection {
         Detection(box: box.clamped(to: size), score: score, label: label)
     }
 }

@@ -29,7 +29,7 @@ struct SightCommand: AsyncParsableCommand {
             sight 0.1.0
             kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
             """,
-        subcommands: [DetectCommand.self, ModelCommand.self])
+        subcommands: [DetectCommand.self, EvalCommand.self, ModelCommand.self])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.
     static func main() async {

@@ -48,28 +48,23 @@ package struct BarChart: Sendable {
         let texts = max(title.count * 10, subtitle.count * Self.letterWidth) + 2 * Self.margin
         let width = max(left + Self.barWidth + captions + 2 * Self.margin, texts)
         let height = Self.top + bars.count * Self.rowHeight + Self.margin
-        var lines = [
-            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
-                + #"viewBox="0 0 \#(width) \#(height)" "#
-                + #"font-family="system-ui, sans-serif" font-size="13">"#,
-            ##"<rect width="100%" height="100%" fill="#ffffff"/>"##,
-            text(
-                title, x: Self.margin, y: 28, ##"font-size="17" font-weight="600" fill="#1a1a1a""##),
-            text(subtitle, x: Self.margin, y: 48, ##"fill="#555555""##),
-        ]
+        var lines =
+            [
+                SVG.open(width: width, height: height)
+            ] + SVG.heading(title, subtitle, margin: Self.margin)
         let longest = bars.map(\.value).filter(\.isFinite).max() ?? 0
         for (row, bar) in bars.enumerated() {
             let y = Self.top + row * Self.rowHeight
             let length = Self.length(bar.value, of: longest)
             lines.append(
-                text(
+                SVG.text(
                     labels[row], x: left - Self.margin / 2, y: y + 16,
                     ##"text-anchor="end" fill="#1a1a1a""##))
             lines.append(
                 ##"<rect x="\##(left)" y="\##(y + 3)" width="\##(length)" "##
                     + ##"height="\##(Self.rowHeight - 6)" rx="2" fill="#2f6fb0"/>"##)
             lines.append(
-                text(bar.caption, x: left + Int(length) + 6, y: y + 16, ##"fill="#333333""##))
+                SVG.text(bar.caption, x: left + Int(length) + 6, y: y + 16, ##"fill="#333333""##))
         }
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
@@ -81,19 +76,5 @@ package struct BarChart: Sendable {
 
     private static func shortened(_ label: String) -> String {
         label.count <= longestLabel ? label : label.prefix(longestLabel - 1) + "…"
-    }
-
-    private func text(_ content: String, x: Int, y: Int, _ style: String) -> String {
-        #"<text x="\#(x)" y="\#(y)" \#(style)>\#(Self.escaped(content))</text>"#
-    }
-
-    /// Text that is legal between tags, whatever a model's names hold.
-    private static func escaped(_ text: String) -> String {
-        Console.printable(text)
-            .replacingOccurrences(of: "&", with: "&amp;")
-            .replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;")
-            .replacingOccurrences(of: "\u{FFFE}", with: " ")
-            .replacingOccurrences(of: "\u{FFFF}", with: " ")
     }
 }

@@ -22,6 +22,9 @@ extension Double {
     /// A part of one as a percentage, such as `12.3%`.
     package var asShare: String { String(format: "%.1f%%", self * 100) }
 
+    /// A score in 0…1 with three digits, such as `0.271`.
+    package var asScore: String { String(format: "%.3f", self) }
+
     /// Six significant digits.
     package var asNumber: String { String(format: "%.6g", self) }
 }

@@ -14,7 +14,10 @@ package struct TextTable: Sendable {
     }
 
     /// Adds a row; cells past the last column are dropped, missing ones are empty.
-    package mutating func add(_ cells: String...) {
+    package mutating func add(_ cells: String...) { add(cells) }
+
+    /// Adds a row; cells past the last column are dropped, missing ones are empty.
+    package mutating func add(_ cells: [String]) {
         let cells = cells.prefix(titles.count).map(Console.printable)
         rows.append(cells + Array(repeating: "", count: titles.count - cells.count))
     }

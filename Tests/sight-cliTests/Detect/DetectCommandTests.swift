@@ -14,23 +14,11 @@ import Testing
                 scores: [0.5, 0.9]),
             to: "model.tflite")
         try scratch.write(Array("cat\ndog\n".utf8), to: "labels.txt")
-        try scratch.write(bitmap(width: 40, height: 20), to: "a.bmp")
-    }
-
-    /// A grey BMP of 24 bits.
-    private func bitmap(width: Int, height: Int) -> [UInt8] {
-        let rowBytes = (3 * width + 3) / 4 * 4
-        let size = UInt32(54 + rowBytes * height)
-        return Array("BM".utf8) + size.littleEndianBytes + UInt32(0).littleEndianBytes
-            + UInt32(54).littleEndianBytes + UInt32(40).littleEndianBytes
-            + UInt32(width).littleEndianBytes + UInt32(height).littleEndianBytes
-            + UInt16(1).littleEndianBytes + UInt16(24).littleEndianBytes
-            + [UInt8](repeating: 0, count: 24)
-            + [UInt8](repeating: 128, count: rowBytes * height)
+        try scratch.write(GreyBitmap.bytes(width: 40, height: 20), to: "a.bmp")
     }
 
     @Test func printsALineOfJSONForEachPicture() throws {
-        try scratch.write(bitmap(width: 8, height: 8), to: "b.bmp")
+        try scratch.write(GreyBitmap.bytes(width: 8, height: 8), to: "b.bmp")
         let outcome = try SightExecutable.run(
             "detect", "--model", model, "--json", scratch.path("a.bmp"), scratch.path("b.bmp"))
         #expect(outcome.status == 0, "\(outcome.complaints)")

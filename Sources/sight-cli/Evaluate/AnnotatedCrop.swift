@@ -1,0 +1,34 @@
+import Sight
+import SightGeometry
+
+/// A part of a picture whose category is known.
+struct AnnotatedCrop: Sendable {
+    /// The part; `nil` for the whole picture.
+    let region: Rect<Upright>?
+    /// The place of its category in ``outcomes``.
+    let outcome: Int
+
+    /// The categories as annotations spell them, in the order of the classifier's output, and what
+    /// belongs to none of them.
+    static let outcomes = ["fashion_good", "home_good", "food", "place", "plant", "unknown"]
+    /// The place of "unknown".
+    static let unknown = outcomes.count - 1
+
+    /// The crops of a picture: each box whose category is known, or all of a picture without boxes.
+    static func crops(of picture: AnnotatedPicture, in size: Size<Upright>) -> [AnnotatedCrop] {
+        guard let boxes = picture.boxes, !boxes.isEmpty else {
+            return outcome(picture.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []
+        }
+        return boxes.indices.compactMap { place in
+            guard let categories = picture.box_coarse, categories.indices.contains(place),
+                let outcome = outcome(categories[place]), !picture.isIgnored(place),
+                let region = picture.box(place, in: size)
+            else { return nil }
+            return AnnotatedCrop(region: region, outcome: outcome)
+        }
+    }
+
+    private static func outcome(_ category: String?) -> Int? {
+        category.flatMap { outcomes.firstIndex(of: $0) }
+    }
+}

@@ -1,0 +1,51 @@
+/// The figures of one group of pictures; absent where nothing could be measured.
+struct DetectionFigures: Encodable {
+    let ap, ap50, ar1, ar5, recall50At1, recall50At5, firstHit: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case ap = "AP"
+        case ap50 = "AP50"
+        case ar1 = "AR@1"
+        case ar5 = "AR@5"
+        case recall50At1 = "R50@1"
+        case recall50At5 = "R50@5"
+        case firstHit
+    }
+
+    fileprivate var cells: [String] {
+        [ap50, ap, ar1, ar5, recall50At1, recall50At5, firstHit].map { $0?.asScore ?? "–" }
+    }
+}
+
+/// What `sight eval detect` prints.
+struct DetectionScoreReport: Encodable {
+    let model: String
+    /// Pictures whose boxes people drew.
+    let pictures: Int
+    /// Those of them in which everything is boxed.
+    let exhaustivePictures: Int
+    let failures: Int
+    let figures: DetectionFigures
+    /// By COCO's sizes: small up to 32², medium up to 96² pixels, large beyond.
+    let sizes: [String: DetectionFigures]
+    let sources: [String: DetectionFigures]?
+
+    /// The report for people.
+    var text: String {
+        var table = TextTable(
+            [("", .left)]
+                + ["AP50", "AP", "AR@1", "AR@5", "R50@1", "R50@5", "first hit"].map {
+                    ($0, .right)
+                })
+        table.add(["all"] + figures.cells)
+        for size in ["small", "medium", "large"] {
+            if let figures = sizes[size] { table.add([size] + figures.cells) }
+        }
+        for (source, figures) in (sources ?? [:]).sorted(by: { $0.key < $1.key }) {
+            table.add([source] + figures.cells)
+        }
+        return "\(Console.printable(model))  \(pictures) pictures, everything boxed in "
+            + "\(exhaustivePictures)"
+            + (failures > 0 ? ", \(failures) failed" : "") + "\n" + table.text
+    }
+}

@@ -1,0 +1,80 @@
+import Sight
+import SightEvaluation
+import SightGeometry
+
+/// What an evaluation gathers: all pictures, the exhaustive ones, and each source.
+struct DetectionScores {
+    /// One group of pictures, twice: only where everything is boxed can a box be wrong.
+    private struct Group {
+        var all = DetectionEvaluation()
+        var exhaustive = DetectionEvaluation()
+
+        mutating func add(
+            found: [ScoredBox], references: [ReferenceBox], isExhaustive: Bool
+        ) {
+            all.add(found: found, references: references)
+            if isExhaustive { exhaustive.add(found: found, references: references) }
+        }
+    }
+
+    private let model: String
+    private var total = Group()
+    private var sources: [String: Group] = [:]
+    private var failures = 0
+
+    /// Makes an evaluation of the model with this name.
+    init(model: String) { self.model = model }
+
+    /// Adds one picture.
+    mutating func add(_ found: [Detection], _ picture: AnnotatedPicture, size: Size<Upright>) {
+        let boxes = found.map {
+            ScoredBox(box: $0.clamped(to: size).box, score: $0.score)
+        }
+        let references = picture.references(in: size)
+        let isExhaustive = picture.isExhaustive
+        total.add(found: boxes, references: references, isExhaustive: isExhaustive)
+        sources[picture.source ?? "unnamed", default: Group()].add(
+            found: boxes, references: references, isExhaustive: isExhaustive)
+    }
+
+    /// Counts a picture that could not be looked at.
+    mutating func countFailure() { failures += 1 }
+
+    /// The figures.
+    func report(bySource: Bool) -> DetectionScoreReport {
+        DetectionScoreReport(
+            model: model, pictures: total.all.pictureCount,
+            exhaustivePictures: total.exhaustive.pictureCount, failures: failures,
+            figures: figures(total, .all),
+            sizes: Dictionary(
+                uniqueKeysWithValues: BoxSize.allCases.filter { $0 != .all }
+                    .map { ($0.rawValue, figures(total, $0)) }),
+            sources: bySource ? sources.mapValues { figures($0, .all) } : nil)
+    }
+
+    /// Precision over recall at the overlaps 0.50 and 0.75.
+    var chart: CurveChart {
+        let curves = [(0, "overlap 0.50"), (5, "overlap 0.75")].map { overlap, name in
+            let curve = total.exhaustive.curve(at: overlap)
+            let precision = curve.averagePrecision.map(\.asScore) ?? "–"
+            return CurveChart.Curve(
+                name: "\(name): AP \(precision)",
+                points: curve.points.map { (x: $0.recall, y: $0.precision) })
+        }
+        return CurveChart(
+            title: "Precision over recall: \(model)",
+            subtitle: "\(total.exhaustive.pictureCount) pictures in which everything is boxed",
+            horizontal: "recall", vertical: "precision", curves: curves)
+    }
+
+    private func figures(_ group: Group, _ size: BoxSize) -> DetectionFigures {
+        DetectionFigures(
+            ap: group.exhaustive.averagePrecision(size),
+            ap50: group.exhaustive.averagePrecision(at: 0, size),
+            ar1: group.all.averageRecall(boxes: 1, size),
+            ar5: group.all.averageRecall(boxes: 5, size),
+            recall50At1: group.all.recall(at: 0, boxes: 1, size),
+            recall50At5: group.all.recall(at: 0, boxes: 5, size),
+            firstHit: size == .all ? group.all.firstHitRate : nil)
+    }
+}

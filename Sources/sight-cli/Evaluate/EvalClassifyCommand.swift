@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightEvaluation
+
+/// `sight eval classify`: how well a classifier names annotated crops.
+struct EvalClassifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Measure a classifier's coarse categories against annotated crops.",
+        discussion: """
+            The annotations are those of `sight eval detect`, with box_coarse, the category of \
+            each box, or coarse, that of a picture without boxes: fashion_good, home_good, food, \
+            place, plant or unknown. A crop is named by its best label at or above the threshold; \
+            without one it is unknown. Classifiers with other labels need --map, a JSON object \
+            from label text to category; labels that are not in it mean unknown.
+
+            EXAMPLES:
+              sight eval classify --annotations val.jsonl
+              sight eval classify --annotations val.jsonl --confusion confusion.svg --json
+              sight eval classify --annotations val.jsonl --classifier other.tflite --map map.json
+            """)
+
+    @Option(help: ArgumentHelp("The annotated pictures.", valueName: "file.jsonl"))
+    var annotations: String
+
+    @OptionGroup var model: ClassifierModelOptions
+
+    @Option(help: ArgumentHelp("Draw the confusion matrix.", valueName: "file.svg"))
+    var confusion: String?
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        if let confusion, !confusion.lowercased().hasSuffix(".svg") {
+            throw ValidationError("--confusion \(confusion) does not end in .svg")
+        }
+    }
+
+    mutating func run() async throws {
+        let file = try AnnotationFile(path: annotations)
+        let classifier = try model.load()
+        let categories = try model.categories()
+        var scores = ClassificationEvaluation(classes: AnnotatedCrop.outcomes)
+        var failures = 0
+        let progress = ProgressBar(total: file.pictures.count)
+        var remaining = file.pictures[...]
+        for await decoded in DecodedPictures(file.pictures.map(file.input), minimumSize: nil) {
+            guard let picture = remaining.popFirst() else { break }
+            do {
+                let image = try decoded.get().image
+                for crop in AnnotatedCrop.crops(of: picture, in: image.uprightSize) {
+                    let label = try await classifier.labels(in: image, region: crop.region).first
+                    scores.add(
+                        reference: crop.outcome, named: categories.outcome(of: label),
+                        score: label?.score ?? 0)
+                }
+            } catch {
+                progress.clear()
+                Console.complain(String(describing: error))
+                failures += 1
+            }
+            progress.advance()
+        }
+        progress.clear()
+        let report = ClassificationScoreReport(model: model.name, scores, failures: failures)
+        if let confusion { try OutputFile.write(report.chart.svg.utf8, to: confusion) }
+        print(json ? try JSONText.line(report) : report.text)
+        if failures > 0 { throw ExitCode(ExitStatus.someInputsFailed.rawValue) }
+    }
+}

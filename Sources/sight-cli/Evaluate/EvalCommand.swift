@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `sight eval`: how good models and trackers are.
+struct EvalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Measure models and trackers against annotations.",
+        subcommands: [EvalDetectCommand.self, EvalClassifyCommand.self])
+}

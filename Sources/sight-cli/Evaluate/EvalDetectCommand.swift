@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightEvaluation
+import SightGeometry
+
+/// `sight eval detect`: how well a localizer finds annotated objects.
+struct EvalDetectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "detect",
+        abstract: "Measure a detector's boxes against annotated pictures, whatever their classes.",
+        discussion: """
+            The annotations hold one JSON object a line: file (relative to the annotations), boxes \
+            [[x0, y0, x1, y1]] as fractions of the picture, and, if known, ignore, coverage, \
+            boxes_kind and source.
+
+            AP and AP50 as COCO defines them with one class, over the pictures in which everything \
+            is boxed. AR@1 and AR@5: share of the objects found by each picture's best 1 or 5 \
+            boxes, mean of the overlaps 0.50 to 0.95; R50@1 and R50@5: at the overlap 0.50; \
+            first hit: pictures whose best box finds an object. These run over all pictures whose \
+            boxes people drew.
+
+            EXAMPLES:
+              sight eval detect --annotations val.jsonl
+              sight eval detect --annotations val.jsonl --model other.tflite --json
+              sight eval detect --annotations val.jsonl --curve precision.svg --by-source
+            """)
+
+    @Option(help: ArgumentHelp("The annotated pictures.", valueName: "file.jsonl"))
+    var annotations: String
+
+    @OptionGroup var model: LocalizerModelOptions
+
+    @Flag(help: "Measure each source of pictures, too.")
+    var bySource = false
+
+    @Option(help: ArgumentHelp("Draw precision over recall.", valueName: "file.svg"))
+    var curve: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the boxes found: a line of JSON for each picture.", valueName: "file.jsonl"))
+    var boxes: String?
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        if let curve, !curve.lowercased().hasSuffix(".svg") {
+            throw ValidationError("--curve \(curve) does not end in .svg")
+        }
+    }
+
+    mutating func run() async throws {
+        let file = try AnnotationFile(path: annotations)
+        let localizer = try model.localizer(scoreThreshold: 0)
+        var scores = DetectionScores(model: model.name)
+        var lines = ""
+        let pictures = file.pictures.filter { $0.isDrawnByPeople }
+        let progress = ProgressBar(total: pictures.count)
+        var remaining = pictures[...]
+        for await decoded in DecodedPictures(pictures.map(file.input), minimumSize: nil) {
+            guard let picture = remaining.popFirst() else { break }
+            do {
+                let image = try decoded.get().image
+                let found = try await localizer.detections(in: image)
+                scores.add(found, picture, size: image.uprightSize)
+                if boxes != nil { lines += try FoundBoxes(picture.file, found).line + "\n" }
+            } catch {
+                progress.clear()
+                Console.complain(String(describing: error))
+                scores.countFailure()
+            }
+            progress.advance()
+        }
+        progress.clear()
+        if let boxes { try OutputFile.write(lines.utf8, to: boxes) }
+        if let curve { try OutputFile.write(scores.chart.svg.utf8, to: curve) }
+        let report = scores.report(bySource: bySource)
+        print(json ? try JSONText.line(report) : report.text)
+        if report.failures > 0 { throw ExitCode(ExitStatus.someInputsFailed.rawValue) }
+    }
+}
+
+/// The boxes found in one picture, as `--boxes` writes them.
+private struct FoundBoxes: Encodable {
+    let file: String
+    /// `[x, y, width, height]` in upright pixels, with `scores` beside them.
+    let boxes: [[Float]]
+    let scores: [Float]
+
+    init(_ file: String, _ found: [Detection]) {
+        self.file = file
+        boxes = found.map { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }
+        scores = found.map(\.score)
+    }
+
+    var line: String { get throws(CommandError) { try JSONText.line(self) } }
+}

@@ -1,0 +1,33 @@
+/// The parts that all charts are made of.
+enum SVG {
+    /// The head of a picture on white, in pixels, with text in 13 px of the system's sans-serif.
+    static func open(width: Int, height: Int) -> String {
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
+            + #"viewBox="0 0 \#(width) \#(height)" "#
+            + #"font-family="system-ui, sans-serif" font-size="13">"# + "\n"
+            + ##"<rect width="100%" height="100%" fill="#ffffff"/>"##
+    }
+
+    /// A line of text.
+    static func text(_ content: String, x: Int, y: Int, _ style: String = "") -> String {
+        #"<text x="\#(x)" y="\#(y)" \#(style)>\#(escaped(content))</text>"#
+    }
+
+    /// Text that is legal between tags, whatever a model's names hold.
+    static func escaped(_ text: String) -> String {
+        Console.printable(text)
+            .replacing("&", with: "&amp;")
+            .replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+            .replacing("\u{FFFE}", with: " ")
+            .replacing("\u{FFFF}", with: " ")
+    }
+
+    /// The title of a chart and what it shows.
+    static func heading(_ title: String, _ subtitle: String, margin: Int) -> [String] {
+        [
+            text(title, x: margin, y: 28, ##"font-size="17" font-weight="600" fill="#1a1a1a""##),
+            text(subtitle, x: margin, y: 48, ##"fill="#555555""##),
+        ]
+    }
+}

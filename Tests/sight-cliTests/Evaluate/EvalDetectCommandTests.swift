@@ -1,0 +1,80 @@
+import Foundation
+import ModelFixtures
+import Testing
+
+@Suite struct EvalDetectCommandTests {
+    private let scratch: ScratchFolder
+    private let model: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        // the left half of the picture, and a box that overlaps nothing annotated
+        model = try scratch.write(
+            StubModels.detector(
+                boxes: [[0, 0, 1, 0.5], [0, 0.875, 0.125, 1]], classes: [0, 0], scores: [0.5, 0.9]),
+            to: "model.tflite")
+        try scratch.write(GreyBitmap.bytes(width: 40, height: 20), to: "a.bmp")
+    }
+
+    private func annotate(_ lines: String...) throws -> String {
+        try scratch.write(
+            Array(lines.joined(separator: "\n").utf8), to: "annotations.jsonl")
+    }
+
+    private func evaluate(_ annotations: String, _ more: String...) throws
+        -> SightExecutable.Outcome
+    {
+        try SightExecutable.run(
+            arguments: ["eval", "detect", "--model", model, "--annotations", annotations] + more)
+    }
+
+    @Test func measuresAgainstExhaustiveAndPartialPictures() throws {
+        let annotations = try annotate(
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1]],"coverage":"exhaustive","source":"x"}"#,
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1]],"coverage":"partial","source":"y"}"#,
+            #"{"file":"a.bmp","boxes":[[0,0,1,1]],"boxes_kind":"auto-teacher"}"#)
+        let outcome = try evaluate(annotations, "--json", "--by-source")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let report =
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(report?["pictures"] as? Int == 2)
+        #expect(report?["exhaustivePictures"] as? Int == 1)
+        let figures = report?["figures"] as? [String: Double]
+        // the wrong box has the better score: precision one half at every recall
+        #expect(figures?["AP50"] == 0.5)
+        #expect(figures?["AR@1"] == 0)
+        #expect(figures?["AR@5"] == 1)
+        #expect(figures?["firstHit"] == 0)
+        let sources = report?["sources"] as? [String: [String: Double]]
+        #expect(sources?["x"]?["AP50"] == 0.5)
+        #expect(sources?["y"]?["AP50"] == nil)
+    }
+
+    @Test func drawsTheCurveAndWritesTheBoxes() throws {
+        let annotations = try annotate(#"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#)
+        let (curve, boxes) = (scratch.path("curve.svg"), scratch.path("boxes.jsonl"))
+        let outcome = try evaluate(annotations, "--curve", curve, "--boxes", boxes)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("AP50"))
+        #expect(try scratch.text("curve.svg").contains("overlap 0.50: AP 0.500"))
+        let found =
+            try JSONSerialization.jsonObject(with: Data(scratch.bytes("boxes.jsonl")))
+            as? [String: Any]
+        #expect(found?["boxes"] as? [[Double]] == [[35, 0, 5, 2.5], [0, 0, 20, 20]])
+    }
+
+    @Test func badLinesAreNamed() throws {
+        let annotations = try annotate(#"{"file":"a.bmp","boxes":[]}"#, "nonsense")
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated picture"))
+    }
+
+    @Test func missingPicturesAreCountedNotHidden() throws {
+        let annotations = try annotate(
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#, #"{"file":"none.png","boxes":[[0,0,1,1]]}"#)
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("1 pictures, everything boxed in 1, 1 failed"))
+    }
+}
