@@ -43,12 +43,15 @@ let package = Package(
         .target(
             name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
+        .target(name: "SightTracking", dependencies: ["SightGeometry"], swiftSettings: raw),
         .target(
             name: "SightEvaluation", dependencies: ["SightGeometry"], swiftSettings: safe),
         // Layer 2
         .target(
             name: "Sight",
-            dependencies: ["SightTensor", "SightGeometry", "SightInference", "SightImage"],
+            dependencies: [
+                "SightTensor", "SightGeometry", "SightInference", "SightImage", "SightTracking",
+            ],
             swiftSettings: raw),
         // Layer 3
         .systemLibrary(
@@ -82,7 +85,7 @@ let package = Package(
             name: "sight-cli",
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
-                "SightEvaluation", "SightGeometry", "CSightKernels",
+                "SightTracking", "SightEvaluation", "SightGeometry", "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -111,6 +114,9 @@ let package = Package(
         .testTarget(
             name: "SightImageIOTests",
             dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
+        .testTarget(
+            name: "SightTrackingTests", dependencies: ["SightTracking", "SightGeometry"],
+            swiftSettings: raw),
         .testTarget(
             name: "SightEvaluationTests", dependencies: ["SightEvaluation", "SightGeometry"],
             swiftSettings: raw),

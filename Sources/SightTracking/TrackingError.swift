@@ -1,0 +1,39 @@
+/// What went wrong in tracking, in reading tracks, or in measuring them.
+public struct TrackingError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of error; more may be added.
+    public struct Code: Hashable, Sendable {
+        private enum Kind {
+            case timeNotIncreasing, invalidPlane, invalidBox, malformedText, lengthMismatch
+        }
+
+        private let kind: Kind
+
+        /// A frame that is not later than the one before it.
+        public static let timeNotIncreasing = Code(kind: .timeNotIncreasing)
+        /// A plane whose size and bytes do not belong together.
+        public static let invalidPlane = Code(kind: .invalidPlane)
+        /// A box to follow that is empty, not finite or outside the picture.
+        public static let invalidBox = Code(kind: .invalidBox)
+        /// A line of a text of boxes that cannot be read.
+        public static let malformedText = Code(kind: .malformedText)
+        /// Two lists that should be equally long and are not.
+        public static let lengthMismatch = Code(kind: .lengthMismatch)
+    }
+
+    /// What kind of error: match on this.
+    public var code: Code
+    /// What happened, with the bad value.
+    public var message: String
+    /// The error below this one, if any.
+    public var cause: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    /// The message.
+    public var description: String { message }
+}
