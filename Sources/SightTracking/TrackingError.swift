@@ -3,7 +3,8 @@ public struct TrackingError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: Hashable, Sendable {
         private enum Kind {
-            case timeNotIncreasing, invalidPlane, invalidBox, malformedText, lengthMismatch
+            case timeNotIncreasing, invalidPlane, invalidBox, malformedText, duplicateIdentity
+            case lengthMismatch
         }
 
         private let kind: Kind
@@ -16,6 +17,8 @@ public struct TrackingError: Error, Sendable, CustomStringConvertible {
         public static let invalidBox = Code(kind: .invalidBox)
         /// A line of a text of boxes that cannot be read.
         public static let malformedText = Code(kind: .malformedText)
+        /// An identity with two boxes in one frame.
+        public static let duplicateIdentity = Code(kind: .duplicateIdentity)
         /// Two lists that should be equally long and are not.
         public static let lengthMismatch = Code(kind: .lengthMismatch)
     }

@@ -1,0 +1,73 @@
+/// Pairs rows (tracks) with columns (observations) by similarity: the exact best, then a gate.
+///
+/// Keeps its memory between calls.
+struct Matching: Sendable {
+    /// One accepted pair.
+    struct Pair: Sendable {
+        var row: Int
+        var column: Int
+    }
+
+    private var costs: [Double] = []
+    private var similarities: [Float] = []
+    private var assignment = Assignment()
+    /// Accepted pairs, by ascending row.
+    private(set) var pairs: [Pair] = []
+
+    /// Maximises the sum of similarities over all rows and columns, then drops pairs below a gate.
+    ///
+    /// - Parameters:
+    ///   - rows: how many rows.
+    ///   - columns: how many columns.
+    ///   - gate: the smallest similarity of an accepted pair.
+    ///   - bonus: added to the similarity for the choice, not for the gate.
+    ///   - similarity: the similarity of a row and a column.
+    mutating func match(
+        rows: Int, columns: Int, gate: Float, bonus: (Int, Int) -> Float = { _, _ in 0 },
+        similarity: (Int, Int) -> Float
+    ) {
+        pairs.removeAll(keepingCapacity: true)
+        guard rows > 0, columns > 0 else { return }
+        costs.removeAll(keepingCapacity: true)
+        similarities.removeAll(keepingCapacity: true)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let value = similarity(row, column)
+                similarities.append(value)
+                costs.append(-Double(value + bonus(row, column)))
+            }
+        }
+        assignment.solve(costs, rows: rows, columns: columns)
+        for row in 0..<rows {
+            let column = assignment.columnOfRow[row]
+            guard column >= 0, similarities[row * columns + column] >= gate else { continue }
+            pairs.append(Pair(row: row, column: column))
+        }
+    }
+
+    /// Maximises the sum of similarities over accepted pairs only.
+    ///
+    /// Unlike ``match(rows:columns:gate:bonus:similarity:)``, a pair below the gate never takes a
+    /// row or a column away from a pair above it.
+    mutating func matchGated(
+        rows: Int, columns: Int, gate: Float, similarity: (Int, Int) -> Float
+    ) {
+        pairs.removeAll(keepingCapacity: true)
+        guard rows > 0, columns > 0 else { return }
+        costs.removeAll(keepingCapacity: true)
+        similarities.removeAll(keepingCapacity: true)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let value = similarity(row, column)
+                similarities.append(value)
+                costs.append(value >= gate ? -Double(value - gate) - 1e-3 : 0)
+            }
+        }
+        assignment.solve(costs, rows: rows, columns: columns)
+        for row in 0..<rows {
+            let column = assignment.columnOfRow[row]
+            guard column >= 0, similarities[row * columns + column] >= gate else { continue }
+            pairs.append(Pair(row: row, column: column))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// The CLEAR metrics: errors counted frame by frame.
+///
+/// - Source: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The
+///   CLEAR MOT Metrics", 2008, with the matching of TrackEval: the pair of the frame before goes
+///   first.
+public struct ClearMetrics: Hashable, Sendable {
+    /// Boxes of ground truth that were found.
+    public private(set) var hits = 0
+    /// Boxes of ground truth that were not found.
+    public private(set) var misses = 0
+    /// Boxes of results without ground truth.
+    public private(set) var falseAlarms = 0
+    /// Times that a true object changed its identity.
+    public private(set) var identitySwitches = 0
+    /// Times that a true object was lost and found again.
+    public private(set) var fragmentations = 0
+    /// True objects found in more than 80% of their frames.
+    public private(set) var mostlyTracked = 0
+    /// True objects found in less than 20% of their frames.
+    public private(set) var mostlyLost = 0
+    /// True objects.
+    public private(set) var objects = 0
+    private var overlapSum = 0.0
+
+    private static let smallestOverlap = 0.5
+
+    /// MOTA: 1 minus errors per true box, at most 1.
+    public var accuracy: Double {
+        Double(hits - falseAlarms - identitySwitches) / Double(max(1, hits + misses))
+    }
+    /// MOTP: mean IoU of the hits, in 0…1.
+    public var precision: Double { overlapSum / Double(max(1, hits)) }
+
+    /// Measures a sequence.
+    init(_ sequence: MOTSequence) {
+        objects = sequence.truthIdentities
+        var lives = [Life](repeating: Life(), count: objects)
+        var assignment = Assignment()
+        guard sequence.resultCount > 0 else {
+            misses = sequence.truthCount
+            mostlyLost = objects
+            return
+        }
+        for frame in sequence.frames { count(frame, &lives, &assignment) }
+        for life in lives {
+            let ratio = Double(life.found) / Double(max(1, life.frames))
+            if ratio > 0.8 { mostlyTracked += 1 }
+            if ratio < 0.2 { mostlyLost += 1 }
+            fragmentations += max(0, life.appearances - 1)
+        }
+    }
+
+    /// The metrics over several sequences: sums.
+    init(combining parts: [ClearMetrics]) {
+        for part in parts {
+            hits += part.hits
+            misses += part.misses
+            falseAlarms += part.falseAlarms
+            identitySwitches += part.identitySwitches
+            fragmentations += part.fragmentations
+            mostlyTracked += part.mostlyTracked
+            mostlyLost += part.mostlyLost
+            objects += part.objects
+            overlapSum += part.overlapSum
+        }
+    }
+
+    /// What is remembered of one true object.
+    private struct Life {
+        var frames = 0
+        var found = 0
+        var appearances = 0
+        var identity: Int?
+        var identityBefore: Int?
+    }
+
+    private mutating func count(
+        _ frame: MOTSequence.Frame, _ lives: inout [Life], _ assignment: inout Assignment
+    ) {
+        for truth in frame.truths { lives[truth].frames += 1 }
+        // As in TrackEval, a frame without either side does not end anyone's run.
+        guard !frame.similarity.isEmpty else {
+            misses += frame.truths.count
+            falseAlarms += frame.results.count
+            return
+        }
+        let columns = frame.results.count
+        let costs = frame.similarity.enumerated().map { position, overlap in
+            guard overlap >= Self.smallestOverlap - Double.ulpOfOne else { return 0.0 }
+            let isSame =
+                lives[frame.truths[position / columns]].identityBefore
+                == frame.results[position % columns]
+            return -overlap - (isSame ? 1000 : 0)
+        }
+        assignment.solve(costs, rows: frame.truths.count, columns: columns)
+        var found: [Int: Int] = [:]
+        for (row, truth) in frame.truths.enumerated() {
+            let column = assignment.columnOfRow[row]
+            guard column >= 0, costs[row * columns + column] < -Double.ulpOfOne else { continue }
+            found[truth] = frame.results[column]
+            overlapSum += frame.similarity[row * columns + column]
+        }
+        for index in lives.indices {
+            let identity = found[index]
+            if let identity {
+                lives[index].found += 1
+                if lives[index].identityBefore == nil { lives[index].appearances += 1 }
+                if let earlier = lives[index].identity, earlier != identity {
+                    identitySwitches += 1
+                }
+                lives[index].identity = identity
+            }
+            lives[index].identityBefore = identity
+        }
+        hits += found.count
+        misses += frame.truths.count - found.count
+        falseAlarms += columns - found.count
+    }
+}

@@ -1,0 +1,53 @@
+/// The identity metrics: one found identity for each true one, over the whole sequence.
+///
+/// - Source: Ristani et al., "Performance Measures and a Data Set for Multi-Target, Multi-Camera
+///   Tracking", 2016.
+public struct IdentityMetrics: Hashable, Sendable {
+    /// Boxes under the right identity.
+    public private(set) var hits = 0
+    /// Boxes of ground truth that are not.
+    public private(set) var misses = 0
+    /// Boxes of results that are not.
+    public private(set) var falseAlarms = 0
+
+    private static let smallestOverlap = 0.5
+
+    /// IDF1: the harmonic mean of precision and recall, in 0…1.
+    public var f1: Double {
+        Double(hits) / max(1, Double(hits) + 0.5 * Double(falseAlarms) + 0.5 * Double(misses))
+    }
+    /// IDP, in 0…1.
+    public var precision: Double { Double(hits) / Double(max(1, hits + falseAlarms)) }
+    /// IDR, in 0…1.
+    public var recall: Double { Double(hits) / Double(max(1, hits + misses)) }
+
+    /// Measures a sequence.
+    init(_ sequence: MOTSequence) {
+        let table = IdentityTable(sequence)
+        var shared = [Double](repeating: 0, count: table.pairCount)
+        for frame in sequence.frames {
+            for (position, overlap) in frame.similarity.enumerated()
+            where overlap >= Self.smallestOverlap {
+                let truth = frame.truths[position / frame.results.count]
+                shared[table.pair(truth, frame.results[position % frame.results.count])] -= 1
+            }
+        }
+        // Total misses and false alarms are what is left of both sides: maximising the shared
+        // frames is the same assignment as the paper's minimal cost.
+        var assignment = Assignment()
+        assignment.solve(
+            shared, rows: sequence.truthIdentities, columns: sequence.resultIdentities)
+        for (truth, result) in assignment.columnOfRow.enumerated() where result >= 0 {
+            hits += Int(-shared[table.pair(truth, result)])
+        }
+        misses = sequence.truthCount - hits
+        falseAlarms = sequence.resultCount - hits
+    }
+
+    /// The metrics over several sequences: sums.
+    init(combining parts: [IdentityMetrics]) {
+        hits = parts.reduce(0) { $0 + $1.hits }
+        misses = parts.reduce(0) { $0 + $1.misses }
+        falseAlarms = parts.reduce(0) { $0 + $1.falseAlarms }
+    }
+}

@@ -1,0 +1,117 @@
+import SightGeometry
+
+/// The ground truth and the results of one sequence, side by side: what all metrics start from.
+///
+/// - Source: preparation as in TrackEval: ground truth counts when its flag is not 0 and, where
+///   there are classes, when its class is 1, pedestrian. Results that match what is neither counted
+///   nor wrong (people on vehicles, still ones, distractors, reflections) are taken out.
+public struct MOTSequence: Sendable {
+    /// One frame; identities are numbered from 0.
+    struct Frame: Sendable {
+        var truths: [Int] = []
+        var results: [Int] = []
+        /// IoU of each truth with each result, `truths.count × results.count`, row by row.
+        var similarity: [Double] = []
+    }
+
+    let frames: [Frame]
+    let truthIdentities: Int
+    let resultIdentities: Int
+
+    private static let countedClass = 1
+    private static let distractors: Set<Int> = [2, 7, 8, 12]
+    private static let distractorIoU = 0.5
+
+    /// Puts a sequence together; results with negative identities are not looked at.
+    ///
+    /// - Throws: `duplicateIdentity` when an identity has two boxes in a frame.
+    public init(groundTruth: [MOTRow], results: [MOTRow]) throws(TrackingError) {
+        let truths = Dictionary(grouping: groundTruth, by: \.frame)
+        let found = Dictionary(grouping: results.filter { $0.id >= 0 }, by: \.frame)
+        var truthNumbers: [Int: Int] = [:]
+        var resultNumbers: [Int: Int] = [:]
+        var frames: [Frame] = []
+        var matching = Assignment()
+        for frame in Set(truths.keys).union(found.keys).sorted() {
+            let all = truths[frame] ?? []
+            let counted = all.filter(Self.counts)
+            let kept = Self.removingDistractors(found[frame] ?? [], among: all, &matching)
+            frames.append(
+                Frame(
+                    truths: try Self.number(counted, "ground truth", &truthNumbers),
+                    results: try Self.number(kept, "the results", &resultNumbers),
+                    similarity: Self.similarity(counted, kept)))
+        }
+        self.frames = frames
+        truthIdentities = truthNumbers.count
+        resultIdentities = resultNumbers.count
+    }
+
+    /// Boxes of counted ground truth.
+    var truthCount: Int { frames.reduce(0) { $0 + $1.truths.count } }
+    /// Boxes of results.
+    var resultCount: Int { frames.reduce(0) { $0 + $1.results.count } }
+
+    private static func counts(_ row: MOTRow) -> Bool {
+        row.score != 0 && (row.classIndex ?? countedClass) == countedClass
+    }
+
+    private static func number(
+        _ rows: [MOTRow], _ source: String, _ numbers: inout [Int: Int]
+    ) throws(TrackingError) -> [Int] {
+        var seen: Set<Int> = []
+        var identities: [Int] = []
+        for row in rows {
+            guard seen.insert(row.id).inserted else {
+                throw TrackingError(
+                    .duplicateIdentity,
+                    "frame \(row.frame) of \(source) has identity \(row.id) twice")
+            }
+            let next = numbers.count
+            identities.append(numbers[row.id, default: next])
+            if numbers[row.id] == nil { numbers[row.id] = next }
+        }
+        return identities
+    }
+
+    private static func removingDistractors(
+        _ results: [MOTRow], among truths: [MOTRow], _ assignment: inout Assignment
+    ) -> [MOTRow] {
+        let isDistractor = truths.map { distractors.contains($0.classIndex ?? countedClass) }
+        guard isDistractor.contains(true), !results.isEmpty else { return results }
+        let overlaps = similarity(truths, results)
+            .map { $0 < distractorIoU - Double.ulpOfOne ? 0 : -$0 }
+        assignment.solve(overlaps, rows: truths.count, columns: results.count)
+        var removed: Set<Int> = []
+        for (truth, column) in assignment.columnOfRow.enumerated()
+        where column >= 0 && isDistractor[truth] && overlaps[truth * results.count + column] < 0 {
+            removed.insert(column)
+        }
+        return results.indices.filter { !removed.contains($0) }.map { results[$0] }
+    }
+
+    private static func similarity(_ truths: [MOTRow], _ results: [MOTRow]) -> [Double] {
+        var values: [Double] = []
+        values.reserveCapacity(truths.count * results.count)
+        for truth in truths {
+            for result in results { values.append(overlap(truth.box, result.box)) }
+        }
+        return values
+    }
+
+    /// IoU in double precision, as the metrics' thresholds are met exactly by whole numbers.
+    private static func overlap(_ left: Rect<Upright>, _ right: Rect<Upright>) -> Double {
+        guard !left.isEmpty, !right.isEmpty else { return 0 }
+        let width =
+            min(Double(left.x) + Double(left.width), Double(right.x) + Double(right.width))
+            - Double(max(left.x, right.x))
+        let height =
+            min(Double(left.y) + Double(left.height), Double(right.y) + Double(right.height))
+            - Double(max(left.y, right.y))
+        guard width > 0, height > 0 else { return 0 }
+        let shared = width * height
+        return shared
+            / (Double(left.width) * Double(left.height) + Double(right.width)
+                * Double(right.height) - shared)
+    }
+}

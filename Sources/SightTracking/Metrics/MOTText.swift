@@ -1,0 +1,80 @@
+import SightGeometry
+
+/// Boxes as text, in the format of MOTChallenge: `frame,id,left,top,width,height,score,class,…`.
+///
+/// Read: columns separated by commas, semicolons or spaces; six or more of them; blank lines, lines
+/// that start with `#`, a byte order mark and any line ending are fine. Eight or nine columns have a
+/// class, ten have a place in the world instead, as in MOT15. A class below 1 is none.
+///
+/// - Source: Leal-Taixé et al., "MOTChallenge 2015", 2015; Milan et al., "MOT16", 2016.
+public enum MOTText {
+    /// The latest frame that a text may name: a typing error must not make a loop of years.
+    public static let latestFrame = 10_000_000
+
+    /// Reads a text.
+    ///
+    /// - Throws: `malformedText`, naming the line and the bad value.
+    public static func rows(of text: String) throws(TrackingError) -> [MOTRow] {
+        var rows: [MOTRow] = []
+        var lineNumber = 0
+        let content = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+        for line in content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            lineNumber += 1
+            let columns = line.split { $0 == "," || $0 == ";" || $0 == " " || $0 == "\t" }
+            guard let first = columns.first, !first.hasPrefix("#") else { continue }
+            rows.append(try row(of: columns, line: lineNumber))
+        }
+        return rows
+    }
+
+    /// A text's line for a row, ten columns without a line ending: boxes with two digits, scores
+    /// with four, no class.
+    public static func line(of row: MOTRow) -> String {
+        let numbers = [row.box.x, row.box.y, row.box.width, row.box.height].map { decimal($0, 2) }
+        return "\(row.frame),\(row.id),\(numbers.joined(separator: ",")),"
+            + "\(decimal(row.score, 4)),-1,-1,-1"
+    }
+
+    /// A number with a fixed count of digits after the point; 0 for what is no number of pixels.
+    private static func decimal(_ value: Float, _ digits: Int) -> String {
+        let scale = digits == 2 ? 100.0 : 10_000
+        guard let units = Int(exactly: (Double(value) * scale).rounded()) else { return "0" }
+        let fraction = String(units.magnitude % UInt(scale))
+        let zeros = String(repeating: "0", count: digits - fraction.count)
+        return "\(units < 0 ? "-" : "")\(units.magnitude / UInt(scale)).\(zeros)\(fraction)"
+    }
+
+    private static func row(
+        of columns: [Substring], line: Int
+    ) throws(TrackingError) -> MOTRow {
+        guard columns.count >= 6 else {
+            throw malformed(line, "a box needs 6 columns, there are \(columns.count)")
+        }
+        var numbers: [Double] = []
+        for (index, column) in columns.prefix(8).enumerated() {
+            guard let number = Double(column), number.isFinite else {
+                throw malformed(line, "column \(index + 1), \"\(column.prefix(40))\", is no number")
+            }
+            numbers.append(number)
+        }
+        guard let frame = Int(exactly: numbers[0]), (1...latestFrame).contains(frame) else {
+            throw malformed(line, "frame \(columns[0].prefix(40)) is not in 1…\(latestFrame)")
+        }
+        guard let id = Int(exactly: numbers[1]) else {
+            throw malformed(line, "identity \(columns[1].prefix(40)) is no whole number")
+        }
+        let box = Rect<Upright>(
+            x: Float(numbers[2]), y: Float(numbers[3]), width: Float(numbers[4]),
+            height: Float(numbers[5]))
+        guard box.isFinite else { throw malformed(line, "the box is beyond all pictures") }
+        let hasClass = columns.count == 8 || columns.count == 9
+        let classIndex = hasClass ? Int(exactly: numbers[7]) : nil
+        return MOTRow(
+            frame: frame, id: id, box: box, score: numbers.count > 6 ? Float(numbers[6]) : 1,
+            classIndex: classIndex.flatMap { $0 >= 1 ? $0 : nil })
+    }
+
+    private static func malformed(_ line: Int, _ reason: String) -> TrackingError {
+        TrackingError(.malformedText, "line \(line): \(reason)")
+    }
+}

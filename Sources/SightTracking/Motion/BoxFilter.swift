@@ -1,0 +1,70 @@
+/// Four Kalman filters of constant velocity, one in each lane: a box's four numbers and their rates.
+///
+/// Goals, in this order: the textbook's equations; no division by zero and no variance below zero
+/// whatever comes in; speed. What may be given up: correlations between the four numbers. All
+/// trackers here have diagonal noise, for which the full 8×8 filter never builds such correlations,
+/// so nothing is lost: lane by lane the numbers are those of the full filter.
+///
+/// A number without a rate, such as the aspect ratio of SORT, is a lane whose rate has no variance
+/// and no noise. Lengths are in whatever the tracker measures, times in frames.
+///
+/// - Source: Kalman, "A New Approach to Linear Filtering and Prediction Problems", 1960.
+struct BoxFilter: Sendable {
+    /// Variances that a step of one frame adds, or that a measurement has.
+    struct Noise: Sendable {
+        var position: SIMD4<Float>
+        var velocity: SIMD4<Float>
+    }
+
+    /// The four numbers.
+    private(set) var position: SIMD4<Float>
+    /// Their changes in a frame.
+    var velocity: SIMD4<Float>
+    /// Variances of the numbers.
+    private(set) var positionVariance: SIMD4<Float>
+    /// Covariances of each number with its own rate.
+    private var covariance: SIMD4<Float>
+    /// Variances of the rates.
+    private var velocityVariance: SIMD4<Float>
+
+    /// Starts at a measurement, at rest, with the given variances.
+    init(_ measurement: SIMD4<Float>, variance: Noise) {
+        position = measurement
+        velocity = .zero
+        positionVariance = variance.position
+        covariance = .zero
+        velocityVariance = variance.velocity
+    }
+
+    /// Moves time on by `step` frames; `noise` is added once.
+    mutating func predict(step: Float = 1, noise: Noise) {
+        position += step * velocity
+        positionVariance += step * (2 * covariance + step * velocityVariance) + noise.position
+        covariance += step * velocityVariance
+        velocityVariance += noise.velocity
+    }
+
+    /// Takes a measurement with the given variances, which are above 0.
+    mutating func update(_ measurement: SIMD4<Float>, variance: SIMD4<Float>) {
+        let innovation = measurement - position
+        let total = positionVariance + variance
+        let gain = positionVariance / total
+        let velocityGain = covariance / total
+        position += gain * innovation
+        velocity += velocityGain * innovation
+        velocityVariance -= velocityGain * covariance
+        // P⁻ (1 − K) as R K, which cannot cancel below zero.
+        covariance = covariance * variance / total
+        positionVariance = variance * gain
+    }
+
+    /// Moves the numbers without any news about them: the camera turned, or the pixels moved.
+    mutating func shift(by offset: SIMD4<Float>) {
+        position += offset
+    }
+
+    /// Replaces the numbers and leaves rates and variances alone.
+    mutating func place(at position: SIMD4<Float>) {
+        self.position = position
+    }
+}

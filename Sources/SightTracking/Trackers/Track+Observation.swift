@@ -1,0 +1,21 @@
+import SightGeometry
+
+extension Track {
+    /// A track matched in this frame.
+    ///
+    /// - Parameters:
+    ///   - movement: of the centre, in pixels a frame.
+    ///   - secondsPerFrame: length of a usual frame; 0 while unknown.
+    init(
+        id: Int, box: Rect<Upright>, state: State, observation: Observation,
+        movement: SIMD2<Float>, secondsPerFrame: Double, age: Int, hits: Int
+    ) {
+        let rate = secondsPerFrame > 0 ? Float(1 / secondsPerFrame) : 0
+        self.init(
+            id: id, box: box, state: state, score: observation.score,
+            classIndex: observation.classIndex == Observation.noClass
+                ? nil : observation.classIndex,
+            velocity: Point(x: movement.x * rate, y: movement.y * rate), age: age, hits: hits,
+            timeSinceUpdate: 0, detectionIndex: observation.index)
+    }
+}
