@@ -11,13 +11,13 @@ public struct ImageBuffer: Hashable, Sendable {
     public let height: Int
     /// How bytes stand for colours.
     public let format: PixelFormat
-    /// One plane, or luma then chroma for NV12.
+    /// One plane; luma, then chroma for NV12; luma, Cb and Cr for I420.
     public let planes: [ImagePlane]
 
     /// The largest width or height of a picture.
     public static let maximumSide = 1 << 20
 
-    /// Makes a picture of one plane: any format but NV12.
+    /// Makes a picture of one plane: any format without chroma planes.
     ///
     /// - Parameters:
     ///   - width: pixels in a row.
@@ -26,13 +26,13 @@ public struct ImageBuffer: Hashable, Sendable {
     ///   - rowBytes: bytes from one row to the next; rows without gaps when `nil`.
     ///   - bytes: the rows, top row first.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`,
-    ///   `unsupportedFormat` for NV12.
+    ///   `unsupportedFormat` for NV12 and I420.
     public init(
         width: Int, height: Int, format: PixelFormat, rowBytes: Int? = nil, bytes: [UInt8]
     ) throws(ImageError) {
         try Self.check(width: width, height: height)
-        if case .nv12 = format {
-            throw ImageError(.unsupportedFormat, "\(format) has two planes, one is given")
+        guard format.chromaStep == 0 else {
+            throw ImageError(.unsupportedFormat, "\(format) has several planes, one is given")
         }
         let rowWidth = width * format.bytesPerPixel
         let plane = try ImagePlane(
@@ -67,10 +67,47 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .nv12(range), [first, second])
     }
 
+    /// Makes an I420 picture of three planes.
+    ///
+    /// - Parameters:
+    ///   - width: luma samples in a row.
+    ///   - height: luma rows.
+    ///   - encoding: what the bytes mean.
+    ///   - luma: rows of one byte a pixel.
+    ///   - lumaRowBytes: bytes from one luma row to the next.
+    ///   - cb: rows of one byte for two pixels; half as many as luma rows, rounded up.
+    ///   - cr: the same for Cr.
+    ///   - chromaRowBytes: bytes from one row to the next in both chroma planes.
+    /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
+    public init(
+        width: Int, height: Int, encoding: YCbCrEncoding, luma: [UInt8], lumaRowBytes: Int,
+        cb: [UInt8], cr: [UInt8], chromaRowBytes: Int
+    ) throws(ImageError) {
+        try Self.check(width: width, height: height)
+        let name = "\(PixelFormat.i420(encoding)) picture of \(width)×\(height)"
+        var planes = [
+            try ImagePlane(
+                bytes: luma, rowBytes: lumaRowBytes, rowWidth: width, height: height,
+                name: name + ", luma")
+        ]
+        for (bytes, label) in [(cb, "Cb"), (cr, "Cr")] {
+            planes.append(
+                try ImagePlane(
+                    bytes: bytes, rowBytes: chromaRowBytes, rowWidth: (width + 1) / 2,
+                    height: (height + 1) / 2, name: "\(name), \(label)"))
+        }
+        self.init(unchecked: width, height, .i420(encoding), planes)
+    }
+
     /// Makes an RGB picture of rows without gaps that the caller has just filled.
     init(filledWidth width: Int, height: Int, rgb: [UInt8]) {
         self.init(
             unchecked: width, height, .rgb8, [ImagePlane(unchecked: rgb, rowBytes: 3 * width)])
+    }
+
+    /// Makes a picture of planes that the caller has just filled, all of the right size.
+    init(filledWidth width: Int, height: Int, format: PixelFormat, planes: [ImagePlane]) {
+        self.init(unchecked: width, height, format, planes)
     }
 
     private init(

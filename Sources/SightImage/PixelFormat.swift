@@ -10,13 +10,33 @@ public enum PixelFormat: Hashable, Sendable {
     case gray8
     /// A plane of luma and a plane of Cb, Cr pairs, each pair for 2 × 2 pixels; BT.601.
     case nv12(NV12Range)
+    /// A plane of luma, one of Cb and one of Cr, each chroma byte for 2 × 2 pixels: decoded video.
+    case i420(YCbCrEncoding)
 
     /// Bytes of one pixel in the first plane.
     package var bytesPerPixel: Int {
         switch self {
         case .rgb8: 3
         case .rgba8, .bgra8: 4
-        case .gray8, .nv12: 1
+        case .gray8, .nv12, .i420: 1
+        }
+    }
+
+    /// Bytes from one chroma sample to the next in the planes after the first; 0 without chroma.
+    package var chromaStep: Int {
+        switch self {
+        case .rgb8, .rgba8, .bgra8, .gray8: 0
+        case .nv12: 2
+        case .i420: 1
+        }
+    }
+
+    /// What luma and chroma mean, where there are any.
+    var yCbCr: YCbCrEncoding? {
+        switch self {
+        case .rgb8, .rgba8, .bgra8, .gray8: nil
+        case .nv12(let range): YCbCrEncoding(range: range)
+        case .i420(let encoding): encoding
         }
     }
 }
@@ -31,6 +51,7 @@ extension PixelFormat: CustomStringConvertible {
         case .gray8: "gray8"
         case .nv12(.video): "nv12 (video range)"
         case .nv12(.full): "nv12 (full range)"
+        case .i420(let encoding): "i420 (\(encoding.matrix), \(encoding.range) range)"
         }
     }
 }

@@ -39,17 +39,23 @@ static float weight(agreement_random *random) {
     return (float)agreement_between(random, 0, 1 << 20) / (1 << 20);
 }
 
-static row_case make_row(agreement_random *random, _Bool is_nv12) {
+// How the pixels are laid out.
+typedef enum { packed, nv12, i420 } layout;
+
+static row_case make_row(agreement_random *random, layout layout) {
     static const int32_t shifts[4][4] = {// bytes, red, green, blue
                                          {1, 0, 0, 0},
                                          {3, 0, 8, 16},
                                          {4, 16, 8, 0},
                                          {4, 8, 16, 24}};
-    const int32_t *format = shifts[is_nv12 ? 0 : agreement_next(random) % 4];
+    const _Bool has_chroma = layout != packed;
+    const int32_t *format = shifts[has_chroma ? 0 : agreement_next(random) % 4];
     const int32_t width = 2 * agreement_between(random, 1, 9);
     const int32_t height = 2 * agreement_between(random, 1, 5);
-    const plane luma = {width, height, format[0], 1}, chroma = {width / 2, height / 2, 2, 2};
-    const int32_t packed_bytes = width * height * format[0], chroma_bytes = width * height / 2;
+    const plane luma = {width, height, format[0], 1},
+                chroma = {width / 2, height / 2, layout == i420 ? 1 : 2, 2};
+    const int32_t packed_bytes = width * height * format[0],
+                  chroma_bytes = width * height / (layout == i420 ? 4 : 2);
     const int32_t count = agreement_between(random, 1, 19);
     const _Bool turned = agreement_next(random) & 1;
 
@@ -64,7 +70,8 @@ static row_case make_row(agreement_random *random, _Bool is_nv12) {
     neighbours(random, turned ? width : height, &row_near, &row_far);
     return (row_case){
         .source = {.packed = agreement_bytes(random, (size_t)packed_bytes),
-                   .chroma = is_nv12 ? agreement_bytes(random, (size_t)chroma_bytes) : NULL,
+                   .chroma = has_chroma ? agreement_bytes(random, (size_t)chroma_bytes) : NULL,
+                   .cr = layout == i420 ? agreement_bytes(random, (size_t)chroma_bytes) : NULL,
                    .packed_bytes = packed_bytes,
                    .chroma_bytes = chroma_bytes,
                    .red_shift = format[1],
@@ -78,8 +85,8 @@ static row_case make_row(agreement_random *random, _Bool is_nv12) {
                    .blue_cb = 2.017f},
         .columns = {.near = offsets(luma, turned, near, count),
                     .far = offsets(luma, turned, far, count),
-                    .chroma_near = is_nv12 ? offsets(chroma, turned, near, count) : NULL,
-                    .chroma_far = is_nv12 ? offsets(chroma, turned, far, count) : NULL,
+                    .chroma_near = has_chroma ? offsets(chroma, turned, near, count) : NULL,
+                    .chroma_far = has_chroma ? offsets(chroma, turned, far, count) : NULL,
                     .weight = weights,
                     .count = count},
         .row = {.near = offset(luma, !turned, row_near),
@@ -90,28 +97,33 @@ static row_case make_row(agreement_random *random, _Bool is_nv12) {
     };
 }
 
+static sight_pixel_sample sampler(const sight_pixel_kernels *kernels, layout layout) {
+    return layout == packed ? kernels->sample_packed
+           : layout == nv12 ? kernels->sample_nv12
+                            : kernels->sample_i420;
+}
+
 /// Values are at most 255 and sums of them below 1024, so that each of fewer than 16 roundings is
 /// at most 2^-15: fused steps differ by less than 2^-11.
-static _Bool samples_agree(size_t tier, uint64_t seed, _Bool is_nv12) {
+static _Bool samples_agree(size_t tier, uint64_t seed, layout layout) {
     agreement_random random = agreement_seeded(seed);
-    const row_case row = make_row(&random, is_nv12);
+    const row_case row = make_row(&random, layout);
     const size_t elements = 3 * (size_t)row.columns.count;
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
     const sight_pixel_kernels *reference = sight_pixel_kernels_up_to(sight_tier_scalar);
     const sight_pixel_kernels *kernels = sight_pixel_kernels_up_to((sight_tier)tier);
-    (is_nv12 ? reference->sample_nv12 : reference->sample_packed)(&row.source, &row.columns,
-                                                                  &row.row, expected);
-    (is_nv12 ? kernels->sample_nv12 : kernels->sample_packed)(&row.source, &row.columns, &row.row,
-                                                              output);
+    sampler(reference, layout)(&row.source, &row.columns, &row.row, expected);
+    sampler(kernels, layout)(&row.source, &row.columns, &row.row, output);
     for (size_t i = 0; i < elements; i++)
         if (!agreement_near(output[i], expected[i], 1.0 / 2048))
             return 0;
     return 1;
 }
 
-static _Bool packed_agrees(size_t tier, uint64_t seed) { return samples_agree(tier, seed, 0); }
-static _Bool nv12_agrees(size_t tier, uint64_t seed) { return samples_agree(tier, seed, 1); }
+static _Bool packed_agrees(size_t tier, uint64_t seed) { return samples_agree(tier, seed, packed); }
+static _Bool nv12_agrees(size_t tier, uint64_t seed) { return samples_agree(tier, seed, nv12); }
+static _Bool i420_agrees(size_t tier, uint64_t seed) { return samples_agree(tier, seed, i420); }
 
 /// Encoders agree to 2^-11 as floats; integers, where the float lies no nearer to a tie.
 static _Bool encoders_agree(size_t tier, uint64_t seed) {
@@ -157,6 +169,7 @@ void agreement_pixels(void) {
             continue;
         agreement_run("sight_pixel_kernels: sample_packed", tier, (size_t)i, packed_agrees);
         agreement_run("sight_pixel_kernels: sample_nv12", tier, (size_t)i, nv12_agrees);
+        agreement_run("sight_pixel_kernels: sample_i420", tier, (size_t)i, i420_agrees);
         agreement_run("sight_pixel_kernels: encode", tier, (size_t)i, encoders_agree);
     }
 }

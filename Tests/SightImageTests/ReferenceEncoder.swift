@@ -86,17 +86,41 @@ struct ReferenceEncoder {
         case .nv12(let range):
             let chroma = buffer.planes[1]
             let at = y / 2 * chroma.rowBytes + x / 2 * 2
-            let (cb, cr) = (Double(chroma.bytes[at]) - 128, Double(chroma.bytes[at + 1]) - 128)
-            let color =
-                range == .video
-                ? SIMD3(
-                    1.164384 * (byte(x) - 16) + 1.596027 * cr,
-                    1.164384 * (byte(x) - 16) - 0.391762 * cb - 0.812968 * cr,
-                    1.164384 * (byte(x) - 16) + 2.017232 * cb)
-                : SIMD3(
-                    byte(x) + 1.402 * cr, byte(x) - 0.344136 * cb - 0.714136 * cr,
-                    byte(x) + 1.772 * cb)
-            return color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+            return color(
+                byte(x), chroma.bytes[at], chroma.bytes[at + 1], YCbCrEncoding(range: range))
+        case .i420(let encoding):
+            let at = y / 2 * buffer.planes[1].rowBytes + x / 2
+            return color(
+                byte(x), buffer.planes[1].bytes[at], buffer.planes[2].bytes[at], encoding)
         }
+    }
+
+    /// Matrices as their recommendations print them.
+    private func color(
+        _ luma: Double, _ cb: UInt8, _ cr: UInt8, _ encoding: YCbCrEncoding
+    ) -> SIMD3<Double> {
+        let (cb, cr) = (Double(cb) - 128, Double(cr) - 128)
+        let color: SIMD3<Double> =
+            switch (encoding.matrix, encoding.range) {
+            case (.bt601, .video):
+                SIMD3(
+                    1.164384 * (luma - 16) + 1.596027 * cr,
+                    1.164384 * (luma - 16) - 0.391762 * cb - 0.812968 * cr,
+                    1.164384 * (luma - 16) + 2.017232 * cb)
+            case (.bt601, .full):
+                SIMD3(
+                    luma + 1.402 * cr, luma - 0.344136 * cb - 0.714136 * cr, luma + 1.772 * cb)
+            case (.bt709, .video):
+                SIMD3(
+                    1.164384 * (luma - 16) + 1.792741 * cr,
+                    1.164384 * (luma - 16) - 0.213249 * cb - 0.532909 * cr,
+                    1.164384 * (luma - 16) + 2.112402 * cb)
+            case (.bt709, .full):
+                SIMD3(
+                    luma + 1.5748 * cr, luma - 0.187324 * cb - 0.468124 * cr,
+                    luma + 1.8556 * cb)
+            case (.bt2020, _): SIMD3(repeating: Double.nan)
+            }
+        return color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
     }
 }

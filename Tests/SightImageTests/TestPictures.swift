@@ -16,7 +16,8 @@ enum TestPictures {
     }
 
     static let formats: [PixelFormat] = [
-        .rgb8, .rgba8, .bgra8, .gray8, .nv12(.video), .nv12(.full),
+        .rgb8, .rgba8, .bgra8, .gray8, .nv12(.video), .nv12(.full), .i420(YCbCrEncoding()),
+        .i420(YCbCrEncoding(matrix: .bt709, range: .full)),
     ]
 
     /// Noise, with a few bytes of gap after each row; the last row ends with its last pixel.
@@ -35,6 +36,13 @@ enum TestPictures {
                 width: width, height: height, range: range, luma: plane(width, height),
                 lumaRowBytes: width + gap, chroma: plane(pairs, (height + 1) / 2),
                 chromaRowBytes: pairs + gap)
+        }
+        if case .i420(let encoding) = format {
+            let (half, rows) = ((width + 1) / 2, (height + 1) / 2)
+            return try ImageBuffer(
+                width: width, height: height, encoding: encoding, luma: plane(width, height),
+                lumaRowBytes: width + gap, cb: plane(half, rows), cr: plane(half, rows),
+                chromaRowBytes: half + gap)
         }
         let bytes =
             switch format {

@@ -12,17 +12,19 @@
 // Any of the eight orientations is a choice of offsets: a tap lies at column offset + row offset,
 // and a turned picture merely takes its column offsets from source rows.
 
-/// Pixels of one picture. A packed picture has `packed` only; NV12 has both planes.
+/// Pixels of one picture. A packed picture has `packed` only; NV12 has `chroma` too, I420 all three
+/// planes.
 typedef struct {
-    const uint8_t *packed; // interleaved pixels, grey, or the luma plane of NV12
-    const uint8_t *chroma; // interleaved Cb Cr at half size, or NULL
+    const uint8_t *packed; // interleaved pixels, grey, or the luma plane
+    const uint8_t *chroma; // interleaved Cb Cr at half size, or Cb alone, or NULL
+    const uint8_t *cr;     // I420: Cr, laid out like `chroma`; else NULL
     int32_t packed_bytes;  // readable bytes of each plane
     int32_t chroma_bytes;  //
     int32_t red_shift;     // bit of red, green and blue in four bytes loaded little-endian;
     int32_t green_shift;   // all zero for grey
     int32_t blue_shift;    //
-    float luma_offset;     // NV12: taken off luma first
-    float luma_scale;      // NV12: R = luma + red_cr Cr, B = luma + blue_cb Cb,
+    float luma_offset;     // with chroma: taken off luma first
+    float luma_scale;      // R = luma + red_cr Cr, B = luma + blue_cb Cb,
     float red_cr;          // G = luma + green_cb Cb + green_cr Cr, with Cb, Cr in -128...127
     float green_cb;        //
     float green_cr;        //
@@ -33,7 +35,7 @@ typedef struct {
 typedef struct {
     const int32_t *near;        // byte offset of the first tap in `packed`
     const int32_t *far;         // byte offset of the second tap
-    const int32_t *chroma_near; // the same in `chroma`; NULL unless NV12
+    const int32_t *chroma_near; // the same in `chroma`; NULL without
     const int32_t *chroma_far;  //
     const float *weight;        // weight of the second tap, in 0...1
     int32_t count;
@@ -67,6 +69,7 @@ typedef struct {
     sight_tier tier;
     sight_pixel_sample sample_packed;
     sight_pixel_sample sample_nv12;
+    sight_pixel_sample sample_i420;
     // Indexed by channels: [0] grey, [1] three channels.
     sight_pixel_encode encode_u8[2];
     sight_pixel_encode encode_s8[2];

@@ -85,29 +85,27 @@ static inline __m256 plus_product(__m256 sum, __m256 value, float factor) {
     return _mm256_add_ps(sum, _mm256_mul_ps(value, _mm256_set1_ps(factor)));
 }
 
-// Converts eight taps to red, green and blue, as BT.601 says.
-static inline void convert(const sight_pixel_source *source, __m256i luma_words,
-                           __m256i chroma_words, __m256 rgb[3]) {
-    const __m128i low = _mm_cvtsi32_si128(0), high = _mm_cvtsi32_si128(8);
+// Converts eight taps to red, green and blue: luma and Cb in the low bytes, Cr at `cr_shift`.
+SIGHT_INLINE void convert(const sight_pixel_source *source, __m256i luma_words, __m256i cb_words,
+                          __m256i cr_words, int cr_shift, __m256 rgb[3]) {
+    const __m128i low = _mm_cvtsi32_si128(0), high = _mm_cvtsi32_si128(cr_shift);
     const __m256 middle = _mm256_set1_ps(128);
     const __m256 luma =
         _mm256_mul_ps(_mm256_sub_ps(byte_at(luma_words, low), _mm256_set1_ps(source->luma_offset)),
                       _mm256_set1_ps(source->luma_scale));
-    const __m256 cb = _mm256_sub_ps(byte_at(chroma_words, low), middle);
-    const __m256 cr = _mm256_sub_ps(byte_at(chroma_words, high), middle);
+    const __m256 cb = _mm256_sub_ps(byte_at(cb_words, low), middle);
+    const __m256 cr = _mm256_sub_ps(byte_at(cr_words, high), middle);
     rgb[0] = byte_range(plus_product(luma, cr, source->red_cr));
     rgb[1] =
         byte_range(plus_product(plus_product(luma, cb, source->green_cb), cr, source->green_cr));
     rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
-static void sample_nv12_avx2_8(const sight_pixel_source *source, const sight_pixel_columns *columns,
-                               const sight_pixel_row *row, float *restrict rgb) {
+// `cr` is the plane of Cr, or NULL where it follows Cb.
+SIGHT_INLINE void sample_chroma(const sight_pixel_source *source,
+                                const sight_pixel_columns *columns, const sight_pixel_row *row,
+                                const uint8_t *cr, float *restrict rgb) {
     const int32_t count = columns->count;
-    if (count < 8 || source->packed_bytes < 4 || source->chroma_bytes < 4) {
-        sample_nv12_scalar(source, columns, row, rgb);
-        return;
-    }
     const __m256i limit = _mm256_set1_epi32(source->packed_bytes - 4);
     const __m256i chroma_limit = _mm256_set1_epi32(source->chroma_bytes - 4);
     const __m256 row_weight = _mm256_set1_ps(row->weight);
@@ -118,9 +116,15 @@ static void sample_nv12_avx2_8(const sight_pixel_source *source, const sight_pix
         tap_offsets(columns->chroma_near, columns->chroma_far, row->chroma_near, row->chroma_far, i,
                     chroma);
         __m256 taps[4][3];
-        for (int32_t tap = 0; tap < 4; tap++)
-            convert(source, load_words(source->packed, luma[tap], limit),
-                    load_words(source->chroma, chroma[tap], chroma_limit), taps[tap]);
+        for (int32_t tap = 0; tap < 4; tap++) {
+            const __m256i luma_words = load_words(source->packed, luma[tap], limit);
+            const __m256i words = load_words(source->chroma, chroma[tap], chroma_limit);
+            if (cr)
+                convert(source, luma_words, words, load_words(cr, chroma[tap], chroma_limit), 0,
+                        taps[tap]);
+            else
+                convert(source, luma_words, words, words, 8, taps[tap]);
+        }
         const __m256 weight = _mm256_loadu_ps(columns->weight + i);
         for (int32_t channel = 0; channel < 3; channel++) {
             const __m256 top = mix(taps[0][channel], taps[1][channel], weight);
@@ -130,12 +134,29 @@ static void sample_nv12_avx2_8(const sight_pixel_source *source, const sight_pix
     }
 }
 
+static void sample_nv12_avx2_8(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    if (columns->count < 8 || source->packed_bytes < 4 || source->chroma_bytes < 4)
+        sample_nv12_scalar(source, columns, row, rgb);
+    else
+        sample_chroma(source, columns, row, NULL, rgb);
+}
+
+static void sample_i420_avx2_8(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    if (columns->count < 8 || source->packed_bytes < 4 || source->chroma_bytes < 4)
+        sample_i420_scalar(source, columns, row, rgb);
+    else
+        sample_chroma(source, columns, row, source->cr, rgb);
+}
+
 SIGHT_TARGET_END
 
 const sight_pixel_kernels sight_pixel_kernels__avx2 = {
     .tier = sight_tier_avx2,
     .sample_packed = sample_packed_avx2_8,
     .sample_nv12 = sample_nv12_avx2_8,
+    .sample_i420 = sample_i420_avx2_8,
     SIGHT_PIXEL_ENCODERS,
 };
 #endif

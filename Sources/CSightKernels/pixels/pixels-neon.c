@@ -90,16 +90,21 @@ SIGHT_INLINE float32x4_t byte_range(float32x4_t value) {
     return vminq_f32(vmaxq_f32(value, vdupq_n_f32(0)), vdupq_n_f32(255));
 }
 
-/// Converts four taps to red, green and blue: luma and chroma lie at the sums of their offsets.
+/// Converts four taps to red, green and blue: luma and chroma lie at the sums of their offsets,
+/// Cr in a plane of its own or, where that is NULL, after Cb.
 SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_bytes,
                           const int32_t *luma_offsets, const uint8_t *chroma_bytes,
-                          const int32_t *chroma_offsets, float32x4_t rgb[3]) {
+                          const uint8_t *cr_bytes, const int32_t *chroma_offsets,
+                          float32x4_t rgb[3]) {
     uint32_t y[4];
     uint16_t c[4]; // Cb, and Cr above it
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++) {
         y[i] = luma_bytes[luma_offsets[i]];
-        memcpy(&c[i], chroma_bytes + chroma_offsets[i], 2);
+        if (cr_bytes)
+            c[i] = (uint16_t)(chroma_bytes[chroma_offsets[i]] | cr_bytes[chroma_offsets[i]] << 8);
+        else
+            memcpy(&c[i], chroma_bytes + chroma_offsets[i], 2);
     }
     const uint32x4_t chroma = vmovl_u16(vld1_u16(c));
     const float32x4_t middle = vdupq_n_f32(128);
@@ -114,16 +119,15 @@ SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_
     rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
-static void sample_nv12_neon_4(const sight_pixel_source *source, const sight_pixel_columns *columns,
-                               const sight_pixel_row *row, float *restrict rgb) {
+/// `cr` is the plane of Cr, or NULL where it follows Cb.
+SIGHT_INLINE void sample_chroma(const sight_pixel_source *source,
+                                const sight_pixel_columns *columns, const sight_pixel_row *row,
+                                const uint8_t *cr, float *restrict rgb) {
     const int32_t count = columns->count;
-    if (count < 4) {
-        sample_nv12_scalar(source, columns, row, rgb);
-        return;
-    }
     const uint8_t *luma[2] = {source->packed + row->near, source->packed + row->far};
     const uint8_t *chroma[2] = {source->chroma + row->chroma_near,
                                 source->chroma + row->chroma_far};
+    const uint8_t *crs[2] = {cr ? cr + row->chroma_near : NULL, cr ? cr + row->chroma_far : NULL};
     const float32x4_t row_weight = vdupq_n_f32(row->weight);
     for (int32_t next = 0; next < count; next += 4) {
         const int32_t i = next + 4 <= count ? next : count - 4;
@@ -132,8 +136,8 @@ static void sample_nv12_neon_4(const sight_pixel_source *source, const sight_pix
         for (int tap = 0; tap < 4; tap++) {
             float32x4_t colour[3];
             convert(source, luma[tap / 2], (tap & 1 ? columns->far : columns->near) + i,
-                    chroma[tap / 2], (tap & 1 ? columns->chroma_far : columns->chroma_near) + i,
-                    colour);
+                    chroma[tap / 2], crs[tap / 2],
+                    (tap & 1 ? columns->chroma_far : columns->chroma_near) + i, colour);
             SIGHT_UNROLL
             for (int channel = 0; channel < 3; channel++)
                 taps[channel][tap] = colour[channel];
@@ -145,10 +149,27 @@ static void sample_nv12_neon_4(const sight_pixel_source *source, const sight_pix
     }
 }
 
+static void sample_nv12_neon_4(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    if (columns->count < 4)
+        sample_nv12_scalar(source, columns, row, rgb);
+    else
+        sample_chroma(source, columns, row, NULL, rgb);
+}
+
+static void sample_i420_neon_4(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    if (columns->count < 4)
+        sample_i420_scalar(source, columns, row, rgb);
+    else
+        sample_chroma(source, columns, row, source->cr, rgb);
+}
+
 const sight_pixel_kernels sight_pixel_kernels__neon = {
     .tier = sight_tier_neon,
     .sample_packed = sample_packed_neon_4,
     .sample_nv12 = sample_nv12_neon_4,
+    .sample_i420 = sample_i420_neon_4,
     SIGHT_PIXEL_ENCODERS,
 };
 #endif

@@ -26,8 +26,11 @@ static inline float sight_byte_range(float value) {
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-static void sample_nv12_scalar(const sight_pixel_source *source, const sight_pixel_columns *columns,
-                               const sight_pixel_row *row, float *restrict rgb) {
+// Cb lies at the chroma offset in one plane, Cr at the same offset in another.
+static inline void sight_sample_chroma(const sight_pixel_source *source,
+                                       const sight_pixel_columns *columns,
+                                       const sight_pixel_row *row, const uint8_t *cb_bytes,
+                                       const uint8_t *cr_bytes, float *restrict rgb) {
     const int32_t count = columns->count;
     for (int32_t i = 0; i < count; i++) {
         float taps[3][4];
@@ -37,8 +40,8 @@ static void sample_nv12_scalar(const sight_pixel_source *source, const sight_pix
             const int32_t chroma_at = (tap & 1 ? columns->chroma_far[i] : columns->chroma_near[i]) +
                                       (tap & 2 ? row->chroma_far : row->chroma_near);
             const float luma = (source->packed[luma_at] - source->luma_offset) * source->luma_scale;
-            const float cb = (float)source->chroma[chroma_at] - 128;
-            const float cr = (float)source->chroma[chroma_at + 1] - 128;
+            const float cb = (float)cb_bytes[chroma_at] - 128;
+            const float cr = (float)cr_bytes[chroma_at] - 128;
             taps[0][tap] = sight_byte_range(luma + source->red_cr * cr);
             taps[1][tap] = sight_byte_range(luma + source->green_cb * cb + source->green_cr * cr);
             taps[2][tap] = sight_byte_range(luma + source->blue_cb * cb);
@@ -46,4 +49,14 @@ static void sample_nv12_scalar(const sight_pixel_source *source, const sight_pix
         for (int32_t channel = 0; channel < 3; channel++)
             rgb[channel * count + i] = sight_mix(taps[channel], columns->weight[i], row->weight);
     }
+}
+
+static void sample_nv12_scalar(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    sight_sample_chroma(source, columns, row, source->chroma, source->chroma + 1, rgb);
+}
+
+static void sample_i420_scalar(const sight_pixel_source *source, const sight_pixel_columns *columns,
+                               const sight_pixel_row *row, float *restrict rgb) {
+    sight_sample_chroma(source, columns, row, source->chroma, source->cr, rgb);
 }

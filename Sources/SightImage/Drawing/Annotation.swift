@@ -8,11 +8,16 @@ public struct Annotation: Hashable, Sendable {
     public var text: String
     /// Chooses the colour, see ``PixelColor/ofClass(_:)``.
     public var colorIndex: Int
+    /// Where the object has been, oldest first, in upright pixels; drawn as a fading line.
+    public var trail: [Point<Upright>]
 
     /// Makes an annotation.
-    public init(rect: Rect<Upright>, text: String, colorIndex: Int = 0) {
+    public init(
+        rect: Rect<Upright>, text: String, colorIndex: Int = 0, trail: [Point<Upright>] = []
+    ) {
         self.rect = rect
         self.text = text
         self.colorIndex = colorIndex
+        self.trail = trail
     }
 }

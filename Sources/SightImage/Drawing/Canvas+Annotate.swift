@@ -12,6 +12,9 @@ extension Canvas {
         let line = max(1.5, (side / 220).rounded())
         let capHeight = min(max(7, side / 38), 72)
         let shown = annotations.filter { $0.rect.isFinite && !$0.rect.isEmpty }
+        for annotation in shown.reversed() where !annotation.trail.isEmpty {
+            trail(annotation.trail, .ofClass(annotation.colorIndex), thickness: line)
+        }
         for annotation in shown.reversed() {
             let color = PixelColor.ofClass(annotation.colorIndex)
             let edge = annotation.rect
@@ -79,6 +82,21 @@ extension ImageBuffer {
         _ annotations: [Annotation], orientation: Orientation = .up
     ) throws(ImageError) -> ImageBuffer {
         var canvas = try Canvas(self, orientation: orientation)
+        canvas.annotate(annotations)
+        return canvas.picture
+    }
+
+    /// A copy of a video frame, upright, with boxes and labels drawn on it.
+    ///
+    /// - Parameters:
+    ///   - annotations: boxes in pixels of the upright picture, most important first.
+    ///   - orientation: how the stored frame must be turned.
+    /// - Returns: a picture in I420 if this one is, else in `rgb8`.
+    /// - Throws: `tooLarge`.
+    public func annotatedFrame(
+        _ annotations: [Annotation], orientation: Orientation = .up
+    ) throws(ImageError) -> ImageBuffer {
+        var canvas = try Canvas(frame: self, orientation: orientation)
         canvas.annotate(annotations)
         return canvas.picture
     }

@@ -64,7 +64,7 @@ extension Canvas {
     }
 
     /// Squared distance from a point to a segment.
-    private static func squaredDistance(
+    static func squaredDistance(
         _ point: SIMD2<Float>, _ start: SIMD2<Float>, _ end: SIMD2<Float>
     ) -> Float {
         let (line, offset) = (end - start, point - start)

@@ -1,6 +1,6 @@
 public import SightGeometry
 
-/// An upright RGB picture to draw on.
+/// An upright picture to draw on: RGB, or the planes of a video frame.
 ///
 /// Shapes are antialiased and cut off at the edges. Coordinates that are not finite draw nothing.
 public struct Canvas: Sendable {
@@ -8,23 +8,57 @@ public struct Canvas: Sendable {
     public let width: Int
     /// Rows.
     public let height: Int
-    /// Red, green, blue; rows without gaps.
+    /// `rgb8`, or I420.
+    let format: PixelFormat
+    /// Red, green, blue, or luma; rows without gaps.
     private var bytes: [UInt8]
+    /// Chroma of I420, at half size; rows without gaps.
+    private var chroma = ChromaPlanes()
 
-    /// Starts with a picture turned upright; the picture itself is not changed.
+    /// Starts with a picture turned upright, as RGB; the picture itself is not changed.
     ///
     /// - Throws: `tooLarge`.
     public init(
         _ picture: ImageBuffer, orientation: Orientation = .up
     ) throws(ImageError) {
-        let upright = try picture.upright(orientation)
-        (width, height) = (upright.width, upright.height)
-        bytes = upright.planes[0].bytes
+        self.init(upright: try picture.upright(orientation))
     }
 
-    /// The picture as it is now, in `rgb8`.
+    /// Starts with a video frame turned upright, and stays in its format where that is I420.
+    ///
+    /// What is drawn is mixed into luma and chroma directly; no frame in RGB comes in between.
+    ///
+    /// - Throws: `tooLarge`.
+    public init(
+        frame: ImageBuffer, orientation: Orientation = .up
+    ) throws(ImageError) {
+        let isPlanar = frame.planes.count == 3
+        self.init(
+            upright: try isPlanar ? frame.turned(orientation) : frame.upright(orientation))
+    }
+
+    /// Starts with RGB or I420 of rows without gaps.
+    private init(upright: ImageBuffer) {
+        (width, height, format) = (upright.width, upright.height, upright.format)
+        bytes = upright.planes[0].bytes
+        if upright.planes.count == 3 {
+            chroma = ChromaPlanes(cb: upright.planes[1].bytes, cr: upright.planes[2].bytes)
+        }
+    }
+
+    /// The picture as it is now, in the canvas's format.
     public var picture: ImageBuffer {
-        ImageBuffer(filledWidth: width, height: height, rgb: bytes)
+        guard format != .rgb8 else {
+            return ImageBuffer(filledWidth: width, height: height, rgb: bytes)
+        }
+        let half = (width + 1) / 2
+        return ImageBuffer(
+            filledWidth: width, height: height, format: format,
+            planes: [
+                ImagePlane(unchecked: bytes, rowBytes: width),
+                ImagePlane(unchecked: chroma.cb, rowBytes: half),
+                ImagePlane(unchecked: chroma.cr, rowBytes: half),
+            ])
     }
 
     /// The whole canvas.
@@ -33,7 +67,7 @@ public struct Canvas: Sendable {
     /// Mixes a colour into every pixel of an area, by the share that `coverage` gives.
     ///
     /// - Parameters:
-    ///   - area: what to visit, in pixels.
+    ///   - area: what to visit, in pixels; covers nothing outside.
     ///   - color: the colour.
     ///   - alpha: opacity in 0…1.
     ///   - coverage: share of the pixel around a centre (x, y) that is covered; any number, taken
@@ -44,11 +78,50 @@ public struct Canvas: Sendable {
     ) {
         guard area.isFinite else { return }
         let columns = Self.pixels(area.minX, area.maxX, limit: width)
-        for y in Self.pixels(area.minY, area.maxY, limit: height) {
+        let rows = Self.pixels(area.minY, area.maxY, limit: height)
+        guard !columns.isEmpty, !rows.isEmpty else { return }
+        if let encoding = format.yCbCr {
+            let value = YCbCrConversion(encoding).bytes(color)
+            paint(columns, rows, value, alpha, coverage)
+            return
+        }
+        for y in rows {
             for x in columns {
                 let share = coverage(Float(x) + 0.5, Float(y) + 0.5)
                 guard share > 0 else { continue }
-                mix(x, y, color, min(share, 1) * alpha)
+                let share256 = Self.in256ths(min(share, 1) * alpha)
+                let offset = (y * width + x) * 3
+                Self.mix(&bytes[offset], color.red, share256)
+                Self.mix(&bytes[offset + 1], color.green, share256)
+                Self.mix(&bytes[offset + 2], color.blue, share256)
+            }
+        }
+    }
+
+    /// The same in planes: a chroma sample takes the mean share of its pixels.
+    private mutating func paint(
+        _ columns: Range<Int>, _ rows: Range<Int>, _ value: SIMD3<UInt8>, _ alpha: Float,
+        _ coverage: (_ x: Float, _ y: Float) -> Float
+    ) {
+        let half = (width + 1) / 2
+        for v in rows.lowerBound / 2..<(rows.upperBound + 1) / 2 {
+            for u in columns.lowerBound / 2..<(columns.upperBound + 1) / 2 {
+                let (right, bottom) = (min(2 * u + 2, width), min(2 * v + 2, height))
+                var sum: Float = 0
+                for y in 2 * v..<bottom {
+                    for x in 2 * u..<right {
+                        let share = coverage(Float(x) + 0.5, Float(y) + 0.5)
+                        guard share > 0 else { continue }
+                        let opacity = min(share, 1) * alpha
+                        sum += opacity
+                        Self.mix(&bytes[y * width + x], value.x, Self.in256ths(opacity))
+                    }
+                }
+                guard sum > 0 else { continue }
+                let share = Self.in256ths(
+                    sum / Float((right - 2 * u) * (bottom - 2 * v)))
+                Self.mix(&chroma.cb[v * half + u], value.y, share)
+                Self.mix(&chroma.cr[v * half + u], value.z, share)
             }
         }
     }
@@ -60,15 +133,16 @@ public struct Canvas: Sendable {
         return Int(first)..<Int(end)
     }
 
-    private mutating func mix(_ x: Int, _ y: Int, _ color: PixelColor, _ alpha: Float) {
-        let offset = (y * width + x) * 3
-        // Opacity in 256ths; all of them replace the old colour exactly.
-        let share = Int(min(max(alpha, 0), 1) * 256)
-        func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {
-            UInt8(truncatingIfNeeded: (Int(old) * (256 - share) + Int(new) * share + 128) >> 8)
-        }
-        bytes[offset] = mixed(bytes[offset], color.red)
-        bytes[offset + 1] = mixed(bytes[offset + 1], color.green)
-        bytes[offset + 2] = mixed(bytes[offset + 2], color.blue)
+    /// Opacity in 256ths; all of them replace the old value exactly.
+    private static func in256ths(_ alpha: Float) -> Int { Int(min(max(alpha, 0), 1) * 256) }
+
+    private static func mix(_ old: inout UInt8, _ new: UInt8, _ share: Int) {
+        old = UInt8(truncatingIfNeeded: (Int(old) * (256 - share) + Int(new) * share + 128) >> 8)
     }
+}
+
+/// The chroma of a canvas that is a video frame; empty for RGB.
+private struct ChromaPlanes: Sendable {
+    var cb: [UInt8] = []
+    var cr: [UInt8] = []
 }

@@ -8,7 +8,7 @@ struct AxisTaps {
         var extent: Int
         /// Bytes from one pixel to the next in the first plane.
         var step: Int
-        /// Bytes from one Cb, Cr pair to the next; 0 without chroma.
+        /// Bytes from one Cb to the next; 0 without chroma.
         var chromaStep: Int
     }
 

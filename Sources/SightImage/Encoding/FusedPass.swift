@@ -24,7 +24,11 @@ struct FusedPass {
         padding = encoding.padding
         constants.scale = (encoding.scale.x, encoding.scale.y, encoding.scale.z)
         constants.offset = (encoding.offset.x, encoding.offset.y, encoding.offset.z)
-        sample = source.chroma == nil ? kernels.sample_packed : kernels.sample_nv12
+        if source.chroma == nil {
+            sample = kernels.sample_packed
+        } else {
+            sample = source.cr == nil ? kernels.sample_nv12 : kernels.sample_i420
+        }
         let isGrey = encoding.channels == 1
         switch encoding.elementType {
         case .uint8:

@@ -15,7 +15,7 @@ extension ImageBuffer {
     ///   - kernels: the SIMD tier to run on.
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
     ///   destination that is too small.
-    /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and grey.
+    /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and grey, I420 as encoded.
     package func encode(
         _ encoding: InputEncoding, through transform: ImageTransform,
         into destination: UnsafeMutableRawBufferPointer,

@@ -10,7 +10,14 @@ extension ImageBuffer {
                 return body(pixelSource(packed: packed, chroma: nil))
             }
             return planes[1].bytes.withUnsafeBufferPointer { chroma in
-                body(pixelSource(packed: packed, chroma: chroma))
+                var source = pixelSource(packed: packed, chroma: chroma)
+                guard planes.count > 2 else { return body(source) }
+                return planes[2].bytes.withUnsafeBufferPointer { cr in
+                    source.cr = cr.baseAddress
+                    source.chroma_bytes = min(
+                        source.chroma_bytes, Int32(truncatingIfNeeded: cr.count))
+                    return body(source)
+                }
             }
         }
     }
@@ -27,14 +34,16 @@ extension ImageBuffer {
         case .rgb8, .rgba8: (source.green_shift, source.blue_shift) = (8, 16)
         case .bgra8: (source.red_shift, source.green_shift) = (16, 8)
         case .gray8: break
-        case .nv12(let range):
-            let matrix = BT601(range)
-            source.luma_offset = matrix.lumaOffset
-            source.luma_scale = matrix.lumaScale
-            source.red_cr = matrix.redCr
-            source.green_cb = matrix.greenCb
-            source.green_cr = matrix.greenCr
-            source.blue_cb = matrix.blueCb
+        case .nv12, .i420: break
+        }
+        if let encoding = format.yCbCr {
+            let conversion = YCbCrConversion(encoding)
+            source.luma_offset = conversion.lumaOffset
+            source.luma_scale = conversion.lumaScale
+            source.red_cr = conversion.redCr
+            source.green_cb = conversion.greenCb
+            source.green_cr = conversion.greenCr
+            source.blue_cb = conversion.blueCb
         }
         return source
     }

@@ -65,7 +65,7 @@ struct SamplingPlan {
         return alongRows
             ? AxisTaps.Layout(
                 extent: buffer.width, step: buffer.format.bytesPerPixel,
-                chromaStep: hasChroma ? 2 : 0)
+                chromaStep: buffer.format.chromaStep)
             : AxisTaps.Layout(
                 extent: buffer.height, step: buffer.planes[0].rowBytes,
                 chromaStep: hasChroma ? buffer.planes[1].rowBytes : 0)

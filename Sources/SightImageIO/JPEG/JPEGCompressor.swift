@@ -48,7 +48,7 @@
             case .rgb8: (buffer, TJPF_RGB)
             case .rgba8: (buffer, TJPF_RGBX)
             case .bgra8: (buffer, TJPF_BGRX)
-            case .nv12: (try buffer.upright(.up), TJPF_RGB)
+            case .nv12, .i420: (try buffer.upright(.up), TJPF_RGB)
             }
         }
     }

@@ -50,7 +50,7 @@
             case .gray8: (buffer, SPNG_COLOR_TYPE_GRAYSCALE)
             case .rgb8: (buffer, SPNG_COLOR_TYPE_TRUECOLOR)
             case .rgba8: (buffer, SPNG_COLOR_TYPE_TRUECOLOR_ALPHA)
-            case .bgra8, .nv12: (try buffer.upright(.up), SPNG_COLOR_TYPE_TRUECOLOR)
+            case .bgra8, .nv12, .i420: (try buffer.upright(.up), SPNG_COLOR_TYPE_TRUECOLOR)
             }
         }
 

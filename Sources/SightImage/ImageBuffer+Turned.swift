@@ -1,0 +1,74 @@
+public import SightGeometry
+
+extension ImageBuffer {
+    /// The picture turned upright, in its own format where that is I420 or grey.
+    ///
+    /// Luma is copied exactly. Where an odd side is mirrored, chroma moves by half a sample. Any
+    /// other format becomes `rgb8`.
+    ///
+    /// - Parameter orientation: how the stored picture must be turned.
+    /// - Returns: a picture of rows without gaps.
+    /// - Throws: `tooLarge`.
+    public func turned(_ orientation: Orientation) throws(ImageError) -> ImageBuffer {
+        guard format == .gray8 || planes.count == 3 else { return try upright(orientation) }
+        let turned = planes.enumerated().map { index, plane in
+            let (width, height) = size(ofPlane: index)
+            return plane.turned(orientation, width: width, height: height)
+        }
+        let (width, height) = orientation.swapsAxes ? (height, width) : (width, height)
+        return ImageBuffer(filledWidth: width, height: height, format: format, planes: turned)
+    }
+
+    /// Samples in a row and rows of a plane with one byte a sample.
+    func size(ofPlane index: Int) -> (width: Int, height: Int) {
+        index == 0 ? (width, height) : ((width + 1) / 2, (height + 1) / 2)
+    }
+}
+
+extension ImagePlane {
+    /// A plane of one byte a sample, turned; rows without gaps.
+    func turned(_ orientation: Orientation, width: Int, height: Int) -> ImagePlane {
+        if orientation == .up, rowBytes == width, bytes.count == width * height { return self }
+        let (columns, rows) = orientation.swapsAxes ? (height, width) : (width, height)
+        // Where a step along a turned row or column leads in this plane.
+        let (across, down) = orientation.swapsAxes ? (rowBytes, 1) : (1, rowBytes)
+        let first =
+            (orientation.flipsX ? (columns - 1) * across : 0)
+            + (orientation.flipsY ? (rows - 1) * down : 0)
+        let (stepX, stepY) = (
+            orientation.flipsX ? -across : across, orientation.flipsY ? -down : down
+        )
+        let count = columns * rows
+        let turned = [UInt8](unsafeUninitializedCapacity: count) { result, initialized in
+            bytes.withUnsafeBufferPointer { bytes in
+                for tile in Tile.all(columns, rows) {
+                    for y in tile.rows {
+                        for x in tile.columns {
+                            // Inside both: the plane was checked to hold width × height.
+                            result[y * columns + x] = bytes[first + y * stepY + x * stepX]
+                        }
+                    }
+                }
+            }
+            initialized = count
+        }
+        return ImagePlane(unchecked: turned, rowBytes: columns)
+    }
+}
+
+/// A part of a plane small enough for both its rows and its columns to stay in cache.
+private struct Tile {
+    static let side = 64
+
+    let columns: Range<Int>
+    let rows: Range<Int>
+
+    static func all(_ columns: Int, _ rows: Int) -> [Tile] {
+        stride(from: 0, to: rows, by: side).flatMap { y in
+            stride(from: 0, to: columns, by: side).map { x in
+                Tile(
+                    columns: x..<min(x + side, columns), rows: y..<min(y + side, rows))
+            }
+        }
+    }
+}
