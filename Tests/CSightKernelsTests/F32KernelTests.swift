@@ -107,12 +107,19 @@ import Testing
     func dwconv(index: Int) {
         let kernel = Self.dwconvs[index]
         guard sight_tier_available(kernel.tier) else { return }
-        for (rows, channels, taps) in [
-            (0, 5, 1), (1, 1, 1), (2, 15, 9), (3, 16, 4), (2, 17, 25), (3, 40, 9),
-        ] {
+        let sizes: [(Int, SlidingFilter.Axis, SlidingFilter.Axis)] = [
+            (1, .init(input: 1, kernel: 1), .init(input: 1, kernel: 1)),
+            (15, .init(input: 3, kernel: 3, padding: 1), .init(input: 21, kernel: 3, padding: 1)),
+            (16, .init(input: 5, kernel: 2, stride: 2), .init(input: 9, kernel: 2, dilation: 3)),
+            (17, .init(input: 4, kernel: 5, padding: 2), .init(input: 4, kernel: 5, padding: 2)),
+            (40, .init(input: 4, kernel: 3), .init(input: 30, kernel: 3, stride: 2, padding: 2)),
+        ]
+        for (channels, height, width) in sizes {
+            let filter = SlidingFilter(height: height, width: width)
+            let (rows, taps) = (filter.pixelCount, height.kernel * width.kernel)
             let test = Case(
-                rows: rows, taps: taps, run: channels, weights: taps * channels, columns: channels,
-                seed: UInt64(channels))
+                rows: height.input * width.input, taps: 0, run: channels,
+                weights: taps * channels, columns: channels, seed: UInt64(channels))
             var packed = [Float](
                 repeating: 0, count: sight_f32_dwconv_packed_bytes(taps, channels) / 4)
             sight_f32_dwconv_pack(taps, channels, test.weights, test.biases, &packed)
@@ -121,8 +128,10 @@ import Testing
             test.withWindow(taps: taps) { window in
                 packed.withUnsafeBytes { packed in
                     output.withUnsafeMutableBytes { output in
+                        let image = filter.image(
+                            window.input, window.padding, pixelBytes: channels * 4)
                         var job = sight_f32_dwconv_job(
-                            window: window, packed: packed.baseAddress, output: output.baseAddress,
+                            image: image, packed: packed.baseAddress, output: output.baseAddress,
                             output_stride: stride * 4, minimum: -0.75, maximum: 0.75)
                         kernel.run(
                             &job, sight_block(row: 0, rows: rows, column: 0, columns: channels))
@@ -133,8 +142,9 @@ import Testing
                 for channel in 0..<channels {
                     var sum = Double(test.biases[channel])
                     for tap in 0..<taps {
+                        guard let pixel = filter.pixel(row, tap) else { continue }
                         sum +=
-                            test.value(row: row, tap: tap, taps: taps, channel)
+                            Double(test.input[pixel * channels + channel])
                             * Double(test.weights[tap * channels + channel])
                     }
                     // At most 26 terms under 1.

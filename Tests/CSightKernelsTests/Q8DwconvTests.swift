@@ -8,10 +8,18 @@ import Testing
         return Array(UnsafeBufferPointer(start: first, count: count))
     }
 
-    /// rows, channels, taps: around every tile's edges.
-    static let sizes: [(Int, Int, Int)] = [
-        (0, 5, 1), (1, 1, 1), (2, 31, 3), (3, 32, 4), (2, 33, 5), (3, 64, 9), (4, 48, 9),
-        (1, 7, 25), (2, 96, 49), (1, 40, 64),
+    /// Channels, and the extent, filter cells, stride, dilation and padding of both axes.
+    static let sizes: [(Int, SlidingFilter.Axis, SlidingFilter.Axis)] = [
+        (5, .init(input: 1, kernel: 1), .init(input: 1, kernel: 1)),
+        (31, .init(input: 2, kernel: 1), .init(input: 3, kernel: 3, padding: 1)),
+        (33, .init(input: 4, kernel: 4, padding: 2), .init(input: 3, kernel: 1, stride: 2)),
+        (64, .init(input: 3, kernel: 3, padding: 1), .init(input: 9, kernel: 3, padding: 1)),
+        (48, .init(input: 5, kernel: 3, stride: 2), .init(input: 70, kernel: 3, stride: 2)),
+        (97, .init(input: 4, kernel: 5, padding: 2), .init(input: 4, kernel: 5, padding: 2)),
+        (
+            40, .init(input: 9, kernel: 7, dilation: 2, padding: 6),
+            .init(input: 9, kernel: 7, dilation: 20, padding: 60)
+        ),
     ]
 
     @Test("every kernel agrees with the obvious loops", arguments: 0..<kernels.count)
@@ -26,19 +34,18 @@ import Testing
     }
 
     private func check(
-        _ kernel: sight_q8_dwconv_kernel, _ size: (Int, Int, Int),
+        _ kernel: sight_q8_dwconv_kernel, _ size: (Int, SlidingFilter.Axis, SlidingFilter.Axis),
         _ flavour: QuantizedCase.Flavour, seed: UInt64
     ) {
-        let (rows, channels, taps) = size
+        let channels = size.0
+        let filter = SlidingFilter(height: size.1, width: size.2)
+        let (rows, taps) = (filter.pixelCount, size.1.kernel * size.2.kernel)
         var generator = SeededGenerator(seed: seed)
         let test = QuantizedCase(flavour, channels: channels, using: &generator)
-        let pixels = rows + 2
+        let pixels = size.1.input * size.2.input
         let input = (0..<pixels * channels + 64).map { _ in test.byte(using: &generator) }
         let weights = (0..<taps * channels).map { _ in test.byte(using: &generator) }
         let biases = (0..<channels).map { _ in Int32.random(in: -9999...9999, using: &generator) }
-        let offsets = (0..<rows * taps).map { _ in
-            Int32.random(in: -1..<Int32(pixels), using: &generator) * Int32(channels)
-        }
         let padding = [UInt8](
             repeating: UInt8(truncatingIfNeeded: test.inputZeroPoint), count: channels + 64)
         let stride = channels + 3
@@ -51,14 +58,16 @@ import Testing
                     test.lefts.withUnsafeBufferPointer { lefts in
                         test.rights.withUnsafeBufferPointer { rights in
                             var description = sight_q8_dwconv_weights(
-                                taps: taps, channels: channels, weights: weights.baseAddress,
+                                kernel_height: size.1.kernel, kernel_width: size.2.kernel,
+                                channels: channels, weights: weights.baseAddress,
                                 biases: biases.baseAddress, multipliers: multipliers.baseAddress,
                                 lefts: lefts.baseAddress, rights: rights.baseAddress,
                                 input_zero_point: test.inputZeroPoint,
                                 weight_zero_point: test.weightZeroPoint,
                                 input_is_signed: test.isSigned, weights_are_signed: test.isSigned)
                             job.passes = sight_q8_dwconv_passes(&description)
-                            let bytes = sight_q8_dwconv_packed_bytes(taps, channels, job.passes)
+                            let bytes = sight_q8_dwconv_packed_bytes(
+                                size.1.kernel, size.2.kernel, channels, job.passes)
                             packed = [Int32](repeating: 0, count: bytes / 4)
                             sight_q8_dwconv_pack(&description, job.passes, &packed)
                         }
@@ -71,23 +80,20 @@ import Testing
         job.output_stride = stride
         job.requantization = test.output
         input.withUnsafeBytes { input in
-            offsets.withUnsafeBufferPointer { offsets in
-                padding.withUnsafeBytes { padding in
-                    packed.withUnsafeBytes { packed in
-                        output.withUnsafeMutableBytes { output in
-                            job.window = sight_window(
-                                input: input.baseAddress, offsets: offsets.baseAddress,
-                                padding: padding.baseAddress, taps: taps, row_bytes: 0)
-                            job.packed = packed.baseAddress
-                            job.output = output.baseAddress
-                            let split = channels / 64 * 32
-                            kernel.run(
-                                &job, sight_block(row: 0, rows: rows, column: 0, columns: split))
-                            kernel.run(
-                                &job,
-                                sight_block(
-                                    row: 0, rows: rows, column: split, columns: channels - split))
-                        }
+            padding.withUnsafeBytes { padding in
+                packed.withUnsafeBytes { packed in
+                    output.withUnsafeMutableBytes { output in
+                        job.image = filter.image(
+                            input.baseAddress, padding.baseAddress, pixelBytes: channels)
+                        job.packed = packed.baseAddress
+                        job.output = output.baseAddress
+                        let split = channels / 64 * 32
+                        kernel.run(
+                            &job, sight_block(row: 0, rows: rows, column: 0, columns: split))
+                        kernel.run(
+                            &job,
+                            sight_block(
+                                row: 0, rows: rows, column: split, columns: channels - split))
                     }
                 }
             }
@@ -97,9 +103,9 @@ import Testing
             for channel in 0..<channels {
                 var sum = biases[channel]
                 for tap in 0..<taps {
-                    let offset = Int(offsets[row * taps + tap])
-                    guard offset >= 0 else { continue }
-                    let a = test.value(input[offset + channel]) - test.inputZeroPoint
+                    guard let pixel = filter.pixel(row, tap) else { continue }
+                    let a =
+                        test.value(input[pixel * channels + channel]) - test.inputZeroPoint
                     let w = test.value(weights[tap * channels + channel]) - test.weightZeroPoint
                     sum &+= a * w
                 }
@@ -109,9 +115,9 @@ import Testing
         #expect(output == expected, "\(String(cString: kernel.name)) \(size) \(flavour) \(seed)")
     }
 
-    @Test("more taps than vector kernels take go to the reference")
+    @Test("larger filters than vector kernels take go to the reference")
     func manyTaps() {
-        let best = sight_q8_dwconv_best(sight_current_tier(), 65).pointee
+        let best = sight_q8_dwconv_best(sight_current_tier(), 5, 9).pointee
         #expect(best.tier == sight_tier_scalar)
     }
 }

@@ -57,6 +57,36 @@ int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels
     return offsets;
 }
 
+/// Output pixels along an axis; padding is at most a filter's reach less one at either end.
+static size_t agreement_extent(agreement_random *random, size_t input, size_t kernel, size_t stride,
+                               size_t dilation, size_t *before) {
+    const size_t reach = (kernel - 1) * dilation + 1;
+    *before = agreement_next(random) % reach;
+    size_t padded = input + *before + agreement_next(random) % reach;
+    while (padded < reach)
+        padded++;
+    return (padded - reach) / stride + 1;
+}
+
+sight_image agreement_image(agreement_random *random, size_t pixel_bytes) {
+    sight_image image = {
+        .pixel_bytes = pixel_bytes,
+        .height = 1 + agreement_next(random) % 5,
+        .width = AGREEMENT_PICK(random, 1, 2, 5, 9, 33),
+        .kernel_height = AGREEMENT_PICK(random, 1, 2, 3, 3, 3, 5, 7),
+        .kernel_width = AGREEMENT_PICK(random, 1, 2, 3, 3, 3, 5, 7),
+        .stride_y = 1 + agreement_next(random) % 2,
+        .stride_x = AGREEMENT_PICK(random, 1, 1, 2, 3),
+        .dilation_y = AGREEMENT_PICK(random, 1, 1, 2),
+        .dilation_x = AGREEMENT_PICK(random, 1, 1, 2, 12),
+    };
+    image.rows = agreement_extent(random, image.height, image.kernel_height, image.stride_y,
+                                  image.dilation_y, &image.top);
+    image.columns = agreement_extent(random, image.width, image.kernel_width, image.stride_x,
+                                     image.dilation_x, &image.left);
+    return image;
+}
+
 size_t agreement_blocks(agreement_random *random, size_t rows, size_t columns, size_t width,
                         sight_block blocks[4]) {
     size_t row = agreement_next(random) % (rows + 1);

@@ -52,6 +52,9 @@ void agreement_release(void);
 /// Random offsets [rows, taps] of runs in `pixels` pixels; every sixth is padding.
 int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels, size_t bytes);
 
+/// A small random filter over small images of two batches; whoever asks fills in the memory.
+sight_image agreement_image(agreement_random *random, size_t pixel_bytes);
+
 /// Splits an output in up to four blocks; columns are split at a multiple of `width`.
 size_t agreement_blocks(agreement_random *random, size_t rows, size_t columns, size_t width,
                         sight_block blocks[4]);

@@ -18,11 +18,12 @@ static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_f32_dwconv_kernel *kernels = sight_f32_dwconv_kernels(&count);
     agreement_random random = agreement_seeded(seed);
-    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 11);
     const size_t channels = AGREEMENT_PICK(&random, 1, 3, 4, 5, 8, 15, 16, 17, 31, 32, 33, 48);
-    const size_t taps = AGREEMENT_PICK(&random, 1, 3, 4, 9, 9, 25, 81);
+    sight_image image = agreement_image(&random, channels * sizeof(float));
+    const size_t rows = 2 * image.rows * image.columns, pixels = 2 * image.height * image.width;
+    const size_t taps = image.kernel_height * image.kernel_width;
     const _Bool whole = agreement_next(&random) & 1, bounded = agreement_next(&random) & 1;
-    const size_t pixels = rows + 2, stride = channels + 3, elements = rows * stride;
+    const size_t stride = channels + 3, elements = rows * stride;
 
     // 63 bytes that kernels may read, rounded down to floats.
     float *input = agreement_floats(&random, pixels * channels + 15, whole);
@@ -30,15 +31,16 @@ static _Bool agrees(size_t index, uint64_t seed) {
     float *biases = agreement_floats(&random, channels, whole);
     if (seed % 16 == 0) // passes through every bound
         input[agreement_next(&random) % (pixels * channels)] = seed % 32 ? NAN : INFINITY;
-    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, channels * sizeof(float));
     float *padding = agreement_floats(&random, channels + 15, whole);
     memset(padding, 0, channels * sizeof(float));
     void *packed = agreement_allocate(sight_f32_dwconv_packed_bytes(taps, channels));
     sight_f32_dwconv_pack(taps, channels, weights, biases, packed);
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
+    image.input = input;
+    image.padding = padding;
     sight_f32_dwconv_job job = {
-        .window = {input, offsets, padding, taps, 0},
+        .image = image,
         .packed = packed,
         .output = expected,
         .output_stride = stride * sizeof(float),

@@ -6,20 +6,22 @@ static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_dwconv_kernel *kernels = sight_q8_dwconv_kernels(&count);
     agreement_random random = agreement_seeded(seed);
-    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 11);
-    const size_t channels = AGREEMENT_PICK(&random, 1, 7, 8, 15, 16, 17, 24, 31, 32, 33, 48, 65);
-    const size_t taps = AGREEMENT_PICK(&random, 1, 3, 4, 5, 9, 9, 9, 25, 49, 64);
-    const size_t pixels = rows + 2, stride = channels + 3, bytes = rows * stride;
+    const size_t channels =
+        AGREEMENT_PICK(&random, 1, 7, 8, 15, 16, 17, 24, 31, 32, 33, 48, 64, 65, 97);
+    sight_image image = agreement_image(&random, channels);
+    const size_t rows = 2 * image.rows * image.columns, pixels = 2 * image.height * image.width;
+    const size_t taps = image.kernel_height * image.kernel_width;
+    const size_t stride = channels + 3, bytes = rows * stride;
 
     agreement_quantization q =
         agreement_quantize(&random, channels, kernels[index].tier >= sight_tier_neon);
     void *input = agreement_bytes(&random, pixels * channels + 63); // what kernels may read
     void *weights = agreement_bytes(&random, taps * channels);
-    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, channels);
     void *padding = agreement_bytes(&random, channels + 63);
     memset(padding, (uint8_t)q.input_zero_point, channels);
     sight_q8_dwconv_weights description = {
-        .taps = taps,
+        .kernel_height = image.kernel_height,
+        .kernel_width = image.kernel_width,
         .channels = channels,
         .weights = weights,
         .biases = q.biases,
@@ -32,11 +34,14 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .weights_are_signed = q.is_signed,
     };
     const size_t passes = sight_q8_dwconv_passes(&description);
-    void *packed = agreement_allocate(sight_q8_dwconv_packed_bytes(taps, channels, passes));
+    void *packed = agreement_allocate(
+        sight_q8_dwconv_packed_bytes(image.kernel_height, image.kernel_width, channels, passes));
     sight_q8_dwconv_pack(&description, passes, packed);
     void *expected = agreement_allocate(bytes), *output = agreement_allocate(bytes);
+    image.input = input;
+    image.padding = padding;
     sight_q8_dwconv_job job = {
-        .window = {input, offsets, padding, taps, 0},
+        .image = image,
         .packed = packed,
         .passes = passes,
         .input_flip = q.is_signed ? 0x80 : 0,

@@ -12,7 +12,12 @@ SIGHT_INLINE void pixels(const int rows, const sight_f32_dwconv_job *job, size_t
     SIGHT_UNROLL
     for (int i = 0; i < 4 * rows; i++)
         sums[i] = vld1q_f32(w + 4 * (i % 4));
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
+    const size_t width = job->image.kernel_width, taps = job->image.kernel_height * width;
+    sight_image_place places[2];
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        places[r] = sight_image_place_of(&job->image, row + (size_t)r);
+    for (size_t tap = 0; tap < taps; tap++) {
         w += 16;
         float32x4_t weights[4];
         SIGHT_UNROLL
@@ -20,7 +25,8 @@ SIGHT_INLINE void pixels(const int rows, const sight_f32_dwconv_job *job, size_t
             weights[v] = vld1q_f32(w + 4 * v);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
-            const float *a = sight_window_run(&job->window, row + (size_t)r, tap); // [channels]
+            const float *a = // [channels]
+                sight_image_cell(&job->image, places[r], tap / width, tap % width);
             SIGHT_UNROLL
             for (int v = 0; v < 4; v++)
                 sums[4 * r + v] =

@@ -11,7 +11,8 @@
 /// The block that holds a channel: bias [16], weights [taps][16].
 static inline const float *sight_f32_dwconv_panel_at(const sight_f32_dwconv_job *job,
                                                      size_t channel) {
-    return (const float *)job->packed + channel / 16 * (1 + job->window.taps) * 16;
+    return (const float *)job->packed +
+           channel / 16 * (1 + job->image.kernel_height * job->image.kernel_width) * 16;
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"
 #include "sight-hybrid-igemm.h"
+#include "sight-image.h"
 #include "sight-isa.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"

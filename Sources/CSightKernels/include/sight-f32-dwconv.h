@@ -1,12 +1,15 @@
 #ifndef SIGHT_F32_DWCONV_H
 #define SIGHT_F32_DWCONV_H
 
+#include "sight-image.h"
 #include "sight-isa.h"
 #include "sight-window.h"
 
 // Depthwise convolution of binary32, one output channel for each input channel.
 //
 //   output[row][c] = clamp(bias[c] + sum over tap of input[row][tap][c] * weights[tap][c])
+//
+// A tap is a cell of the filter, row by row; cells over padding may be left out.
 //
 // Packed weights, the same for every tier; one block for each 16 channels, missing ones zero:
 //   float bias [16], weights [taps][16]
@@ -22,7 +25,7 @@ void sight_f32_dwconv_pack(size_t taps, size_t channels, const float *weights, c
 
 // A whole convolution; kernels compute blocks of it.
 typedef struct {
-    sight_window window;    // runs of one float for each channel
+    sight_image image;      // pixels of one float for each channel
     const void *packed;     // see above
     void *output;           // [rows][channels] float
     size_t output_stride;   // bytes from one output row to the next

@@ -1,6 +1,7 @@
 #ifndef SIGHT_Q8_DWCONV_H
 #define SIGHT_Q8_DWCONV_H
 
+#include "sight-image.h"
 #include "sight-isa.h"
 #include "sight-requantize.h"
 #include "sight-window.h"
@@ -10,22 +11,27 @@
 //   output[row][c] = requantize(bias[c] + sum over tap of
 //                               (input[row][tap][c] - za) * (weights[tap][c] - zw))
 //
+// A tap is a cell of the filter, row by row.
+//
 // Activations are uint8 inside, as in sight-q8-igemm.h. w - zw is in -255...255: where it does not
 // fit int8 it is split into terms that do, each packed as a pass of its own.
 //
 // Packed weights, the same for every tier; one block for each 32 channels, missing ones zero:
 //   int32 bias [32], multiplier [32], left [32], right [32]
 //   int32 signed_bias [32], as in sight-q8-igemm.h
-//   int8  weights [passes][ceil(taps / 4)][32][4], zero past the last tap
+//   int8  weights [passes][kernel width][ceil(kernel height / 4)][32][4], zero past the last row:
+//         four cells of a filter column lie together, so that what is made of the pixels of an
+//         input column serves all the output pixels that see it
 // Inside a block, position 8 j + 4 h + i holds channel 16 h + 4 j + i (j < 4, h < 2, i < 4): the
 // order in which interleaving four rows of 32 bytes delivers them.
 
-enum { sight_q8_dwconv_width = 32, sight_q8_dwconv_maximum_taps = 64 };
+// Vector kernels take filters of up to so many groups of four cells.
+enum { sight_q8_dwconv_width = 32, sight_q8_dwconv_maximum_groups = 16 };
 
 // What packing needs to know.
 typedef struct {
-    size_t taps, channels;
-    const void *weights;        // [taps, channels] int8 or uint8
+    size_t kernel_height, kernel_width, channels;
+    const void *weights;        // [height, width, channels] int8 or uint8
     const int32_t *biases;      // [channels], or NULL for zeros
     const int32_t *multipliers; // [channels]
     const int32_t *lefts;       // [channels]
@@ -40,14 +46,15 @@ typedef struct {
 size_t sight_q8_dwconv_passes(const sight_q8_dwconv_weights *weights);
 
 /// Bytes that packed weights take.
-size_t sight_q8_dwconv_packed_bytes(size_t taps, size_t channels, size_t passes);
+size_t sight_q8_dwconv_packed_bytes(size_t kernel_height, size_t kernel_width, size_t channels,
+                                    size_t passes);
 
 /// Packs weights.
 void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *weights, size_t passes, void *packed);
 
 // A whole convolution; kernels compute blocks of it.
 typedef struct {
-    sight_window window;  // runs of one byte for each channel, uint8 or int8
+    sight_image image;    // pixels of one byte for each channel, uint8 or int8
     const void *packed;   // see above
     size_t passes;        // terms of each weight
     uint8_t input_flip;   // 0x80 for int8 activations, 0 for uint8
@@ -59,7 +66,7 @@ typedef struct {
 
 /// Computes a block; writes exactly its rows and columns.
 ///
-/// Precondition: at most sight_q8_dwconv_maximum_taps taps, except for the reference.
+/// Precondition: at most sight_q8_dwconv_maximum_groups groups, except for the reference.
 typedef void (*sight_q8_dwconv_function)(const sight_q8_dwconv_job *job, sight_block block);
 
 typedef struct {
@@ -71,7 +78,8 @@ typedef struct {
 /// Every kernel compiled for this architecture; test `tier` before running one.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count);
 
-/// The best kernel that is available, not above a tier, and takes that many taps.
-const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t taps);
+/// The best kernel that is available, not above a tier, and takes such a filter.
+const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t kernel_height,
+                                                   size_t kernel_width);
 
 #endif

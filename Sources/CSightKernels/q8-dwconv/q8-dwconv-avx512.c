@@ -6,12 +6,12 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
 #include "../dot4-avx2.h"
-#include "q8-dwconv-rectifier-avx512.h"
-
 #include "q8-dwconv-ymm.h"
 
 void sight_q8_dwconv__avx512_c32(const sight_q8_dwconv_job *job, sight_block block) {
-    run_block(job, &block);
+    const size_t end = block.column + block.columns;
+    for (size_t channel = block.column; channel < end; channel += 32)
+        sight_channels_of_block_ymm(job, &block, channel, end - channel);
 }
 
 SIGHT_TARGET_END

@@ -9,12 +9,17 @@ SIGHT_INLINE __m256i sight_dot4(__m256i sums, __m256i a, __m256i w) {
     return _mm256_dpbusd_epi32(sums, a, w);
 }
 
-#include "q8-dwconv-rectifier-avx512.h"
-
 #include "q8-dwconv-ymm.h"
 
-void sight_q8_dwconv__avx512vnni_c32(const sight_q8_dwconv_job *job, sight_block block) {
-    run_block(job, &block);
+#include "q8-dwconv-zmm.h"
+
+void sight_q8_dwconv__avx512vnni_c64(const sight_q8_dwconv_job *job, sight_block block) {
+    size_t channel = block.column;
+    const size_t end = channel + block.columns;
+    for (; channel + 32 < end; channel += 64)
+        sight_channels_of_block_zmm(job, &block, channel, end - channel);
+    if (channel < end)
+        sight_channels_of_block_ymm(job, &block, channel, end - channel);
 }
 
 SIGHT_TARGET_END

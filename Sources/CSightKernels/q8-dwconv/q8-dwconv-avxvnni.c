@@ -9,12 +9,12 @@ SIGHT_INLINE __m256i sight_dot4(__m256i sums, __m256i a, __m256i w) {
     return _mm256_dpbusd_avx_epi32(sums, a, w);
 }
 
-#include "q8-dwconv-rectifier-avx2.h"
-
 #include "q8-dwconv-ymm.h"
 
 void sight_q8_dwconv__avxvnni_c32(const sight_q8_dwconv_job *job, sight_block block) {
-    run_block(job, &block);
+    const size_t end = block.column + block.columns;
+    for (size_t channel = block.column; channel < end; channel += 32)
+        sight_channels_of_block_ymm(job, &block, channel, end - channel);
 }
 
 SIGHT_TARGET_END

@@ -68,7 +68,7 @@ SIGHT_INLINE void multiply(const int rows, const int8x16_t *quads, const int8_t 
     }
 }
 
-enum { sight_run_count = sight_q8_dwconv_maximum_taps + 3 };
+enum { sight_run_count = 4 * sight_q8_dwconv_maximum_groups };
 
 /// Computes up to 16 channels of `rows` pixels. `rows` and `flipped` are constants at every call,
 /// `groups` at hot ones.
@@ -102,10 +102,16 @@ SIGHT_INLINE void pixels(const int rows, const _Bool flipped, const size_t group
 SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight_q8_dwconv_job *job,
                                 size_t row, const sight_block *block) {
     const int8_t *runs[2][sight_run_count];
-    const size_t count = job->window.taps, groups = sight_q8_dwconv_groups(count);
-    for (int r = 0; r < rows; r++)
-        for (size_t tap = 0; tap < 4 * groups; tap++) // past the last tap weights are zero
-            runs[r][tap] = sight_window_run(&job->window, row + (size_t)r, tap < count ? tap : 0);
+    const sight_image *image = &job->image;
+    const size_t height = image->kernel_height;
+    const size_t groups = sight_q8_dwconv_groups(height, image->kernel_width);
+    for (int r = 0; r < rows; r++) {
+        const sight_image_place place = sight_image_place_of(image, row + (size_t)r);
+        const int8_t **run = runs[r];
+        for (size_t x = 0; x < image->kernel_width; x++)
+            for (size_t y = 0; y < 4 * sight_q8_dwconv_column_groups(height); y++)
+                *run++ = sight_image_cell(image, place, y < height ? y : 0, x); // weights 0 past it
+    }
     const size_t end = block->column + block->columns;
     for (size_t channel = block->column; channel < end; channel += 16) {
         if (groups == 3)

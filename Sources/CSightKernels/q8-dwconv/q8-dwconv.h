@@ -11,15 +11,22 @@
 // One packed block of 32 channels.
 typedef struct {
     const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [32] each
-    const int8_t *weights;                                         // [passes][groups][32][4]
+    const int8_t *weights; // [passes][kernel width][column groups][32][4]
 } sight_q8_dwconv_panel;
 
-/// Groups of four taps.
-static inline size_t sight_q8_dwconv_groups(size_t taps) { return (taps + 3) / 4; }
+/// Groups of four cells of a filter column.
+static inline size_t sight_q8_dwconv_column_groups(size_t kernel_height) {
+    return (kernel_height + 3) / 4;
+}
 
-/// Bytes of one packed block.
-static inline size_t sight_q8_dwconv_panel_bytes(size_t taps, size_t passes) {
-    return 5 * 128 + passes * sight_q8_dwconv_groups(taps) * 128;
+/// Groups of four cells of the whole filter.
+static inline size_t sight_q8_dwconv_groups(size_t kernel_height, size_t kernel_width) {
+    return sight_q8_dwconv_column_groups(kernel_height) * kernel_width;
+}
+
+/// Bytes of one packed block; `groups` are those of the whole filter.
+static inline size_t sight_q8_dwconv_panel_bytes(size_t groups, size_t passes) {
+    return 5 * 128 + passes * groups * 128;
 }
 
 /// Where a block keeps a channel; the inverse of the order in sight-q8-dwconv.h.
@@ -31,7 +38,8 @@ static inline size_t sight_q8_dwconv_position(size_t channel) {
 /// The block that holds a channel.
 static inline sight_q8_dwconv_panel sight_q8_dwconv_panel_at(const sight_q8_dwconv_job *job,
                                                              size_t channel) {
-    size_t bytes = sight_q8_dwconv_panel_bytes(job->window.taps, job->passes);
+    size_t groups = sight_q8_dwconv_groups(job->image.kernel_height, job->image.kernel_width);
+    size_t bytes = sight_q8_dwconv_panel_bytes(groups, job->passes);
     const char *start = (const char *)job->packed + channel / 32 * bytes;
     const int32_t *parameters = (const int32_t *)(const void *)start;
     return (sight_q8_dwconv_panel){parameters,       parameters + 32,

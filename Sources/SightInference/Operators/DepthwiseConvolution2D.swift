@@ -47,22 +47,16 @@ enum DepthwiseConvolution2D: Operator {
         _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
-            let window = try WindowPlan(
-                geometry, depth: geometry.channels, elementSize: MemoryLayout<Float>.stride,
-                zero: 0, node)
-            return FloatDepthwise(
-                layer, activation, window: window, rows: geometry.pixelCount,
-                threads: node.threadCount)
+            let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
+            return FloatDepthwise(layer, activation, image: image, threads: node.threadCount)
         }
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)
-        let window = try WindowPlan(
-            geometry, depth: geometry.channels, elementSize: 1,
-            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint), node)
-        return IntegerDepthwise(
-            layer, requantization, window: window, rows: geometry.pixelCount,
-            threads: node.threadCount)
+        let image = ImagePlan(
+            geometry, elementSize: 1,
+            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint))
+        return IntegerDepthwise(layer, requantization, image: image, threads: node.threadCount)
     }
 
     /// Several outputs for each input channel: a product with one group for each.

@@ -8,39 +8,39 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {
     private let kernel: sight_f32_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot
-    private let window: WindowPlan
+    private let image: ImagePlan
     private let packed: AlignedStorage
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
     /// Packs the weights `[taps, channels]`.
     init(
-        _ layer: LayerTensors, _ activation: FusedActivation, window: WindowPlan, rows: Int,
-        threads: Int
+        _ layer: LayerTensors, _ activation: FusedActivation, image: ImagePlan, threads: Int
     ) {
         kernel = sight_f32_dwconv_best(sight_current_tier()).pointee.run
         input = layer.input.slot
         output = layer.output.slot
-        self.window = window
+        self.image = image
+        let taps = image.kernel.height * image.kernel.width
         range = activation.range
         packed = AlignedStorage(
-            byteCount: sight_f32_dwconv_packed_bytes(window.tapCount, window.depth))
+            byteCount: sight_f32_dwconv_packed_bytes(taps, image.channels))
         sight_f32_dwconv_pack(
-            window.tapCount, window.depth,
+            taps, image.channels,
             layer.weights.baseAddress?.assumingMemoryBound(to: Float.self),
             layer.bias?.assumingMemoryBound(to: Float.self), packed.start)
         split = BlockSplit(
-            rows: rows, columns: window.depth, tile: (1, Int(sight_f32_dwconv_width)),
-            cost: 8 * window.tapCount, threads: threads)
+            rows: image.pixelCount, columns: image.channels,
+            tile: (1, Int(sight_f32_dwconv_width)), cost: 4 * taps, threads: threads)
     }
 
     var taskCount: Int { split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         var job = sight_f32_dwconv_job(
-            window: window.window(over: memory[input]), packed: packed.start,
+            image: image.image(over: memory[input]), packed: packed.start,
             output: memory[output],
-            output_stride: window.depth * MemoryLayout<Float>.stride, minimum: range.lowerBound,
+            output_stride: image.channels * MemoryLayout<Float>.stride, minimum: range.lowerBound,
             maximum: range.upperBound)
         kernel(&job, split.block(task))
     }

@@ -8,22 +8,23 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
     private let kernel: sight_q8_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot
-    private let window: WindowPlan
+    private let image: ImagePlan
     private let packed: AlignedStorage
     private let passes: Int
     private let flip: UInt8
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// Packs the weights `[taps, channels]`.
+    /// Packs the weights `[height, width, channels]`.
     init(
-        _ layer: LayerTensors, _ requantization: LayerRequantization, window: WindowPlan,
-        rows: Int, threads: Int
+        _ layer: LayerTensors, _ requantization: LayerRequantization, image: ImagePlan,
+        threads: Int
     ) {
-        kernel = sight_q8_dwconv_best(sight_current_tier(), window.tapCount).pointee.run
+        let (height, width) = image.kernel
+        kernel = sight_q8_dwconv_best(sight_current_tier(), height, width).pointee.run
         input = layer.input.slot
         output = layer.output.slot
-        self.window = window
+        self.image = image
         let isSigned = layer.input.elementType == .int8
         flip = isSigned ? 0x80 : 0
         self.requantization = requantization.shared
@@ -31,7 +32,7 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
             requantization.lefts.withUnsafeBufferPointer { lefts in
                 requantization.rights.withUnsafeBufferPointer { rights in
                     var description = sight_q8_dwconv_weights(
-                        taps: window.tapCount, channels: window.depth,
+                        kernel_height: height, kernel_width: width, channels: image.channels,
                         weights: layer.weights.baseAddress,
                         biases: layer.bias?.assumingMemoryBound(to: Int32.self),
                         multipliers: multipliers.baseAddress, lefts: lefts.baseAddress,
@@ -42,15 +43,15 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
                     let passes = sight_q8_dwconv_passes(&description)
                     let packed = AlignedStorage(
                         byteCount: sight_q8_dwconv_packed_bytes(
-                            window.tapCount, window.depth, passes))
+                            height, width, image.channels, passes))
                     sight_q8_dwconv_pack(&description, passes, packed.start)
                     return (packed, passes)
                 }
             }
         }
         split = BlockSplit(
-            rows: rows, columns: window.depth,
-            tile: (1, Int(sight_q8_dwconv_width)), cost: 8 * window.tapCount,
+            rows: image.pixelCount, columns: image.channels,
+            tile: (1, Int(sight_q8_dwconv_width)), cost: 4 * height * width,
             threads: threads)
     }
 
@@ -58,9 +59,9 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         var job = sight_q8_dwconv_job(
-            window: window.window(over: memory[input]), packed: packed.start, passes: passes,
+            image: image.image(over: memory[input]), packed: packed.start, passes: passes,
             input_flip: flip, output_flip: flip, output: memory[output],
-            output_stride: window.depth, requantization: requantization)
+            output_stride: image.channels, requantization: requantization)
         kernel(&job, split.block(task))
     }
 }

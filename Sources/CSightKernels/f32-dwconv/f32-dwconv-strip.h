@@ -1,0 +1,138 @@
+// Depthwise convolution of 16 channels along a strip of output pixels, which share the loads of
+// weights. The including file defines
+//   VECTORS       registers that hold 16 channels: 1 or 2
+//   PIXELS        output pixels computed at once
+//   vector        the register's type, of LANES floats
+//   load, splat, multiply_add, bound, store_part
+
+enum { strip_lanes = 16 / VECTORS };
+
+// What the pixels of an output row share, for 16 channels.
+typedef struct {
+    const sight_f32_dwconv_job *job;
+    const float *panel; // bias [16], weights [taps][16]
+    const char *start;  // of the batch's image, at the first channel
+    size_t y;           // input row under the first cell, plus top
+    size_t channels;    // that are left, at least 1
+} strip;
+
+/// Clamps and writes the sums of `count` neighbouring pixels.
+SIGHT_INLINE void store(const int count, const strip *s, const vector *sums, char *output) {
+    const vector minimum = splat(s->job->minimum), maximum = splat(s->job->maximum);
+    SIGHT_UNROLL
+    for (int i = 0; i < count; i++) {
+        float *target = (float *)(void *)(output + (size_t)i * s->job->output_stride);
+        SIGHT_UNROLL
+        for (int v = 0; v < VECTORS; v++)
+            store_part(target + v * strip_lanes, bound(sums[VECTORS * i + v], minimum, maximum),
+                       s->channels, v);
+    }
+}
+
+// The cells of a filter row that lie over the image, for all pixels of a call.
+typedef struct {
+    size_t first, count;
+} cells;
+
+/// Computes `count` neighbouring pixels. `x` is the input column under the first cell in `range` of
+/// the first pixel. The first argument is a constant at every call, as is the range's count at hot
+/// ones.
+SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, size_t x,
+                         char *output) {
+    const sight_image *image = &s->job->image;
+    const size_t pixel_step = image->stride_x * image->pixel_bytes;
+    const size_t cell_step = image->dilation_x * image->pixel_bytes;
+    vector sums[VECTORS * PIXELS];
+    SIGHT_UNROLL
+    for (int i = 0; i < count * VECTORS; i++)
+        sums[i] = load(s->panel + i % VECTORS * strip_lanes);
+    for (size_t cell_y = 0; cell_y < image->kernel_height; cell_y++) {
+        const size_t y = s->y + cell_y * image->dilation_y - image->top;
+        if (y >= image->height)
+            continue;
+        const char *cell = s->start + (y * image->width + x) * image->pixel_bytes;
+        const float *weights = s->panel + (1 + cell_y * image->kernel_width + range.first) * 16;
+        for (size_t i = 0; i < range.count; i++, cell += cell_step, weights += 16) {
+            SIGHT_UNROLL
+            for (int v = 0; v < VECTORS; v++) {
+                const vector w = load(weights + v * strip_lanes);
+                SIGHT_UNROLL
+                for (int p = 0; p < count; p++) {
+                    const float *a = (const float *)(const void *)(cell + (size_t)p * pixel_step);
+                    sums[VECTORS * p + v] =
+                        multiply_add(load(a + v * strip_lanes), w, sums[VECTORS * p + v]);
+                }
+            }
+        }
+    }
+    store(count, s, sums, output);
+}
+
+/// `count` pixels that see no padding to the left or right; `width` is a constant at every call.
+SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, size_t count,
+                               char *output) {
+    const size_t stride = s->job->image.stride_x, bytes = s->job->output_stride;
+    const cells all = {0, width};
+    size_t pixel = 0;
+    for (; count - pixel >= PIXELS; pixel += PIXELS)
+        pixels(PIXELS, all, s, x + pixel * stride, output + pixel * bytes);
+    for (; count - pixel >= PIXELS / 2; pixel += PIXELS / 2)
+        pixels(PIXELS / 2, all, s, x + pixel * stride, output + pixel * bytes);
+    for (; pixel < count; pixel++)
+        pixels(1, all, s, x + pixel * stride, output + pixel * bytes);
+}
+
+/// One pixel near the edge; `x` counts from the padding's start.
+static void edge_pixel(const strip *s, size_t x, char *output) {
+    const sight_image *image = &s->job->image;
+    cells range = {image->kernel_width, 0};
+    for (size_t i = image->kernel_width; i-- > 0;)
+        if (x + i * image->dilation_x - image->left < image->width)
+            range = (cells){i, range.count + 1}; // neighbours: the image has no holes
+    pixels(1, range, s, x + range.first * image->dilation_x - image->left, output);
+}
+
+/// Computes output pixels first ..< last, all of one row.
+static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
+                          size_t channel, size_t channels) {
+    const sight_image *image = &job->image;
+    const sight_image_place place = sight_image_place_of(image, first);
+    const strip s = {job, sight_f32_dwconv_panel_at(job, channel),
+                     place.start + channel * sizeof(float), place.y, channels};
+    const size_t reach = (image->kernel_width - 1) * image->dilation_x + 1;
+    const size_t end = image->left + image->width; // of the image, counted with the padding before
+    char *output = (char *)job->output + first * job->output_stride + channel * sizeof(float);
+    size_t x = place.x, left = last - first;
+    while (left > 0) {
+        size_t count = 0; // pixels from here on that see no padding
+        if (x >= image->left && x + reach <= end)
+            count = (end - reach - x) / image->stride_x + 1;
+        count = count < left ? count : left;
+        if (count == 0) {
+            edge_pixel(&s, x, output);
+            count = 1;
+        } else if (image->kernel_width == 3) {
+            inner_pixels(3, &s, x - image->left, count, output);
+        } else {
+            inner_pixels(image->kernel_width, &s, x - image->left, count, output);
+        }
+        x += count * image->stride_x;
+        output += count * job->output_stride;
+        left -= count;
+    }
+}
+
+SIGHT_INLINE void run_block(const sight_f32_dwconv_job *job, const sight_block *block) {
+    const size_t end = block->row + block->rows, last_channel = block->column + block->columns;
+    const size_t columns = job->image.columns;
+    for (size_t row = block->row, band; row < end; row = band) {
+        band = sight_image_band(&job->image, row, end);
+        for (size_t channel = block->column; channel < last_channel; channel += 16)
+            for (size_t pixel = row; pixel < band;) {
+                const size_t next = (pixel / columns + 1) * columns;
+                const size_t last = next < band ? next : band;
+                row_of_pixels(job, pixel, last, channel, last_channel - channel);
+                pixel = last;
+            }
+    }
+}

@@ -1,0 +1,243 @@
+// Depthwise convolution of four registers of channels along a strip of output pixels. The pixels of
+// an input column are interleaved once and serve all output pixels that see them.
+//
+// Included once for each width of registers. The including file defines
+//   LANES          32-bit lanes of a register: 8 or 16
+//   NAME(name)     the name with a suffix
+//   MM(operation)  the intrinsic of that width
+//   vector         the register's type
+//   load, splat_bytes, splat_words, exclusive_or, load_panels, merge_high, dot4, narrow
+
+enum { NAME(channel_count) = 4 * LANES };
+
+// The parameters of channel_count channels, each [4][LANES] in the order of interleaved bytes.
+typedef struct {
+    vector bias[4];
+    vector even[4], odd[4];       // multipliers of the even and, moved to even lanes, the odd lanes
+    vector rounding[4], shift[4]; // quick: 2^(right - 2) and right - 1
+    vector left[4], right[4];     // any other
+    _Bool quick;                  // one rounding, left == 0 and right >= 2
+    _Bool once;
+} NAME(parameters);
+
+SIGHT_INLINE NAME(parameters)
+    NAME(load_parameters)(const sight_q8_dwconv_job *job, size_t channel, size_t channels) {
+    NAME(parameters) p;
+    const sight_q8_dwconv_panel a = sight_q8_dwconv_panel_at(job, channel);
+    const sight_q8_dwconv_panel b =
+        sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel);
+    p.once = job->requantization.rounds_once;
+    p.quick = p.once;
+    for (int j = 0; j < 4; j++) {
+        p.bias[j] = load_panels(a.bias + 8 * j, b.bias + 8 * j);
+        p.even[j] = load_panels(a.multiplier + 8 * j, b.multiplier + 8 * j);
+        p.odd[j] = MM(srli_epi64)(p.even[j], 32);
+        p.left[j] = load_panels(a.left + 8 * j, b.left + 8 * j);
+        p.right[j] = load_panels(a.right + 8 * j, b.right + 8 * j);
+        p.shift[j] = MM(sub_epi32)(p.right[j], MM(set1_epi32)(1));
+        p.rounding[j] =
+            MM(sllv_epi32)(MM(set1_epi32)(1), MM(sub_epi32)(p.right[j], MM(set1_epi32)(2)));
+        for (int i = 0; i < 8; i++) {
+            // Channels past the end have all zeros.
+            const _Bool here = a.multiplier[8 * j + i] != 0, there = b.multiplier[8 * j + i] != 0;
+            p.quick &= (!here || (a.left[8 * j + i] == 0 && a.right[8 * j + i] >= 2)) &&
+                       (!there || (b.left[8 * j + i] == 0 && b.right[8 * j + i] >= 2));
+        }
+    }
+    return p;
+}
+
+/// Steps 1 to 3 of requantisation. Quickly, the product's high half h gives
+/// floor((h + 2^(right - 2)) / 2^(right - 1)): halves of it are whole where right is at least 2.
+SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, int j,
+                                     const _Bool quick) {
+    if (!quick)
+        return requantize_any(sums, p->even[j], p->left[j], p->right[j], p->once);
+    const vector even = MM(mul_epi32)(sums, p->even[j]);
+    const vector odd = MM(mul_epi32)(MM(srli_epi64)(sums, 32), p->odd[j]);
+    const vector high = merge_high(even, odd);
+    return MM(srav_epi32)(MM(add_epi32)(high, p->rounding[j]), p->shift[j]);
+}
+
+/// Four cells of a column, interleaved: quads[j] holds the four bytes of channels 16 h + 4 j + i
+/// (i < 4) in lanes 4 h + i.
+SIGHT_INLINE void NAME(interleave)(const uint8_t *const *cells, vector flip, vector *quads) {
+    const vector a = exclusive_or(load(cells[0]), flip), b = exclusive_or(load(cells[1]), flip);
+    const vector c = exclusive_or(load(cells[2]), flip), d = exclusive_or(load(cells[3]), flip);
+    const vector ab0 = MM(unpacklo_epi8)(a, b), ab1 = MM(unpackhi_epi8)(a, b);
+    const vector cd0 = MM(unpacklo_epi8)(c, d), cd1 = MM(unpackhi_epi8)(c, d);
+    quads[0] = MM(unpacklo_epi16)(ab0, cd0);
+    quads[1] = MM(unpackhi_epi16)(ab0, cd0);
+    quads[2] = MM(unpacklo_epi16)(ab1, cd1);
+    quads[3] = MM(unpackhi_epi16)(ab1, cd1);
+}
+
+/// Packs 4 x LANES sums to bytes in channel order and writes up to channel_count of them.
+SIGHT_INLINE void NAME(store)(const sight_q8_dwconv_job *job, const vector *y, uint8_t *output,
+                              size_t channels) {
+    const sight_requantization *q = &job->requantization;
+    // uint8 inside: saturation to int16 and then uint8 changes nothing that the clamp keeps.
+    const int offset = job->output_flip ? 128 : 0;
+    const vector zero_point = splat_words((short)(q->zero_point + offset));
+    const vector low = MM(adds_epi16)(MM(packs_epi32)(y[0], y[1]), zero_point);
+    const vector high = MM(adds_epi16)(MM(packs_epi32)(y[2], y[3]), zero_point);
+    vector bytes = MM(packus_epi16)(low, high);
+    bytes = MM(max_epu8)(bytes, splat_bytes((char)(q->minimum + offset)));
+    bytes = MM(min_epu8)(bytes, splat_bytes((char)(q->maximum + offset)));
+    bytes = exclusive_or(bytes, splat_bytes((char)job->output_flip));
+    if (channels >= NAME(channel_count)) {
+        memcpy(output, &bytes, sizeof bytes);
+    } else {
+        uint8_t rest[NAME(channel_count)];
+        memcpy(rest, &bytes, sizeof bytes);
+        memcpy(output, rest, channels);
+    }
+}
+
+// A strip: output pixels of one row, the interleaved columns under them, and how those are placed.
+typedef struct {
+    size_t count;          // output pixels
+    size_t pixel_step;     // columns from one output pixel to the next
+    size_t cell_step;      // columns from one cell to the next
+    const vector *columns; // [columns][column groups][4]
+    const vector *weights; // [passes][kernel width][column groups][4]
+    uint8_t *output;       // first byte of the first pixel and channel
+} NAME(strip);
+
+/// Computes the pixels of a strip. The first three arguments are constants at hot calls.
+SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _Bool quick,
+                               const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                               const NAME(strip) * strip, size_t channels) {
+    const NAME(strip) s = *strip;
+    const size_t passes = job->passes;
+    for (size_t pixel = 0; pixel < s.count; pixel++) {
+        const vector *columns = s.columns + pixel * s.pixel_step * groups * 4;
+        const vector *weights = s.weights;
+        vector sums[4];
+        SIGHT_UNROLL
+        for (int j = 0; j < 4; j++)
+            sums[j] = p->bias[j];
+        for (size_t pass = 0; pass < passes; pass++)
+            for (size_t x = 0; x < width; x++) {
+                const vector *quads = columns + x * s.cell_step * groups * 4;
+                for (size_t i = 0; i < groups; i++, quads += 4, weights += 4) {
+                    SIGHT_UNROLL
+                    for (int j = 0; j < 4; j++)
+                        sums[j] = dot4(sums[j], quads[j], weights[j]);
+                }
+            }
+        SIGHT_UNROLL
+        for (int j = 0; j < 4; j++)
+            sums[j] = NAME(requantize)(sums[j], p, j, quick);
+        NAME(store)(job, sums, s.output + pixel * job->output_stride, channels);
+    }
+}
+
+/// The same for filters of 3 x 3 cells whose columns are neighbours, one pass: the weights stay in
+/// registers.
+SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                                   const NAME(strip) * strip, size_t channels) {
+    const NAME(strip) s = *strip;
+    vector weights[12];
+    SIGHT_UNROLL
+    for (int i = 0; i < 12; i++)
+        weights[i] = s.weights[i];
+    for (size_t pixel = 0; pixel < s.count; pixel++) {
+        const vector *columns = s.columns + pixel * s.pixel_step * 4;
+        vector sums[4];
+        SIGHT_UNROLL
+        for (int j = 0; j < 4; j++) {
+            sums[j] = dot4(p->bias[j], columns[j], weights[j]);
+            sums[j] = dot4(sums[j], columns[4 + j], weights[4 + j]);
+            sums[j] = dot4(sums[j], columns[8 + j], weights[8 + j]);
+            sums[j] = NAME(requantize)(sums[j], p, j, 1);
+        }
+        NAME(store)(job, sums, s.output + pixel * job->output_stride, channels);
+    }
+}
+
+enum { NAME(column_limit) = 64 }; // interleaved groups of columns: 16 KiB of 512-bit registers
+
+/// Interleaves `count` columns, `step` apart, from a position in the padded row on.
+SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *const *rows,
+                             const uint8_t *padding, size_t x, size_t step, size_t count,
+                             vector *columns) {
+    const sight_image *image = &job->image;
+    const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
+    const vector flip = splat_bytes((char)job->input_flip);
+    for (size_t i = 0; i < count; i++, x += step) {
+        const size_t column = x - image->left; // wraps to a huge one in the padding before
+        for (size_t group = 0; group < groups; group++, columns += 4) {
+            const uint8_t *cells[4];
+            SIGHT_UNROLL
+            for (size_t y = 0; y < 4; y++) {
+                const uint8_t *row = rows[4 * group + y];
+                cells[y] =
+                    row && column < image->width ? row + column * image->pixel_bytes : padding;
+            }
+            NAME(interleave)(cells, flip, columns);
+        }
+    }
+}
+
+/// Computes output pixels first ..< last, all of one row, from a channel on.
+SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                                      const vector *weights, size_t first, size_t last,
+                                      size_t channel, size_t channels) {
+    const sight_image *image = &job->image;
+    const size_t height = image->kernel_height, width = image->kernel_width;
+    const size_t groups = sight_q8_dwconv_column_groups(height);
+    const uint8_t *rows[4 * sight_q8_dwconv_maximum_groups];
+    sight_image_place place = sight_image_place_of(image, first);
+    for (size_t y = 0; y < 4 * groups; y++) { // weights past the last row are zero
+        const size_t at = place.y + (y < height ? y : 0) * image->dilation_y - image->top;
+        rows[y] = at < image->height ? (const uint8_t *)place.start +
+                                           at * image->width * image->pixel_bytes + channel
+                                     : NULL;
+    }
+    const uint8_t *padding = (const uint8_t *)image->padding + channel;
+    vector columns[NAME(column_limit) * 4];
+    const size_t limit = NAME(column_limit) / groups, reach = (width - 1) * image->dilation_x + 1;
+    const _Bool shared = reach <= limit; // else each pixel has columns of its own
+    const size_t most = shared ? (limit - reach) / image->stride_x + 1 : 1;
+    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && job->passes == 1;
+    for (size_t pixel = first; pixel < last; place.x += most * image->stride_x, pixel += most) {
+        const size_t count = last - pixel < most ? last - pixel : most;
+        const NAME(strip)
+            strip = {.count = count,
+                     .pixel_step = shared ? image->stride_x : 0,
+                     .cell_step = shared ? image->dilation_x : 1,
+                     .columns = columns,
+                     .weights = weights,
+                     .output = (uint8_t *)job->output + pixel * job->output_stride + channel};
+        NAME(fill)
+        (job, rows, padding, place.x, shared ? 1 : image->dilation_x,
+         shared ? (count - 1) * image->stride_x + reach : width, columns);
+        if (is_3x3 && p->quick)
+            NAME(pixels_3x3)(job, p, &strip, channels);
+        else if (p->quick)
+            NAME(pixels)(width, groups, 1, job, p, &strip, channels);
+        else
+            NAME(pixels)(width, groups, 0, job, p, &strip, channels);
+    }
+}
+
+/// Computes up to channel_count channels of all pixels of a block.
+static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_block *block,
+                                    size_t channel, size_t channels) {
+    const sight_image *image = &job->image;
+    const size_t groups = sight_q8_dwconv_groups(image->kernel_height, image->kernel_width);
+    const NAME(parameters) p = NAME(load_parameters)(job, channel, channels);
+    const int8_t *a = sight_q8_dwconv_panel_at(job, channel).weights;
+    const int8_t *b = sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel).weights;
+    vector weights[3 * sight_q8_dwconv_maximum_groups * 4];
+    for (size_t i = 0; i < job->passes * groups * 4; i++)
+        weights[i] = load_panels(a + 32 * i, b + 32 * i);
+    const size_t end = block->row + block->rows;
+    for (size_t pixel = block->row; pixel < end;) {
+        const size_t next = (pixel / image->columns + 1) * image->columns;
+        const size_t last = next < end ? next : end;
+        NAME(row_of_pixels)(job, &p, weights, pixel, last, channel, channels);
+        pixel = last;
+    }
+}
