@@ -1,0 +1,57 @@
+import Foundation
+
+/// Folder operations that survive a loss of power once they return.
+package enum DurableFolder {
+    /// Makes a folder with mode 0700 and those above it.
+    package static func make(_ path: String) throws(ModelSourceError) {
+        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT else { throw FileFailure.error("mkdir", path) }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard !parent.isEmpty, parent != path else { throw FileFailure.error("mkdir", path) }
+        try make(parent)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw FileFailure.error("mkdir", path)
+        }
+    }
+
+    /// Puts a file in another's place at once: whoever looks sees the one or the other, whole.
+    package static func move(_ path: String, to target: String) throws(ModelSourceError) {
+        guard rename(path, target) == 0 else { throw FileFailure.error("rename", path) }
+        try sync((target as NSString).deletingLastPathComponent)
+    }
+
+    /// Writes a small file whole or not at all, with mode 0600.
+    package static func write(_ bytes: [UInt8], to path: String) throws(ModelSourceError) {
+        let temporary = path + ".new"
+        let file = try OpenFile(replacing: temporary)
+        try file.write(bytes.span.bytes)
+        try file.sync()
+        try move(temporary, to: path)
+    }
+
+    /// Removes a file; none there is fine.
+    package static func remove(_ path: String) throws(ModelSourceError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw FileFailure.error("unlink", path)
+        }
+    }
+
+    /// Brings the folder's entries to the disk.
+    package static func sync(_ path: String) throws(ModelSourceError) {
+        try OpenFile(folder: path).sync()
+    }
+
+    /// The names in a folder; none when it is missing.
+    package static func names(in path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
+    /// Bytes that an unprivileged user may still write; `nil` when the system does not say.
+    package static func availableSpace(_ path: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(
+            by: UInt64(status.f_frsize))
+        return overflow ? nil : Int(exactly: bytes)
+    }
+}

@@ -1,0 +1,30 @@
+/// A lock between threads and processes, held until it is let go or the process ends.
+///
+/// The system's lock on an open file; every holder opens the file anew, so two tasks of one process
+/// exclude each other, too.
+package struct FileLock: Sendable {
+    private let file: OpenFile
+
+    /// Takes the lock if nobody holds it.
+    package init?(trying path: String) throws(ModelSourceError) {
+        let file = try OpenFile(locking: path)
+        guard try file.tryLock() else { return nil }
+        self.file = file
+    }
+
+    /// Waits for the lock without blocking a thread.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `cancelled` when the task is cancelled.
+    package init(waitingFor path: String) async throws(ModelSourceError) {
+        let file = try OpenFile(locking: path)
+        var pause = Duration.milliseconds(2)
+        while try !file.tryLock() {
+            do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+            pause = min(pause * 2, .milliseconds(100))
+        }
+        self.file = file
+    }
+
+    /// Keeps the lock up to here.
+    package func hold() { withExtendedLifetime(file) {} }
+}

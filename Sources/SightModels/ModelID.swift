@@ -1,0 +1,49 @@
+import Foundation
+
+/// The name of a hosted model, such as `bird_classifier`.
+///
+/// Two spellings of one Unicode text are one name. Names are compared with case.
+public struct ModelID: Hashable, Sendable, CustomStringConvertible {
+    /// The name as it was given, in Unicode's composed form.
+    public let name: String
+
+    /// The longest name in UTF-8 bytes.
+    public static let maximumLength = 128
+
+    /// Makes a name.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `emptyModelName`, or `invalidArgument` for names
+    ///   over 128 bytes and names with control characters.
+    public init(_ name: String) throws(ModelSourceError) {
+        let name = name.precomposedStringWithCanonicalMapping
+        guard !name.isEmpty else {
+            throw ModelSourceError(.emptyModelName, "the model's name is empty")
+        }
+        guard name.utf8.count <= Self.maximumLength else {
+            throw ModelSourceError(
+                .invalidArgument,
+                "the model's name has \(name.utf8.count) bytes, the limit is \(Self.maximumLength)")
+        }
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
+            throw ModelSourceError(
+                .invalidArgument,
+                "the model's name has control characters: \(name.debugDescription)"
+            )
+        }
+        self.name = name
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    /// A name for a folder, legal everywhere and different for every model, also where file names
+    /// ignore case: what is harmless of the name, then the first half of its SHA-256.
+    package var folderName: String {
+        let harmless = name.lowercased().unicodeScalars.filter { scalar in
+            ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "_"
+        }
+        let digest = ModelDigest(of: Array(name.utf8)).hexadecimal.prefix(32)
+        return String(String.UnicodeScalarView(harmless.prefix(32))) + "-" + digest
+    }
+}

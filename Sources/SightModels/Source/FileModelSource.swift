@@ -1,0 +1,67 @@
+public import Foundation
+
+/// Models that are files on this machine: one file, or a folder with `NAME.tflite` files.
+public struct FileModelSource: ModelSource {
+    private let url: URL
+    private let isFolder: Bool
+
+    /// One file, whatever the model is called.
+    public init(file: URL) {
+        url = file
+        isFolder = false
+    }
+
+    /// A folder; the model `bird` is its file `bird.tflite`.
+    public init(folder: URL) {
+        url = folder
+        isFolder = true
+    }
+
+    /// Size, SHA-256 and, as the mark, size and time of the last change.
+    public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        let location = try location(of: id)
+        let file = try OpenFile(reading: location.path)
+        let facts = try file.facts()
+        let revision = ModelRevision("\(facts.size)-\(facts.modified)")
+        guard revision != known else { return nil }
+        var hasher = SHA256Hasher()
+        var offset = 0
+        while true {
+            guard !Task.isCancelled else { throw .cancelled }
+            let chunk = try file.read(at: offset, upTo: OpenFile.chunkSize)
+            guard !chunk.isEmpty else { break }
+            hasher.update(chunk.span.bytes)
+            offset += chunk.count
+        }
+        return ModelManifest(
+            id: id, revision: revision, size: offset, digest: hasher.finish(), location: location)
+    }
+
+    /// Reads the file in pieces.
+    public func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        let location = try location(of: manifest.id)
+        let file = try OpenFile(reading: location.path)
+        var offset = offset
+        while true {
+            guard !Task.isCancelled else { throw .cancelled }
+            let chunk = try file.read(at: offset, upTo: OpenFile.chunkSize)
+            guard !chunk.isEmpty else { return }
+            try await write(chunk.span.bytes)
+            offset += chunk.count
+        }
+    }
+
+    private func location(of id: ModelID) throws(ModelSourceError) -> URL {
+        guard isFolder else { return url }
+        guard !id.name.contains("/"), !id.name.hasPrefix(".") else {
+            throw ModelSourceError(
+                .invalidArgument, "a model in a folder cannot be called \"\(id.name)\"")
+        }
+        return url.appendingPathComponent(id.name + ".tflite")
+    }
+}

@@ -1,0 +1,149 @@
+/// One update of one model: ask, download, check, install.
+///
+/// Whatever instant the process dies at, the model is the old one or the new one, whole: bytes get
+/// their final name only when they are checked and on the disk, and count only from the instant at
+/// which the record is renamed into place.
+struct Installation: Sendable {
+    let root: String
+    let id: ModelID
+    let source: any ModelSource
+    let limits: StoreLimits
+    let retry: RetryPolicy
+    let availableSpace: @Sendable (String) -> Int?
+    let observe: @Sendable (DownloadProgress) -> Void
+
+    /// Addresses that run out are asked for again this many times.
+    private static let freshManifests = 1
+
+    /// Runs the update.
+    func run() async throws(ModelSourceError) -> InstalledModel {
+        let folder = ModelFolder(root: root, id: id)
+        try DurableFolder.make(ModelFolder.locksPath(root))
+        let lock = try await FileLock(waitingFor: folder.lockPath)
+        defer { lock.hold() }
+        try DurableFolder.make(folder.path)
+        try folder.removeLeftovers()
+        let known = folder.record()
+        var refreshes = Self.freshManifests
+        while true {
+            guard let manifest = try await manifest(unless: known) else {
+                PartialFile.discard(folder)
+                return try installed(folder)
+            }
+            if let known, known.sha256 == manifest.digest?.hexadecimal {
+                PartialFile.discard(folder)
+                try commit(folder, manifest, known.size, manifest.digest, replacing: known)
+                return try installed(folder)
+            }
+            do throws(ModelSourceError) {
+                let (size, digest) = try await download(manifest, folder)
+                try commit(folder, manifest, size, digest, replacing: known)
+                return try installed(folder)
+            } catch  where error.code == .expired && refreshes > 0 {
+                refreshes -= 1
+            }
+        }
+    }
+
+    private func manifest(unless known: StoreRecord?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        let manifest = try await retry.run { () async throws(ModelSourceError) in
+            guard !Task.isCancelled else { throw .cancelled }
+            return try await source.manifest(for: id, unless: known?.revision)
+        }
+        guard let manifest else {
+            guard known != nil else {
+                throw ModelSourceError(
+                    .internalError, "\"\(id)\": the server says unchanged, but there is no file")
+            }
+            return nil
+        }
+        if let size = manifest.size {
+            guard size >= 0, size <= limits.maximumModelSize else {
+                throw ModelSourceError(
+                    .tooLarge,
+                    "\"\(id)\" has \(size) bytes, the limit is \(limits.maximumModelSize)")
+            }
+        }
+        return manifest
+    }
+
+    private func download(_ manifest: ModelManifest, _ folder: ModelFolder)
+        async throws(ModelSourceError) -> (Int, ModelDigest)
+    {
+        var partial = try PartialFile(folder, manifest, limit: limits.maximumModelSize)
+        try requireSpace(manifest, having: partial.count, folder)
+        do throws(ModelSourceError) {
+            try await retry.run { () async throws(ModelSourceError) in
+                try await receive(manifest, into: &partial)
+            }
+            let digest = try partial.finish()
+            return (partial.count, digest)
+        } catch {
+            // What is merely unfinished is taken up next time.
+            if !error.isTransient, error.code != .cancelled { PartialFile.discard(folder) }
+            throw error
+        }
+    }
+
+    private func receive(_ manifest: ModelManifest, into partial: inout PartialFile)
+        async throws(ModelSourceError)
+    {
+        while true {
+            let start = partial.count
+            observe(DownloadProgress(completed: start, total: manifest.size))
+            guard start == 0 || start != manifest.size else { return }
+            do throws(ModelSourceError) {
+                try await source.read(manifest, from: start) { bytes throws(ModelSourceError) in
+                    guard !Task.isCancelled else { throw .cancelled }
+                    try partial.append(bytes)
+                    observe(DownloadProgress(completed: partial.count, total: manifest.size))
+                }
+                return try requireWhole(manifest, partial)
+            } catch  where error.code == .cannotResume && start > 0 {
+                try partial.restart()
+            }
+        }
+    }
+
+    /// An end before the announced one is a broken connection, and worth another attempt.
+    private func requireWhole(_ manifest: ModelManifest, _ partial: PartialFile)
+        throws(ModelSourceError)
+    {
+        guard let size = manifest.size, partial.count < size else { return }
+        throw ModelSourceError(
+            .wrongSize, "\"\(id)\": \(partial.count) bytes came, \(size) were announced",
+            isTransient: true)
+    }
+
+    private func requireSpace(_ manifest: ModelManifest, having count: Int, _ folder: ModelFolder)
+        throws(ModelSourceError)
+    {
+        guard let size = manifest.size, let space = availableSpace(folder.path),
+            space < size - count
+        else { return }
+        throw ModelSourceError(
+            .notEnoughSpace,
+            "\"\(id)\" needs \(size - count) bytes more, the disk has \(space) left")
+    }
+
+    /// Makes the new state the model's.
+    private func commit(
+        _ folder: ModelFolder, _ manifest: ModelManifest, _ size: Int, _ digest: ModelDigest?,
+        replacing known: StoreRecord?
+    ) throws(ModelSourceError) {
+        guard let digest else { return }
+        let record = StoreRecord(manifest, size: size, digest: digest, previous: known)
+        try DurableFolder.write(record.bytes(), to: folder.recordPath)
+        try folder.removeLeftovers()
+    }
+
+    private func installed(_ folder: ModelFolder) throws(ModelSourceError) -> InstalledModel {
+        guard let model = folder.installed() else {
+            throw ModelSourceError(.fileFailure, "\(folder.path): the model just installed is gone")
+        }
+        observe(DownloadProgress(completed: model.size, total: model.size))
+        return model
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The installations under way in this process, one at most for each model of each store.
+final class InstallationQueue: @unchecked Sendable {
+    // Sendable proof: `running` is only touched under the lock.
+
+    /// The queue of the process: two stores on one folder share it, too.
+    static let shared = InstallationQueue()
+
+    /// What is being installed where.
+    struct Key: Hashable {
+        let root: String
+        let id: ModelID
+    }
+
+    private let lock = NSLock()
+    private var running: [Key: SharedInstallation] = [:]
+
+    /// Joins the installation under way, or starts one.
+    func run(
+        _ key: Key, observe: @escaping SharedInstallation.Observer,
+        install:
+            @escaping @Sendable (@escaping SharedInstallation.Observer) async
+            -> SharedInstallation.Outcome
+    ) async throws(ModelSourceError) -> InstalledModel {
+        let (shared, ticket) = join(key, observe, install)
+        return try await shared.wait(ticket).get()
+    }
+
+    private func join(
+        _ key: Key, _ observe: @escaping SharedInstallation.Observer,
+        _ install:
+            @escaping @Sendable (@escaping SharedInstallation.Observer) async
+            -> SharedInstallation.Outcome
+    ) -> (SharedInstallation, Int) {
+        while true {
+            let (shared, isNew) = lock.withLock { () -> (SharedInstallation, Bool) in
+                if let shared = running[key] { return (shared, false) }
+                let shared = SharedInstallation()
+                running[key] = shared
+                return (shared, true)
+            }
+            let ticket = shared.join(observe)
+            if isNew {
+                shared.start {
+                    await install { shared.report($0) }
+                } finished: {
+                    self.remove(key, shared)
+                }
+            }
+            if let ticket { return (shared, ticket) }
+            remove(key, shared)
+        }
+    }
+
+    private func remove(_ key: Key, _ shared: SharedInstallation) {
+        lock.withLock { if running[key] === shared { running[key] = nil } }
+    }
+}

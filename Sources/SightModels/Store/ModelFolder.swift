@@ -1,0 +1,91 @@
+import Foundation
+
+/// The files of one model.
+///
+/// ```
+/// ROOT/                           0700
+///   locks/bird-6a5f….lock         held by whoever changes the model
+///   models/bird-6a5f…/            0700, by ModelID.folderName
+///     current                     StoreRecord: which state is installed
+///     SHA256.tflite               bytes of a state, never changed once they have this name
+///     partial                     bytes of a download so far
+///     partial.json                PartialRecord: what they are the beginning of
+/// ```
+/// All files have mode 0600. Everything else in the folder is left over from a process that was
+/// killed, and goes when the lock is next taken.
+struct ModelFolder: Sendable {
+    let path: String
+    let lockPath: String
+
+    init(root: String, id: ModelID) {
+        self.init(root: root, folderName: id.folderName)
+    }
+
+    init(root: String, folderName: String) {
+        path = Self.modelsPath(root) + "/" + folderName
+        lockPath = Self.locksPath(root) + "/" + folderName + ".lock"
+    }
+
+    static func modelsPath(_ root: String) -> String { root + "/models" }
+    static func locksPath(_ root: String) -> String { root + "/locks" }
+
+    var recordPath: String { path + "/current" }
+    var partialPath: String { path + "/partial" }
+    var partialRecordPath: String { path + "/partial.json" }
+    func modelPath(_ sha256: String) -> String { path + "/" + sha256 + ".tflite" }
+
+    /// The largest record that is read.
+    private static let recordLimit = 1 << 16
+
+    /// The installed state; `nil` when there is none, or its file is gone or has another size.
+    func record() -> StoreRecord? {
+        guard let file = try? OpenFile(reading: recordPath),
+            let bytes = try? file.read(at: 0, upTo: Self.recordLimit),
+            let record = StoreRecord(bytes),
+            let model = try? OpenFile(reading: modelPath(record.sha256)),
+            (try? model.facts())?.size == record.size
+        else { return nil }
+        return record
+    }
+
+    /// The installed state for callers.
+    func installed() -> InstalledModel? {
+        guard let record = record(), let id = try? ModelID(record.name),
+            let digest = ModelDigest(hexadecimal: record.sha256)
+        else { return nil }
+        return InstalledModel(
+            id: id, path: modelPath(record.sha256), size: record.size, digest: digest,
+            revision: record.revision, installed: record.installed)
+    }
+
+    /// When the model was last asked for; the time of change of `current` tells.
+    var lastUsed: Int {
+        (try? OpenFile(reading: recordPath).facts().modified) ?? 0
+    }
+
+    /// Notes that the model was asked for.
+    func markUsed() { _ = utimes(recordPath, nil) }
+
+    /// Removes what no record mentions; only under the lock.
+    func removeLeftovers() throws(ModelSourceError) {
+        let record = record()
+        var wanted: Set<String> = ["current", "partial", "partial.json"]
+        for digest in [record?.sha256, record?.previous] {
+            if let digest { wanted.insert(digest + ".tflite") }
+        }
+        // A record whose file is gone says nothing any more.
+        if record == nil { wanted.remove("current") }
+        for name in DurableFolder.names(in: path) where !wanted.contains(name) {
+            try DurableFolder.remove(path + "/" + name)
+        }
+    }
+
+    /// Removes the model, its record first; only under the lock.
+    func removeAll() throws(ModelSourceError) {
+        try DurableFolder.remove(recordPath)
+        for name in DurableFolder.names(in: path) {
+            try DurableFolder.remove(path + "/" + name)
+        }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw FileFailure.error("rmdir", path) }
+    }
+}

@@ -1,0 +1,102 @@
+/// The bytes of a download so far, on the disk and in the hasher.
+struct PartialFile {
+    private let folder: ModelFolder
+    private let manifest: ModelManifest
+    private let limit: Int
+    private var file: OpenFile
+    private var hasher = SHA256Hasher()
+    private var prefix: [UInt8] = []
+    /// Bytes so far.
+    private(set) var count = 0
+
+    /// Takes up what is there if it is the beginning of the same bytes, else starts anew.
+    init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelSourceError) {
+        self.folder = folder
+        self.manifest = manifest
+        self.limit = limit
+        let wanted = PartialRecord(manifest)
+        let found = PartialRecord(path: folder.partialRecordPath)
+        if let wanted, wanted == found {
+            file = try OpenFile(appending: folder.partialPath)
+            try takeUp()
+            return
+        }
+        try DurableFolder.remove(folder.partialRecordPath)
+        file = try OpenFile(replacing: folder.partialPath)
+        if let wanted { try DurableFolder.write(wanted.bytes(), to: folder.partialRecordPath) }
+    }
+
+    /// Hashes what is on the disk; starts anew when that is too much already.
+    private mutating func takeUp() throws(ModelSourceError) {
+        let source = try OpenFile(reading: folder.partialPath)
+        while true {
+            let chunk = try source.read(at: count, upTo: OpenFile.chunkSize)
+            guard !chunk.isEmpty else { return }
+            guard chunk.count <= (manifest.size ?? limit) - count else { return try restart() }
+            note(chunk.span.bytes)
+        }
+    }
+
+    /// Forgets all bytes.
+    mutating func restart() throws(ModelSourceError) {
+        file = try OpenFile(replacing: folder.partialPath)
+        hasher = SHA256Hasher()
+        prefix = []
+        count = 0
+    }
+
+    /// Adds bytes.
+    ///
+    /// - Throws: `wrongSize` and `tooLarge` before anything past the limit is written.
+    mutating func append(_ bytes: RawSpan) throws(ModelSourceError) {
+        if let size = manifest.size, bytes.byteCount > size - count {
+            throw ModelSourceError(
+                .wrongSize,
+                "\"\(manifest.id)\": the server sends more than the \(size) bytes it announced")
+        }
+        guard bytes.byteCount <= limit - count else {
+            throw ModelSourceError(
+                .tooLarge, "\"\(manifest.id)\": more than the limit of \(limit) bytes")
+        }
+        try file.write(bytes)
+        note(bytes)
+    }
+
+    private mutating func note(_ bytes: RawSpan) {
+        hasher.update(bytes)
+        count += bytes.byteCount
+        let missing = min(ModelSignature.length - prefix.count, bytes.byteCount)
+        for index in 0..<max(0, missing) {
+            prefix.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
+        }
+    }
+
+    /// Checks the whole and gives it its final name, not yet visible through the record.
+    func finish() throws(ModelSourceError) -> ModelDigest {
+        if let size = manifest.size, count != size {
+            throw ModelSourceError(
+                .wrongSize, "\"\(manifest.id)\": \(count) bytes came, \(size) were announced")
+        }
+        let digest = hasher.finish()
+        if let expected = manifest.digest, digest != expected {
+            throw ModelSourceError(
+                .wrongDigest,
+                "\"\(manifest.id)\": the bytes have SHA-256 \(digest), announced was \(expected)")
+        }
+        guard ModelSignature.isModel(prefix: prefix, size: count) else {
+            throw ModelSourceError(
+                .notAModel,
+                "\"\(manifest.id)\": the \(count) bytes are not a TensorFlow Lite model")
+        }
+        try file.sync()
+        try DurableFolder.move(folder.partialPath, to: folder.modelPath(digest.hexadecimal))
+        try DurableFolder.remove(folder.partialRecordPath)
+        return digest
+    }
+
+    /// Removes what cannot be the beginning of anything good.
+    static func discard(_ folder: ModelFolder) {
+        try? DurableFolder.remove(folder.partialRecordPath)
+        try? DurableFolder.remove(folder.partialPath)
+    }
+}

@@ -1,0 +1,56 @@
+/// How failed requests are tried again.
+///
+/// Waits double from `firstDelay` to `longestDelay`, each drawn evenly from its upper half so that
+/// clients that failed together do not come back together. A server's own wish counts when it is
+/// longer, up to `longestDelay`; beyond that the failure is passed on.
+public struct RetryPolicy: Sendable {
+    /// Attempts in all, at least 1.
+    public var attempts: Int
+    /// The first wait.
+    public var firstDelay: Duration
+    /// No wait is longer.
+    public var longestDelay: Duration
+    /// Waits; tests put a clock of their own here.
+    package var sleep: @Sendable (Duration) async throws -> Void
+    /// Draws from 0..<1.
+    package var random: @Sendable () -> Double
+
+    /// Makes a policy; by default five attempts with waits from half a second to 30 seconds.
+    public init(
+        attempts: Int = 5, firstDelay: Duration = .milliseconds(500),
+        longestDelay: Duration = .seconds(30)
+    ) {
+        self.attempts = max(1, attempts)
+        self.firstDelay = firstDelay
+        self.longestDelay = longestDelay
+        sleep = { try await Task.sleep(for: $0) }
+        random = { Double.random(in: 0..<1) }
+    }
+
+    /// The wait after a failure; `nil` when the failure is final.
+    package func delay(after error: ModelSourceError, attempt: Int) -> Duration? {
+        guard error.isTransient, attempt < attempts else { return nil }
+        var delay = firstDelay
+        for _ in 1..<max(1, attempt) where delay < longestDelay { delay *= 2 }
+        delay = min(delay, longestDelay)
+        let jittered = delay / 2 + delay * (random() / 2)
+        guard let wish = error.retryAfter, wish > jittered else { return jittered }
+        return wish <= longestDelay ? wish : nil
+    }
+
+    /// Runs a body until it succeeds or fails for good.
+    package func run<Value>(_ body: () async throws(ModelSourceError) -> Value)
+        async throws(ModelSourceError) -> Value
+    {
+        var attempt = 1
+        while true {
+            do throws(ModelSourceError) {
+                return try await body()
+            } catch {
+                guard let delay = delay(after: error, attempt: attempt) else { throw error }
+                do { try await sleep(delay) } catch { throw .cancelled }
+                attempt += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The file `current` of a model's folder: which state is installed.
+///
+/// Renaming it into place is the one instant at which an installation takes effect.
+struct StoreRecord: Codable {
+    private static let format = 1
+
+    private var format = Self.format
+    let name: String
+    let revision: ModelRevision?
+    let size: Int
+    let sha256: String
+    let installed: Date
+    /// The state before this one, whose file is kept for whoever is about to open it.
+    let previous: String?
+
+    init(_ manifest: ModelManifest, size: Int, digest: ModelDigest, previous: StoreRecord?) {
+        name = manifest.id.name
+        revision = manifest.revision
+        self.size = size
+        sha256 = digest.hexadecimal
+        installed = Date()
+        // The same bytes under a new mark replace nothing.
+        self.previous = previous?.sha256 == sha256 ? previous?.previous : previous?.sha256
+    }
+
+    /// Reads a record; `nil` for one that no version of this code has written.
+    init?(_ bytes: [UInt8]) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        guard let record = try? decoder.decode(Self.self, from: Data(bytes)),
+            record.format == Self.format, record.size >= 0,
+            ModelDigest(hexadecimal: record.sha256) != nil,
+            record.previous.map({ ModelDigest(hexadecimal: $0) != nil }) ?? true
+        else { return nil }
+        self = record
+    }
+
+    /// The record as JSON.
+    func bytes() throws(ModelSourceError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        do {
+            return Array(try encoder.encode(self))
+        } catch {
+            throw ModelSourceError(.fileFailure, "a record cannot be written", cause: error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SightModels
+
+/// A store in a folder of its own that goes when the test is over.
+final class ScratchStore: Sendable {
+    let folder: URL
+
+    init() {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-models-\(UUID().uuidString)")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The store, with retries that do not wait.
+    func store(limits: StoreLimits = StoreLimits()) -> ModelStore {
+        var store = ModelStore(folder: folder.appendingPathComponent("store"), limits: limits)
+        store.retry.sleep = { _ in }
+        return store
+    }
+
+    /// Writes a file beside the store.
+    func file(_ name: String, _ bytes: [UInt8]) throws -> URL {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent(name)
+        try Data(bytes).write(to: url)
+        return url
+    }
+
+    /// Every file under the store's models, by path below its model's folder.
+    func modelFiles() -> [String] {
+        let models = folder.appendingPathComponent("store/models").path
+        return (try? FileManager.default.subpathsOfDirectory(atPath: models))?
+            .filter { $0.contains("/") }.map { String($0.split(separator: "/")[1]) }.sorted() ?? []
+    }
+}
+
+/// Bytes that begin like a model; the rest depends on the seed.
+func modelBytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
+    var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed) &* 17) }
+    bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))
+    return bytes
+}

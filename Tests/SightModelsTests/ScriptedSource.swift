@@ -1,0 +1,88 @@
+import Foundation
+import SightModels
+
+/// A source whose every answer the test writes down.
+final class ScriptedSource: ModelSource, @unchecked Sendable {
+    // Sendable proof: all variables are only touched under the lock.
+
+    /// What a read does after its bytes.
+    enum Reading: Sendable {
+        case bytes([UInt8])
+        case bytesThenFailure([UInt8], ModelSourceError)
+        case failure(ModelSourceError)
+        /// Bytes without end.
+        case endless
+        /// Nothing, until the task is cancelled.
+        case hang
+    }
+
+    private let lock = NSLock()
+    private var manifests: [Result<ModelManifest?, ModelSourceError>]
+    private var readings: [Reading]
+    private var asked: [ModelRevision?] = []
+    private var offsets: [Int] = []
+
+    /// The last entry of each list is given again and again.
+    init(_ manifests: [Result<ModelManifest?, ModelSourceError>], _ readings: [Reading]) {
+        self.manifests = manifests
+        self.readings = readings
+    }
+
+    /// One state of a model, well described.
+    convenience init(_ id: ModelID, _ bytes: [UInt8], revision: String = "1", digest: Bool = true) {
+        let manifest = ModelManifest(
+            id: id, revision: ModelRevision(revision), size: bytes.count,
+            digest: digest ? ModelDigest(of: bytes) : nil)
+        self.init([.success(manifest)], [.bytes(bytes)])
+    }
+
+    /// The marks that the store said it had.
+    var knownRevisions: [ModelRevision?] { lock.withLock { asked } }
+    /// Where the store wanted to read on.
+    var readOffsets: [Int] { lock.withLock { offsets } }
+
+    func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        let answer = lock.withLock {
+            asked.append(known)
+            return manifests.count > 1 ? manifests.removeFirst() : manifests[0]
+        }
+        guard let manifest = try answer.get() else { return nil }
+        return manifest.revision == known && known != nil ? nil : manifest
+    }
+
+    func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        let reading = lock.withLock {
+            offsets.append(offset)
+            return readings.count > 1 ? readings.removeFirst() : readings[0]
+        }
+        switch reading {
+        case .bytes(let bytes):
+            try await pieces(bytes, offset, write)
+        case .bytesThenFailure(let bytes, let error):
+            try await pieces(bytes, offset, write)
+            throw error
+        case .failure(let error):
+            throw error
+        case .endless:
+            let piece = modelBytes(65_536)
+            while true { try await write(piece.span.bytes) }
+        case .hang:
+            do { try await Task.sleep(for: .seconds(3600)) } catch { throw .cancelled }
+        }
+    }
+
+    private func pieces(
+        _ bytes: [UInt8], _ offset: Int,
+        _ write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        for start in stride(from: offset, to: bytes.count, by: 1000) {
+            let piece = Array(bytes[start..<min(start + 1000, bytes.count)])
+            try await write(piece.span.bytes)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SightModels
+import Testing
+
+@Suite struct FileModelSourceTests {
+    private let scratch = ScratchStore()
+
+    @Test func installsFromAFolder() async throws {
+        let bytes = modelBytes(1000)
+        _ = try scratch.file("bird.tflite", bytes)
+        let source = FileModelSource(folder: scratch.folder)
+        let model = try await scratch.store().update(try ModelID("bird"), from: source)
+        #expect(model.digest == ModelDigest(of: bytes))
+    }
+
+    @Test func namesCannotLeaveTheFolder() async throws {
+        let source = FileModelSource(folder: scratch.folder)
+        for name in ["../bird", "/etc/passwd", ".hidden"] {
+            let id = try ModelID(name)
+            await #expect { try await source.manifest(for: id, unless: nil) } throws: {
+                ($0 as? ModelSourceError)?.code == .invalidArgument
+            }
+        }
+    }
+
+    @Test func missingFilesAndFolders() async throws {
+        let id = try ModelID("bird")
+        await #expect {
+            try await FileModelSource(folder: scratch.folder).manifest(for: id, unless: nil)
+        } throws: {
+            ($0 as? ModelSourceError)?.code == .notFound
+        }
+        await #expect(throws: ModelSourceError.self) {
+            let folder = FileManager.default.temporaryDirectory
+            return try await FileModelSource(file: folder).manifest(for: id, unless: nil)
+        }
+    }
+}

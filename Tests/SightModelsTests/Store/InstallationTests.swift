@@ -1,0 +1,160 @@
+import Foundation
+import SightModels
+import Testing
+
+/// What goes wrong on the way: nothing bad is installed, and what was there stays.
+@Suite struct InstallationTests {
+    private let scratch = ScratchStore()
+    private let bird: ModelID
+
+    init() throws { bird = try ModelID("bird") }
+
+    private func manifest(
+        _ bytes: [UInt8], size: Int? = nil, digest: ModelDigest? = nil, revision: String = "2"
+    ) -> ModelManifest {
+        ModelManifest(
+            id: bird, revision: ModelRevision(revision), size: size ?? bytes.count, digest: digest)
+    }
+
+    private static let broken = ModelSourceError(.failedPrecondition, "cut", isTransient: true)
+
+    /// Installs a good model, then updates from a bad source; returns the code of the failure.
+    private func codeAfterGoodModel(
+        _ source: ScriptedSource, limits: StoreLimits = StoreLimits(), space: Int? = nil
+    ) async throws -> ModelSourceError.Code? {
+        var store = scratch.store(limits: limits)
+        let good = modelBytes(1000)
+        let installed = try await store.update(bird, from: ScriptedSource(bird, good))
+        if let space { store.availableSpace = { _ in space } }
+        var code: ModelSourceError.Code?
+        do {
+            _ = try await store.update(bird, from: source)
+        } catch {
+            code = error.code
+        }
+        #expect(store.installed(bird) == installed)
+        try store.verify(bird)
+        let left = scratch.modelFiles().filter { $0 != "current" && !$0.hasPrefix("partial") }
+        #expect(left == [installed.digest.hexadecimal + ".tflite"])
+        return code
+    }
+
+    @Test func tooManyBytes() async throws {
+        let bytes = modelBytes(3000)
+        let source = ScriptedSource([.success(manifest(bytes, size: 2999))], [.bytes(bytes)])
+        #expect(try await codeAfterGoodModel(source) == .wrongSize)
+    }
+
+    @Test func tooFewBytes() async throws {
+        let bytes = modelBytes(3000)
+        let source = ScriptedSource([.success(manifest(bytes, size: 3001))], [.bytes(bytes)])
+        #expect(try await codeAfterGoodModel(source) == .wrongSize)
+    }
+
+    @Test func otherBytes() async throws {
+        let bytes = modelBytes(3000)
+        let described = manifest(bytes, digest: ModelDigest(of: [1]))
+        let source = ScriptedSource([.success(described)], [.bytes(bytes)])
+        #expect(try await codeAfterGoodModel(source) == .wrongDigest)
+    }
+
+    @Test(arguments: [0, 7, 8, 200])
+    func notAModel(count: Int) async throws {
+        let bytes = Array(repeating: UInt8(0x3c), count: count)
+        let source = ScriptedSource([.success(manifest(bytes))], [.bytes(bytes)])
+        #expect(try await codeAfterGoodModel(source) == .notAModel)
+    }
+
+    @Test func endlessBody() async throws {
+        let unsized = ModelManifest(id: bird, revision: ModelRevision("2"))
+        let source = ScriptedSource([.success(unsized)], [.endless])
+        let limits = StoreLimits(maximumModelSize: 1_000_000)
+        #expect(try await codeAfterGoodModel(source, limits: limits) == .tooLarge)
+    }
+
+    @Test func announcedTooLarge() async throws {
+        let source = ScriptedSource([.success(manifest([], size: .max))], [.endless])
+        #expect(try await codeAfterGoodModel(source) == .tooLarge)
+        let negative = ScriptedSource([.success(manifest([], size: -1))], [.endless])
+        #expect(try await codeAfterGoodModel(negative) == .tooLarge)
+    }
+
+    @Test func fullDisk() async throws {
+        let source = ScriptedSource(bird, modelBytes(5000, seed: 2), revision: "2")
+        #expect(try await codeAfterGoodModel(source, space: 4999) == .notEnoughSpace)
+    }
+
+    @Test func unchangedWithoutAFile() async throws {
+        let source = ScriptedSource([.success(nil)], [.endless])
+        await #expect { try await scratch.store().update(bird, from: source) } throws: {
+            ($0 as? ModelSourceError)?.code == .internalError
+        }
+    }
+
+    @Test func finalFailuresAreNotRepeated() async throws {
+        let source = ScriptedSource([.failure(ModelSourceError(.notFound, "no"))], [.endless])
+        #expect(try await codeAfterGoodModel(source) == .notFound)
+        #expect(source.knownRevisions.count == 1)
+    }
+
+    @Test func stormsEnd() async throws {
+        let source = ScriptedSource([.failure(Self.broken)], [.endless])
+        #expect(try await codeAfterGoodModel(source) == .failedPrecondition)
+        #expect(source.knownRevisions.count == 5)
+    }
+
+    @Test func readsOnAfterABrokenConnection() async throws {
+        let bytes = modelBytes(5000)
+        let source = ScriptedSource(
+            [.success(manifest(bytes))],
+            [
+                .bytesThenFailure(Array(bytes.prefix(2000)), Self.broken),
+                .bytes(Array(bytes.prefix(3000))), .bytes(bytes),
+            ])
+        let model = try await scratch.store().update(bird, from: source)
+        #expect(model.digest == ModelDigest(of: bytes))
+        #expect(source.readOffsets == [0, 2000, 3000])
+    }
+
+    @Test func startsAnewWhereReadingOnIsImpossible() async throws {
+        let bytes = modelBytes(5000)
+        let source = ScriptedSource(
+            [.success(manifest(bytes))],
+            [
+                .bytesThenFailure(modelBytes(2000, seed: 7), Self.broken),
+                .failure(ModelSourceError(.cannotResume, "changed")), .bytes(bytes),
+            ])
+        let model = try await scratch.store().update(bird, from: source)
+        #expect(model.digest == ModelDigest(of: bytes))
+        #expect(source.readOffsets == [0, 2000, 0])
+    }
+
+    /// After a restart a download goes on only where an announced SHA-256 guards the result.
+    @Test(arguments: [true, false])
+    func readsOnInTheNextCall(hasDigest: Bool) async throws {
+        let bytes = modelBytes(5000)
+        let described = manifest(bytes, digest: hasDigest ? ModelDigest(of: bytes) : nil)
+        let failing = ScriptedSource(
+            [.success(described)],
+            [.bytesThenFailure(Array(bytes.prefix(2000)), Self.broken), .failure(Self.broken)])
+        await #expect(throws: ModelSourceError.self) {
+            try await scratch.store().update(bird, from: failing)
+        }
+        let source = ScriptedSource([.success(described)], [.bytes(bytes)])
+        let model = try await scratch.store().update(bird, from: source)
+        #expect(model.digest == ModelDigest(of: bytes))
+        #expect(source.readOffsets == [hasDigest ? 2000 : 0])
+    }
+
+    @Test func expiredAddressesAreRenewedOnce() async throws {
+        let bytes = modelBytes(500)
+        let expired = ModelSourceError(.expired, "old address")
+        let good = ScriptedSource([.success(manifest(bytes))], [.failure(expired), .bytes(bytes)])
+        #expect(try await scratch.store().update(bird, from: good).size == 500)
+        let bad = ScriptedSource([.success(manifest(bytes, revision: "3"))], [.failure(expired)])
+        await #expect { try await scratch.store().update(bird, from: bad) } throws: {
+            ($0 as? ModelSourceError)?.code == .expired
+        }
+        #expect(bad.knownRevisions.count == 2)
+    }
+}

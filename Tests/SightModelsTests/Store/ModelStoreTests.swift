@@ -1,0 +1,133 @@
+import Foundation
+import SightModels
+import Testing
+
+@Suite struct ModelStoreTests {
+    private let scratch = ScratchStore()
+    private let bird: ModelID
+
+    init() throws { bird = try ModelID("bird") }
+
+    @Test func installsAndFindsAModel() async throws {
+        let store = scratch.store()
+        #expect(store.installed(bird) == nil && store.path(of: bird) == nil)
+        let bytes = modelBytes(5000)
+        let model = try await store.update(bird, from: ScriptedSource(bird, bytes))
+        #expect(model.size == 5000 && model.digest == ModelDigest(of: bytes))
+        #expect(store.path(of: bird) == model.path)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Data(bytes))
+        #expect(store.models().map(\.id) == [bird])
+        try store.verify(bird)
+    }
+
+    @Test func unchangedModelsAreNotDownloaded() async throws {
+        let store = scratch.store()
+        let source = ScriptedSource(bird, modelBytes(3000), revision: "tag")
+        let first = try await store.update(bird, from: source)
+        let second = try await store.update(bird, from: source)
+        #expect(first == second)
+        #expect(source.readOffsets == [0])
+        #expect(source.knownRevisions == [nil, ModelRevision("tag")])
+    }
+
+    /// A new mark for the same bytes is noted without moving a byte.
+    @Test func sameBytesUnderANewMark() async throws {
+        let store = scratch.store()
+        let bytes = modelBytes(3000)
+        _ = try await store.update(bird, from: ScriptedSource(bird, bytes, revision: "1"))
+        let source = ScriptedSource(bird, bytes, revision: "2")
+        let model = try await store.update(bird, from: source)
+        #expect(model.revision == ModelRevision("2"))
+        #expect(source.readOffsets.isEmpty)
+    }
+
+    /// Who has just asked for the path can still open the file after one update.
+    @Test func theFileBeforeIsKeptForOneUpdate() async throws {
+        let store = scratch.store()
+        var paths: [String] = []
+        for seed in UInt8(1)...3 {
+            let source = ScriptedSource(bird, modelBytes(2000, seed: seed), revision: "\(seed)")
+            paths.append(try await store.update(bird, from: source).path)
+        }
+        let exists = paths.map { FileManager.default.fileExists(atPath: $0) }
+        #expect(exists == [false, true, true])
+    }
+
+    @Test func deletesAModel() async throws {
+        let store = scratch.store()
+        _ = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        try await store.delete(bird)
+        #expect(store.installed(bird) == nil && scratch.modelFiles().isEmpty)
+        await #expect { try await store.delete(bird) } throws: {
+            ($0 as? ModelSourceError)?.code == .notFound
+        }
+    }
+
+    @Test func filesArePrivate() async throws {
+        let store = scratch.store()
+        let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        let folder = (model.path as NSString).deletingLastPathComponent
+        #expect(try mode(model.path) == 0o600 && mode(folder + "/current") == 0o600)
+        #expect(try mode(folder) == 0o700 && mode(store.folder.path) == 0o700)
+    }
+
+    @Test func leftoversOfAKilledProcessGo() async throws {
+        let store = scratch.store()
+        let first = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        let folder = (first.path as NSString).deletingLastPathComponent
+        for name in ["current.new", String(repeating: "a", count: 64) + ".tflite", "junk"] {
+            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: Data()))
+        }
+        _ = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        #expect(scratch.modelFiles() == [first.digest.hexadecimal + ".tflite", "current"].sorted())
+    }
+
+    /// A record that was tampered with, or whose file is short, is no model.
+    @Test(arguments: [
+        "", "{}", "not JSON", #"{"format":1,"name":"bird","size":-1,"sha256":"../../x"}"#,
+    ])
+    func badRecordsAreNoModel(text: String) async throws {
+        let store = scratch.store()
+        let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        let record = (model.path as NSString).deletingLastPathComponent + "/current"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: record))
+        #expect(store.installed(bird) == nil && store.models().isEmpty)
+        _ = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        #expect(store.installed(bird)?.size == 100)
+    }
+
+    @Test func damagedFilesAreFound() async throws {
+        let store = scratch.store()
+        let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        try Data(modelBytes(100, seed: 9)).write(to: URL(fileURLWithPath: model.path))
+        #expect { try store.verify(bird) } throws: {
+            ($0 as? ModelSourceError)?.code == .wrongDigest
+        }
+    }
+
+    @Test func theOnesNotUsedGoFirst() async throws {
+        let store = scratch.store(limits: StoreLimits(maximumTotalSize: 2500))
+        let ids = try ["a", "b", "c"].map { try ModelID($0) }
+        for id in ids.prefix(2) {
+            _ = try await store.update(id, from: ScriptedSource(id, modelBytes(1000)))
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        // "a" is older, but used later.
+        #expect(store.path(of: ids[0]) != nil)
+        _ = try await store.update(ids[2], from: ScriptedSource(ids[2], modelBytes(1000)))
+        #expect(store.models().map(\.id) == [ids[0], ids[2]])
+    }
+
+    @Test func standardFolders() {
+        #expect(
+            ModelStore.standard(environment: ["SIGHT_MODEL_STORE": "/x/y"]).folder.path == "/x/y")
+        #if !canImport(Darwin)
+            #expect(
+                ModelStore.standard(environment: ["XDG_DATA_HOME": "/data"]).folder.path
+                    == "/data/sight")
+        #endif
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SightModels
+import Testing
+
+@Suite struct SharedInstallationTests {
+    private let scratch = ScratchStore()
+    private let bird: ModelID
+
+    init() throws { bird = try ModelID("bird") }
+
+    @Test func callersShareOneDownload() async throws {
+        let store = scratch.store()
+        let source = ScriptedSource(bird, modelBytes(200_000))
+        let models = try await withThrowingTaskGroup(of: InstalledModel.self) { group in
+            for _ in 0..<20 { group.addTask { try await store.update(bird, from: source) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(models).count == 1 && models.count == 20)
+        #expect(source.readOffsets == [0])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func cancelledCallersLeaveAtOnce() async throws {
+        let store = scratch.store()
+        let manifest = ModelManifest(id: bird, size: 100)
+        let source = ScriptedSource([.success(manifest)], [.hang])
+        let callers = (0..<3).map { _ in Task { try await store.update(bird, from: source) } }
+        while source.readOffsets.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        for caller in callers {
+            caller.cancel()
+            let result = await caller.result
+            #expect { try result.get() } throws: { ($0 as? ModelSourceError)?.code == .cancelled }
+        }
+        // The lock is free again for the next one.
+        let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(50)))
+        #expect(model.size == 50)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func oneCallersCancellationIsNotTheOthers() async throws {
+        let store = scratch.store()
+        let bytes = modelBytes(100)
+        let manifest = ModelManifest(id: bird, size: 100)
+        let wait = ModelSourceError(.resourceExhausted, "wait", isTransient: true)
+        let source = ScriptedSource([.failure(wait), .success(manifest)], [.bytes(bytes)])
+        var slow = store
+        slow.retry.sleep = { _ in try await Task.sleep(for: .milliseconds(100)) }
+        let store2 = slow
+        let first = Task { try await store2.update(bird, from: source) }
+        while source.knownRevisions.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        let second = Task { try await store2.update(bird, from: source) }
+        try await Task.sleep(for: .milliseconds(10))
+        first.cancel()
+        #expect(try await second.value.size == 100)
+    }
+
+    @Test func progressFinishesAndNeverRunsBack() async throws {
+        let store = scratch.store()
+        let source = ScriptedSource(bird, modelBytes(50_000))
+        for _ in 0..<2 {
+            let (progress, result) = await withCheckedContinuation { continuation in
+                let box = ProgressBox()
+                box.progress = store.download(bird, from: source) { result in
+                    continuation.resume(returning: (box, result))
+                }
+            }
+            #expect(try result.get().size == 50_000)
+            #expect(progress.progress?.isFinished ?? true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func progressCancels() async throws {
+        let store = scratch.store()
+        let source = ScriptedSource([.success(ModelManifest(id: bird, size: 9))], [.hang])
+        let result = await withCheckedContinuation { continuation in
+            let progress = store.download(bird, from: source) { continuation.resume(returning: $0) }
+            progress.cancel()
+        }
+        #expect { try result.get() } throws: { ($0 as? ModelSourceError)?.code == .cancelled }
+        #expect(store.installed(bird) == nil)
+    }
+}
+
+/// Carries a progress out of a call that completes at some time.
+private final class ProgressBox: @unchecked Sendable {
+    // Sendable proof: set once before anybody reads, or read as nil.
+    var progress: Progress?
+}
