@@ -1,0 +1,2 @@
+// `import CoreGraphics` on platforms that have none: the parts of it that SightPlatform stands in for.
+@_exported public import SightPlatform

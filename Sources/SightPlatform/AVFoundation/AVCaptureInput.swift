@@ -1,0 +1,21 @@
+#if !canImport(Darwin)
+    public import Foundation
+
+    /// What a session takes frames from.
+    open class AVCaptureInput: NSObject {}
+
+    /// A camera as the input of a session.
+    public final class AVCaptureDeviceInput: AVCaptureInput {
+        /// The camera.
+        public let device: AVCaptureDevice
+
+        /// Makes an input of a camera; never fails here.
+        public init(device: AVCaptureDevice) throws { self.device = device }
+    }
+
+    /// The way from an input to an output.
+    public final class AVCaptureConnection: NSObject, Sendable {
+        /// Whether frames are mirrored; never here.
+        public var isVideoMirrored: Bool { false }
+    }
+#endif

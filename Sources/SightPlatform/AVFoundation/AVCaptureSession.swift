@@ -1,0 +1,108 @@
+#if !canImport(Darwin)
+    public import Foundation
+
+    /// Moves frames from cameras to outputs, on a thread of its own.
+    public final class AVCaptureSession: NSObject, @unchecked Sendable {
+        // Sendable proof: all variables are only touched under the lock.
+
+        /// The size of frames; kept, frames come as their source gives them.
+        public struct Preset: RawRepresentable, Hashable, Sendable {
+            /// The name.
+            public let rawValue: String
+            /// Makes a preset from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+            /// As large as useful.
+            public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
+            /// In between.
+            public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
+            /// 640 × 480.
+            public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
+        }
+
+        private let lock = NSLock()
+        private var preset = Preset.high
+        private var devices: [AVCaptureDevice] = []
+        private var targets: [AVCaptureVideoDataOutput] = []
+        private var isWanted = false
+        private let running = DispatchGroup()
+
+        /// Makes a session without inputs and outputs.
+        public override init() {}
+
+        /// The size of frames; kept, frames come as their source gives them.
+        public var sessionPreset: Preset {
+            get { lock.withLock { preset } }
+            set { lock.withLock { preset = newValue } }
+        }
+
+        /// Begins changes that belong together; nothing to do here.
+        public func beginConfiguration() {}
+        /// Ends changes that belong together; nothing to do here.
+        public func commitConfiguration() {}
+        /// Whether an input fits: cameras do.
+        public func canAddInput(_ input: AVCaptureInput) -> Bool { input is AVCaptureDeviceInput }
+        /// Whether an output fits: those for video frames do.
+        public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
+            output is AVCaptureVideoDataOutput
+        }
+
+        /// Adds a camera.
+        public func addInput(_ input: AVCaptureInput) {
+            guard let input = input as? AVCaptureDeviceInput else { return }
+            lock.withLock { devices.append(input.device) }
+        }
+
+        /// Adds an output.
+        public func addOutput(_ output: AVCaptureOutput) {
+            guard let output = output as? AVCaptureVideoDataOutput else { return }
+            lock.withLock { targets.append(output) }
+        }
+
+        /// Whether frames are wanted.
+        public var isRunning: Bool { lock.withLock { isWanted } }
+
+        /// Starts the flow of frames.
+        public func startRunning() {
+            let cameras = lock.withLock { () -> [AVCaptureDevice] in
+                guard !isWanted else { return [] }
+                isWanted = true
+                return devices
+            }
+            for camera in cameras {
+                running.enter()
+                Thread.detachNewThread { [self] in
+                    pump(camera)
+                    running.leave()
+                }
+            }
+        }
+
+        /// Stops the flow of frames; returns when no more will come.
+        public func stopRunning() {
+            lock.withLock { isWanted = false }
+            waitUntilFinished()
+        }
+
+        /// Waits until the cameras have no more frames and the delegates are done with all.
+        ///
+        /// Not in AVFoundation, whose cameras never end. Must not be called by a delegate.
+        public func waitUntilFinished() {
+            running.wait()
+            for output in lock.withLock({ targets }) { output.drain() }
+        }
+
+        private func pump(_ camera: AVCaptureDevice) {
+            let start = Date()
+            var first: CMTime?
+            while isRunning, let frame = try? camera.source.nextFrame() {
+                let time = frame.presentationTimeStamp
+                if camera.isPaced, time.isValid {
+                    first = first ?? time
+                    let due = time.seconds - (first ?? time).seconds
+                    Thread.sleep(until: start.addingTimeInterval(due))
+                }
+                for output in lock.withLock({ targets }) { output.deliver(frame) }
+            }
+        }
+    }
+#endif

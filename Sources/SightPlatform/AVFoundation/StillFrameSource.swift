@@ -1,0 +1,72 @@
+#if !canImport(Darwin)
+    import Foundation
+    import SightImage
+
+    /// Shows pictures one after the other as the frames of a camera.
+    ///
+    /// Not in AVFoundation.
+    ///
+    /// Frames are BGRA as stored, whatever the orientation of the picture.
+    public final class StillFrameSource: CaptureFrameSource, @unchecked Sendable {
+        // Sendable proof: `next` is only touched under the lock; the rest is constant.
+
+        private let images: [CGImage]
+        private let framesPerSecond: Int32
+        private let frameCount: Int
+        private let lock = NSLock()
+        private var next = 0
+
+        /// Makes a source.
+        ///
+        /// - Parameters:
+        ///   - images: shown in turn, again and again; no frame comes when there are none.
+        ///   - framesPerSecond: how time passes; at least 1.
+        ///   - frameCount: when to stop; each picture once when `nil`.
+        public init(_ images: [UIImage], framesPerSecond: Int = 30, frameCount: Int? = nil) {
+            self.images = images.compactMap(\.cgImage)
+            self.framesPerSecond = Int32(clamping: max(1, framesPerSecond))
+            self.frameCount = self.images.isEmpty ? 0 : frameCount ?? self.images.count
+        }
+
+        /// The next picture with its time; `nil` at the end.
+        public func nextFrame() throws -> CMSampleBuffer? {
+            let number = lock.withLock {
+                defer { next += 1 }
+                return next
+            }
+            guard number < frameCount else { return nil }
+            let pixels = try CVPixelBuffer.bgra(images[number % images.count])
+            return try CMSampleBuffer(
+                imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels),
+                sampleTiming: CMSampleTimingInfo(
+                    duration: CMTime(value: 1, timescale: framesPerSecond),
+                    presentationTimeStamp: CMTime(
+                        value: Int64(number), timescale: framesPerSecond)))
+        }
+    }
+
+    extension CVBuffer {
+        /// A copy of a picture in BGRA.
+        ///
+        /// - Throws: ``ImageError`` with code `invalidDimensions` or `tooLarge`.
+        static func bgra(_ image: CGImage) throws -> CVPixelBuffer {
+            guard
+                let buffer = CVBuffer(
+                    width: image.width, height: image.height, format: kCVPixelFormatType_32BGRA),
+                let plane = buffer.plane(0),
+                let context = CGContext(
+                    data: plane.base, width: image.width, height: image.height,
+                    bitsPerComponent: 8, bytesPerRow: plane.rowBytes,
+                    space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.noneSkipFirst.rawValue
+                        | CGBitmapInfo.byteOrder32Little.rawValue)
+            else {
+                throw ImageError(
+                    .tooLarge, "\(image.width)×\(image.height) pixels are too many for a frame")
+            }
+            context.draw(
+                image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+            return buffer
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+#if !canImport(Darwin)
+    public import Foundation
+    import SightGeometry
+    import SightImage
+
+    extension CGContext {
+        /// Draws a picture, stretched to a rectangle.
+        ///
+        /// - Parameters:
+        ///   - image: the picture.
+        ///   - rect: where, with its origin left bottom, rounded to whole pixels; what lies
+        ///     outside the context is left out.
+        public func draw(_ image: CGImage, in rect: CGRect) {
+            guard let place = place(of: rect),
+                let scaled = try? image.buffer.upright(.up, size: (place.width, place.height))
+            else { return }
+            let visible = place.clipped(width: width, height: height)
+            guard !visible.isEmpty else { return }
+            scaled.planes[0].bytes.withUnsafeBytes { source in
+                for row in visible.minY..<visible.maxY {
+                    let line = pixels + row * bytesPerRow
+                    let from = (row - place.minY) * scaled.planes[0].rowBytes
+                    for column in visible.minX..<visible.maxX {
+                        let colors = from + 3 * (column - place.minX)
+                        let pixel = line + 4 * column
+                        pixel.storeBytes(
+                            of: source[colors], toByteOffset: layout.red, as: UInt8.self)
+                        pixel.storeBytes(
+                            of: source[colors + 1], toByteOffset: layout.green, as: UInt8.self)
+                        pixel.storeBytes(
+                            of: source[colors + 2], toByteOffset: layout.blue, as: UInt8.self)
+                        pixel.storeBytes(of: 255, toByteOffset: layout.alpha, as: UInt8.self)
+                    }
+                }
+            }
+        }
+
+        /// Sets the colour of lines; components in 0…1, alpha is not looked at.
+        public func setStrokeColor(
+            red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
+        ) {
+            strokeColor = BitmapColor(red, green, blue)
+        }
+
+        /// Sets the colour of areas; components in 0…1, alpha is not looked at.
+        public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+            fillColor = BitmapColor(red, green, blue)
+        }
+
+        /// Sets the width of lines in pixels.
+        public func setLineWidth(_ width: CGFloat) { lineWidth = width }
+
+        /// Fills a rectangle.
+        public func fill(_ rect: CGRect) { fill(rect, with: fillColor) }
+
+        /// Draws the outline of a rectangle, half of the line on each side.
+        public func stroke(_ rect: CGRect) {
+            let half = lineWidth / 2
+            let outer = rect.insetBy(dx: -half, dy: -half)
+            let across = CGSize(width: outer.width, height: lineWidth)
+            let down = CGSize(width: lineWidth, height: outer.height)
+            fill(CGRect(origin: outer.origin, size: across), with: strokeColor)
+            fill(CGRect(origin: outer.origin, size: down), with: strokeColor)
+            fill(
+                CGRect(origin: CGPoint(x: outer.minX, y: rect.maxY - half), size: across),
+                with: strokeColor)
+            fill(
+                CGRect(origin: CGPoint(x: rect.maxX - half, y: outer.minY), size: down),
+                with: strokeColor)
+        }
+
+        private func fill(_ rect: CGRect, with color: BitmapColor) {
+            guard let visible = place(of: rect)?.clipped(width: width, height: height) else {
+                return
+            }
+            for row in visible.minY..<max(visible.minY, visible.maxY) {
+                for column in visible.minX..<max(visible.minX, visible.maxX) {
+                    let pixel = pixels + row * bytesPerRow + 4 * column
+                    pixel.storeBytes(of: color.red, toByteOffset: layout.red, as: UInt8.self)
+                    pixel.storeBytes(of: color.green, toByteOffset: layout.green, as: UInt8.self)
+                    pixel.storeBytes(of: color.blue, toByteOffset: layout.blue, as: UInt8.self)
+                    pixel.storeBytes(of: 255, toByteOffset: layout.alpha, as: UInt8.self)
+                }
+            }
+        }
+
+        /// A rectangle in rows and columns of the memory; `nil` when no picture could fill it.
+        private func place(of rect: CGRect) -> BitmapRect? {
+            let edges = [
+                rect.minX, rect.maxX, CGFloat(height) - rect.maxY, CGFloat(height) - rect.minY,
+            ]
+            let limit = CGFloat(ImageBuffer.maximumSide)
+            guard edges.allSatisfy({ abs($0) <= limit }) else { return nil }
+            let numbers = edges.map { Int($0.rounded()) }
+            let place = BitmapRect(
+                minX: numbers[0], minY: numbers[2], maxX: numbers[1], maxY: numbers[3])
+            return place.isEmpty ? nil : place
+        }
+    }
+#endif

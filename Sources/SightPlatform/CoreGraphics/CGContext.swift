@@ -1,0 +1,96 @@
+#if !canImport(Darwin)
+    import Foundation
+    import SightImage
+
+    /// A bitmap to draw into: 8 bits a colour, 4 bytes a pixel.
+    ///
+    /// As in Core Graphics the origin is the left bottom corner while the first row in memory is
+    /// the top one. Not thread-safe.
+    public final class CGContext {
+        /// The first byte of the top row.
+        public let data: UnsafeMutableRawPointer?
+        /// Pixels in a row.
+        public let width: Int
+        /// Rows.
+        public let height: Int
+        /// Bytes from one row to the next.
+        public let bytesPerRow: Int
+        /// Bits of one colour.
+        public var bitsPerComponent: Int { 8 }
+        let layout: BitmapLayout
+        let pixels: UnsafeMutableRawPointer
+        private let ownsPixels: Bool
+        var strokeColor = BitmapColor()
+        var fillColor = BitmapColor()
+        var lineWidth: CGFloat = 1
+
+        /// Makes a context; `nil` for layouts and sizes other than these.
+        ///
+        /// - Parameters:
+        ///   - data: memory of `height` rows that must outlive the context; its own when `nil`.
+        ///   - width: pixels in a row.
+        ///   - height: rows.
+        ///   - bitsPerComponent: 8.
+        ///   - bytesPerRow: at least 4 for each pixel; 0 for rows without gaps.
+        ///   - space: the colours.
+        ///   - bitmapInfo: alpha first or last, either premultiplied or skipped, with a byte order.
+        public init?(
+            data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
+            bytesPerRow: Int, space: CGColorSpace, bitmapInfo: UInt32
+        ) {
+            let sides = 1...ImageBuffer.maximumSide
+            guard sides.contains(width), sides.contains(height), bitsPerComponent == 8,
+                let layout = BitmapLayout(bitmapInfo: bitmapInfo)
+            else { return nil }
+            let rowBytes = bytesPerRow == 0 ? 4 * width : bytesPerRow
+            let (count, overflow) = rowBytes.multipliedReportingOverflow(by: height)
+            guard rowBytes >= 4 * width, !overflow, count <= Int(Int32.max) else { return nil }
+            self.width = width
+            self.height = height
+            self.bytesPerRow = rowBytes
+            self.layout = layout
+            ownsPixels = data == nil
+            pixels =
+                data ?? UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+            if ownsPixels { pixels.initializeMemory(as: UInt8.self, repeating: 0, count: count) }
+            self.data = pixels
+        }
+
+        deinit {
+            if ownsPixels { pixels.deallocate() }
+        }
+
+        /// A copy of the bitmap as a picture.
+        ///
+        /// - Returns: `nil` when memory runs out in Core Graphics; never here.
+        public func makeImage() -> CGImage? {
+            let bytes = [UInt8](
+                UnsafeRawBufferPointer(start: pixels, count: bytesPerRow * height))
+            let buffer: ImageBuffer?
+            if let format = layout.pixelFormat {
+                buffer = try? ImageBuffer(
+                    width: width, height: height, format: format, rowBytes: bytesPerRow,
+                    bytes: bytes)
+            } else {
+                buffer = try? ImageBuffer(
+                    width: width, height: height, format: .rgb8, bytes: colors(of: bytes))
+            }
+            return buffer.map(CGImage.init)
+        }
+
+        /// Red, green and blue of every pixel without gaps.
+        private func colors(of bytes: [UInt8]) -> [UInt8] {
+            var colors: [UInt8] = []
+            colors.reserveCapacity(3 * width * height)
+            for row in 0..<height {
+                for column in 0..<width {
+                    let pixel = row * bytesPerRow + 4 * column
+                    colors.append(bytes[pixel + layout.red])
+                    colors.append(bytes[pixel + layout.green])
+                    colors.append(bytes[pixel + layout.blue])
+                }
+            }
+            return colors
+        }
+    }
+#endif

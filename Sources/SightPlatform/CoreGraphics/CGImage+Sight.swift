@@ -1,0 +1,51 @@
+package import SightImage
+
+#if canImport(Darwin)
+    package import CoreGraphics
+    import Foundation
+#endif
+
+extension CGImage {
+    /// The pixels as stored; `nil` when they cannot be read.
+    ///
+    /// Shared, not copied, where this module stands in for Core Graphics.
+    package var pixels: ImageBuffer? {
+        #if canImport(Darwin)
+            drawnPixels
+        #else
+            buffer
+        #endif
+    }
+
+    /// The pixels read by drawing them, which works for every `CGImage` there is.
+    package var drawnPixels: ImageBuffer? {
+        let context = CGContext(
+            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+            space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue)
+        guard let context else { return nil }
+        context.draw(self, in: .init(x: 0, y: 0, width: width, height: height))
+        guard let start = context.data else { return nil }
+        let rows = UnsafeRawBufferPointer(start: start, count: context.bytesPerRow * height)
+        return try? ImageBuffer(
+            width: width, height: height, format: .rgba8, rowBytes: context.bytesPerRow,
+            bytes: [UInt8](rows))
+    }
+
+    /// A picture with these pixels; `nil` when memory runs out.
+    package static func wrapping(_ buffer: ImageBuffer) -> CGImage? {
+        #if canImport(Darwin)
+            guard let rgb = try? buffer.upright(.up),
+                let provider = CGDataProvider(data: Data(rgb.planes[0].bytes) as CFData)
+            else { return nil }
+            return CGImage(
+                width: rgb.width, height: rgb.height, bitsPerComponent: 8, bitsPerPixel: 24,
+                bytesPerRow: rgb.planes[0].rowBytes, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue),
+                provider: provider, decode: nil, shouldInterpolate: false,
+                intent: .defaultIntent)
+        #else
+            CGImage(buffer)
+        #endif
+    }
+}

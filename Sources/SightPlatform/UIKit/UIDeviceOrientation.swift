@@ -1,0 +1,26 @@
+#if os(macOS) || !canImport(Darwin)
+    /// How a device is held.
+    public enum UIDeviceOrientation: Int, Sendable {
+        /// Not known.
+        case unknown = 0
+        /// Upright, the home button at the bottom.
+        case portrait = 1
+        /// Upright, the home button at the top.
+        case portraitUpsideDown = 2
+        /// On its side, the home button on the right.
+        case landscapeLeft = 3
+        /// On its side, the home button on the left.
+        case landscapeRight = 4
+        /// Flat, the screen up.
+        case faceUp = 5
+        /// Flat, the screen down.
+        case faceDown = 6
+
+        /// Whether the device stands upright.
+        public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+        /// Whether the device stands on its side.
+        public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+        /// Whether the device lies flat.
+        public var isFlat: Bool { self == .faceUp || self == .faceDown }
+    }
+#endif
