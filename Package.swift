@@ -12,6 +12,15 @@ let raw: [SwiftSetting] = [
 let safe: [SwiftSetting] = raw + [.strictMemorySafety()]
 let kernels: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("conversion")]
 
+/// The modules with the names of ML Kit and Firebase ML; `Packages/Firebase` has the umbrella
+/// `Firebase`, a name that a package shares with no other.
+let dropIns = [
+    "MLImage", "MLKitVision", "MLKitCommon", "MLKitLinkFirebase", "MLKitObjectDetectionCommon",
+    "MLKitObjectDetection", "MLKitObjectDetectionCustom", "MLKit", "FirebaseMLCommon",
+    "FirebaseMLModelInterpreter", "FirebaseMLVision", "FirebaseMLVisionObjectDetection",
+    "SightFirebaseApp",
+]
+
 let package = Package(
     name: "Sight",
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1)],
@@ -20,7 +29,7 @@ let package = Package(
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
         .executable(name: "sight", targets: ["sight-cli"]),
-    ],
+    ] + dropIns.map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "JPEG", description: "Read and write JPEG through libjpeg-turbo."),
         .trait(name: "PNG", description: "Read and write PNG through libspng."),
@@ -79,6 +88,58 @@ let package = Package(
         // Layer 4
         .target(
             name: "TensorFlowLite", dependencies: ["SightInference", "SightTensor"],
+            swiftSettings: raw),
+        .target(
+            name: "SightPlatform", dependencies: ["SightImageIO", "SightImage", "SightGeometry"],
+            swiftSettings: raw),
+        .target(
+            name: "SightDropIn",
+            dependencies: [
+                "Sight", "SightPlatform", "SightInference", "SightImage", "SightGeometry",
+            ],
+            swiftSettings: raw),
+        .target(name: "SightFirebaseApp", swiftSettings: raw),
+        .target(name: "MLImage", dependencies: ["SightPlatform"], swiftSettings: raw),
+        .target(
+            name: "MLKitVision",
+            dependencies: ["MLImage", "SightDropIn", "SightPlatform"], swiftSettings: raw),
+        .target(name: "MLKitCommon", dependencies: ["Sight", "SightDropIn"], swiftSettings: raw),
+        .target(
+            name: "MLKitLinkFirebase", dependencies: ["MLKitCommon", "SightDropIn"],
+            swiftSettings: raw),
+        .target(
+            name: "MLKitObjectDetectionCommon",
+            dependencies: [
+                "MLKitVision", "MLKitCommon", "Sight", "SightDropIn", "SightPlatform",
+            ],
+            swiftSettings: raw),
+        .target(
+            name: "MLKitObjectDetection",
+            dependencies: ["MLKitObjectDetectionCommon", "SightDropIn"], swiftSettings: raw),
+        .target(
+            name: "MLKitObjectDetectionCustom",
+            dependencies: ["MLKitObjectDetectionCommon", "MLKitCommon", "SightDropIn"],
+            swiftSettings: raw),
+        .target(
+            name: "MLKit",
+            dependencies: [
+                "MLImage", "MLKitVision", "MLKitCommon", "MLKitLinkFirebase",
+                "MLKitObjectDetectionCommon", "MLKitObjectDetection", "MLKitObjectDetectionCustom",
+            ],
+            swiftSettings: raw),
+        .target(
+            name: "FirebaseMLCommon", dependencies: ["SightDropIn", "SightFirebaseApp"],
+            swiftSettings: raw),
+        .target(
+            name: "FirebaseMLModelInterpreter", dependencies: ["FirebaseMLCommon", "SightDropIn"],
+            swiftSettings: raw),
+        .target(
+            name: "FirebaseMLVision",
+            dependencies: ["SightDropIn", "SightPlatform", "SightGeometry", "SightFirebaseApp"],
+            swiftSettings: raw),
+        .target(
+            name: "FirebaseMLVisionObjectDetection",
+            dependencies: ["FirebaseMLVision", "Sight", "SightDropIn", "SightPlatform"],
             swiftSettings: raw),
         // Layer 5
         .executableTarget(
@@ -139,3 +200,14 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c17
 )
+
+#if !canImport(Darwin)
+    // `import UIKit` and the like where there is none; never beside the real modules.
+    for name in ["UIKit", "CoreGraphics", "CoreMedia", "CoreVideo", "AVFoundation"] {
+        package.products.append(.library(name: name, targets: [name]))
+        package.targets.append(
+            .target(
+                name: name, dependencies: ["SightPlatform"], path: "Sources/Shims/\(name)",
+                swiftSettings: raw))
+    }
+#endif

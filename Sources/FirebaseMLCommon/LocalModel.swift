@@ -1,0 +1,14 @@
+public import Foundation
+
+/// A model file on the device; made as `CustomLocalModel`.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRLocalModel)
+#endif
+open class LocalModel: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants.
+
+    /// The absolute path of the file.
+    public let path: String
+
+    package init(at path: String) { self.path = path }
+}

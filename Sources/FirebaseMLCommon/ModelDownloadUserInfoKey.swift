@@ -1,0 +1,15 @@
+/// What the notifications about downloads carry; index `userInfo` with a key's `rawValue`.
+public struct ModelDownloadUserInfoKey: RawRepresentable, Hashable, Sendable {
+    /// The key in `userInfo`.
+    public let rawValue: String
+    /// Makes a key.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes a key.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// The ``RemoteModel``.
+    public static let remoteModel = ModelDownloadUserInfoKey(
+        "FIRModelDownloadUserInfoKeyRemoteModel")
+    /// The `NSError` of a download that failed.
+    public static let error = ModelDownloadUserInfoKey("FIRModelDownloadUserInfoKeyError")
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import SightDropIn
+public import SightFirebaseApp
+
+/// Downloads remote models and knows which are there.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRModelManager)
+#endif
+public class ModelManager: NSObject, @unchecked Sendable {
+    // Sendable proof: there is no state; models are kept by `HostedModels`.
+
+    private static let shared = ModelManager()
+
+    required override init() {}
+
+    /// The manager of the process.
+    ///
+    /// No app has to be configured, unlike in Firebase, whose call raises an exception.
+    public class func modelManager() -> Self { shared as? Self ?? self.init() }
+
+    /// The manager of the process; models do not depend on the app.
+    public class func modelManager(app: FirebaseApp) -> Self { modelManager() }
+
+    /// Whether a model is on the device.
+    ///
+    /// Quick, without the network.
+    public func isModelDownloaded(_ remoteModel: RemoteModel) -> Bool {
+        HostedModels.path(of: remoteModel.reference) != nil
+    }
+
+    /// Downloads a model, or a newer version of it if there is one.
+    ///
+    /// Exactly one notification follows each call: `firebaseMLModelDownloadDidSucceed`, also when
+    /// nothing had to be downloaded, or `firebaseMLModelDownloadDidFail`.
+    ///
+    /// - Parameters:
+    ///   - remoteModel: the model.
+    ///   - conditions: when it may be downloaded.
+    /// - Returns: how far the download is; cancelling it cancels the download.
+    @discardableResult
+    public func download(_ remoteModel: RemoteModel, conditions: ModelDownloadConditions)
+        -> Progress
+    {
+        HostedModels.download(remoteModel.reference, conditions: conditions.core) { error in
+            var info: [AnyHashable: Any] = [
+                ModelDownloadUserInfoKey.remoteModel.rawValue: remoteModel
+            ]
+            if let error { info[ModelDownloadUserInfoKey.error.rawValue] = error.nsError }
+            NotificationCenter.default.post(
+                name: error == nil
+                    ? .firebaseMLModelDownloadDidSucceed : .firebaseMLModelDownloadDidFail,
+                object: nil, userInfo: info)
+        }
+    }
+
+    /// Deletes a downloaded model.
+    ///
+    /// - Parameters:
+    ///   - remoteModel: the model.
+    ///   - completion: called on the main queue, with an error when the model is not there.
+    public func deleteDownloadedModel(
+        _ remoteModel: RemoteModel, completion: @escaping ((any Error)?) -> Void
+    ) {
+        HostedModels.delete(remoteModel.reference, completion: Completion { completion($0) })
+    }
+
+    /// Deletes a downloaded model.
+    public nonisolated(nonsending) func deleteDownloadedModel(_ remoteModel: RemoteModel)
+        async throws
+    {
+        try await HostedModels.delete(remoteModel.reference)
+    }
+}

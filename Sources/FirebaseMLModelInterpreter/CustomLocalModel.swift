@@ -1,0 +1,10 @@
+public import FirebaseMLCommon
+
+/// A model file of your own on the device.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRCustomLocalModel)
+#endif
+open class CustomLocalModel: LocalModel, @unchecked Sendable {
+    /// Names a file by its absolute path; nothing is checked before it is read.
+    public init(modelPath: String) { super.init(at: modelPath) }
+}

@@ -1,0 +1,10 @@
+@_exported public import FirebaseMLCommon
+
+/// A remote model of your own.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRCustomRemoteModel)
+#endif
+open class CustomRemoteModel: RemoteModel, @unchecked Sendable {
+    /// Names a model as the Firebase console does.
+    public init(name: String) { super.init(named: name) }
+}

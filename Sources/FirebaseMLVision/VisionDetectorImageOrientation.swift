@@ -1,0 +1,28 @@
+import SightGeometry
+
+/// Where the first row and the first column of the stored pixels are in the picture: EXIF's
+/// numbers.
+#if canImport(ObjectiveC)
+    @objc(FIRVisionDetectorImageOrientation)
+#endif
+public enum VisionDetectorImageOrientation: UInt, Sendable {
+    /// The first row is at the top, the first column on the left.
+    case topLeft = 1
+    /// The first row is at the top, the first column on the right.
+    case topRight = 2
+    /// The first row is at the bottom, the first column on the right.
+    case bottomRight = 3
+    /// The first row is at the bottom, the first column on the left.
+    case bottomLeft = 4
+    /// The first row is on the left, the first column at the top.
+    case leftTop = 5
+    /// The first row is on the right, the first column at the top.
+    case rightTop = 6
+    /// The first row is on the right, the first column at the bottom.
+    case rightBottom = 7
+    /// The first row is on the left, the first column at the bottom.
+    case leftBottom = 8
+
+    /// The same orientation of the core, which has the same numbers.
+    var sight: Orientation { Orientation(rawValue: Int(rawValue)) ?? .up }
+}

@@ -1,0 +1,16 @@
+@_exported public import FirebaseMLVision
+
+extension Vision {
+    /// Makes a detector with the default options: a stream, the most prominent object, no
+    /// categories.
+    public func objectDetector() -> VisionObjectDetector {
+        objectDetector(options: VisionObjectDetectorOptions())
+    }
+
+    /// Makes a detector.
+    ///
+    /// Models are loaded, and their errors reported, with the first picture.
+    public func objectDetector(options: VisionObjectDetectorOptions) -> VisionObjectDetector {
+        VisionObjectDetector(options.configuration)
+    }
+}

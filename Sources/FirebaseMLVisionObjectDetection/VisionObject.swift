@@ -1,0 +1,31 @@
+public import Foundation
+import Sight
+import SightPlatform
+
+/// One object in a picture.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRVisionObject)
+#endif
+open class VisionObject: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants of immutable types.
+
+    /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
+    /// top, inside the picture.
+    public let frame: CGRect
+    /// The identity that holds from frame to frame; `nil` for single images and for objects that
+    /// have none yet.
+    public let trackingID: NSNumber?
+    /// What kind of thing it is; `.unknown` when classification is off.
+    public let classificationCategory: VisionObjectCategory
+    /// How sure the category is, in 0…1; `nil` when it is unknown.
+    public let confidence: NSNumber?
+
+    init(_ object: Sight.Object) {
+        frame = CGRect(object.box)
+        trackingID = object.trackingID.map { NSNumber(value: $0) }
+        classificationCategory = VisionObjectCategory(object.labels.first)
+        confidence =
+            classificationCategory == .unknown
+            ? nil : object.labels.first.map { NSNumber(value: $0.score) }
+    }
+}

@@ -1,0 +1,11 @@
+/// Whether pictures stand for themselves or follow each other.
+#if canImport(ObjectiveC)
+    @objc(FIRVisionObjectDetectorMode)
+#endif
+public enum VisionObjectDetectorMode: Int, Sendable {
+    /// Each picture stands for itself: complete results, no tracking identities.
+    case singleImage = 0
+    /// Pictures are frames of a stream: low latency, tracking identities, and the first results may
+    /// be incomplete.
+    case stream = 1
+}

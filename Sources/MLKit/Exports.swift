@@ -1,0 +1,8 @@
+// The umbrella of GoogleMLKit: every module of object detection.
+@_exported public import MLImage
+@_exported public import MLKitCommon
+@_exported public import MLKitLinkFirebase
+@_exported public import MLKitObjectDetection
+@_exported public import MLKitObjectDetectionCommon
+@_exported public import MLKitObjectDetectionCustom
+@_exported public import MLKitVision

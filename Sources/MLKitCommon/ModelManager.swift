@@ -1,0 +1,66 @@
+public import Foundation
+import SightDropIn
+
+/// Downloads remote models and knows which are there.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKModelManager)
+#endif
+public class ModelManager: NSObject, @unchecked Sendable {
+    // Sendable proof: there is no state; models are kept by `HostedModels`.
+
+    private static let shared = ModelManager()
+
+    required override init() {}
+
+    /// The manager of the process.
+    public class func modelManager() -> Self { shared as? Self ?? self.init() }
+
+    /// Whether a model is on the device.
+    ///
+    /// Quick, without the network.
+    public func isModelDownloaded(_ remoteModel: RemoteModel) -> Bool {
+        HostedModels.path(of: remoteModel.reference) != nil
+    }
+
+    /// Downloads a model, or a newer version of it if there is one.
+    ///
+    /// Exactly one notification follows each call: `mlkitModelDownloadDidSucceed`, also when
+    /// nothing had to be downloaded, or `mlkitModelDownloadDidFail`.
+    ///
+    /// - Parameters:
+    ///   - remoteModel: the model.
+    ///   - conditions: when it may be downloaded.
+    /// - Returns: how far the download is; cancelling it cancels the download.
+    @discardableResult
+    public func download(_ remoteModel: RemoteModel, conditions: ModelDownloadConditions)
+        -> Progress
+    {
+        HostedModels.download(remoteModel.reference, conditions: conditions.core) { error in
+            var info: [AnyHashable: Any] = [
+                ModelDownloadUserInfoKey.remoteModel.rawValue: remoteModel
+            ]
+            if let error { info[ModelDownloadUserInfoKey.error.rawValue] = error.nsError }
+            NotificationCenter.default.post(
+                name: error == nil ? .mlkitModelDownloadDidSucceed : .mlkitModelDownloadDidFail,
+                object: nil, userInfo: info)
+        }
+    }
+
+    /// Deletes a downloaded model.
+    ///
+    /// - Parameters:
+    ///   - remoteModel: the model.
+    ///   - completion: called on the main queue, with an error when the model is not there.
+    public func deleteDownloadedModel(
+        _ remoteModel: RemoteModel, completion: @escaping ((any Error)?) -> Void
+    ) {
+        HostedModels.delete(remoteModel.reference, completion: Completion { completion($0) })
+    }
+
+    /// Deletes a downloaded model.
+    public nonisolated(nonsending) func deleteDownloadedModel(_ remoteModel: RemoteModel)
+        async throws
+    {
+        try await HostedModels.delete(remoteModel.reference)
+    }
+}

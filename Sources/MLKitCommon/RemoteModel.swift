@@ -1,0 +1,29 @@
+public import Foundation
+package import SightDropIn
+
+/// A model that is not in the app.
+///
+/// Two remote models are equal when they are of the same class and name the same model.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKRemoteModel)
+#endif
+open class RemoteModel: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants.
+
+    /// The model's name and host.
+    package let reference: RemoteModelReference
+
+    /// The model's name: for Firebase the one given in its console.
+    public var name: String { reference.name }
+
+    package init(_ reference: RemoteModelReference) { self.reference = reference }
+
+    /// Whether two models are of the same class and have the same name and host.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? RemoteModel else { return false }
+        return type(of: other) == type(of: self) && other.reference == reference
+    }
+
+    /// A hash of the model's name and host.
+    open override var hash: Int { reference.hashValue }
+}

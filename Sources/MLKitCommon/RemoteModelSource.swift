@@ -1,0 +1,24 @@
+public import Foundation
+package import SightDropIn
+
+/// Where a remote model is hosted: a `FirebaseModelSource` or an ``HTTPModelSource``.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKRemoteModelSource)
+#endif
+open class RemoteModelSource: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants.
+
+    /// The model's name and host.
+    package let reference: RemoteModelReference
+
+    package init(_ reference: RemoteModelReference) { self.reference = reference }
+
+    /// Whether two sources are of the same class and name the same model.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? RemoteModelSource else { return false }
+        return type(of: other) == type(of: self) && other.reference == reference
+    }
+
+    /// A hash of the model's name and host.
+    open override var hash: Int { reference.hashValue }
+}

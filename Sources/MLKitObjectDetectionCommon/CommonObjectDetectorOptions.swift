@@ -1,0 +1,44 @@
+public import Foundation
+package import SightDropIn
+
+/// What all detectors can be told; made as `ObjectDetectorOptions` or
+/// `CustomObjectDetectorOptions`.
+///
+/// A detector keeps the options that it was made with; later changes do not reach it.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKCommonObjectDetectorOptions)
+#endif
+open class CommonObjectDetectorOptions: NSObject {
+    /// The options as a value.
+    package var configuration = DetectorConfiguration()
+
+    package override init() {}
+
+    /// Whether pictures stand for themselves or follow each other; a stream by default.
+    open var detectorMode: ObjectDetectorMode {
+        get { configuration.mode == .singleImage ? .singleImage : .stream }
+        set { configuration.mode = newValue == .singleImage ? .singleImage : .stream }
+    }
+
+    /// Whether to name objects; off by default.
+    open var shouldEnableClassification: Bool {
+        get { configuration.isClassificationEnabled }
+        set { configuration.isClassificationEnabled = newValue }
+    }
+
+    /// Whether to return up to five objects or only the most prominent one, the default.
+    open var shouldEnableMultipleObjects: Bool {
+        get { configuration.allowsMultipleObjects }
+        set { configuration.allowsMultipleObjects = newValue }
+    }
+
+    /// Most objects when several are wanted: 5, which ML Kit cannot change.
+    ///
+    /// Values below 1 mean 5.
+    ///
+    /// Not in ML Kit.
+    open var maximumObjectCount: Int {
+        get { configuration.maximumObjectCount }
+        set { configuration.maximumObjectCount = newValue > 0 ? newValue : 5 }
+    }
+}

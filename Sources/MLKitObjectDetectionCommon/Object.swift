@@ -1,0 +1,31 @@
+public import Foundation
+import Sight
+import SightPlatform
+
+/// One object in a picture.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKObject)
+#endif
+open class Object: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants of immutable types.
+
+    /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
+    /// top, inside the picture.
+    public let frame: CGRect
+    /// The identity that holds from frame to frame; `nil` for single images and for objects that
+    /// have none yet.
+    public let trackingID: NSNumber?
+    /// Names, the best first; empty when unknown or not asked for.
+    public let labels: [ObjectLabel]
+    /// Where, in pixels of the picture once it stands upright.
+    ///
+    /// Not in ML Kit.
+    public let uprightFrame: CGRect
+
+    init(_ object: Sight.Object) {
+        frame = CGRect(object.box)
+        uprightFrame = CGRect(object.uprightBox)
+        trackingID = object.trackingID.map { NSNumber(value: $0) }
+        labels = object.labels.map { ObjectLabel($0) }
+    }
+}

@@ -1,0 +1,15 @@
+public import Foundation
+
+/// A point in space; not used by object detection.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKVision3DPoint)
+#endif
+open class Vision3DPoint: VisionPoint, @unchecked Sendable {
+    /// Towards the camera.
+    public let z: CGFloat
+
+    package init(x: CGFloat, y: CGFloat, z: CGFloat) {
+        self.z = z
+        super.init(x: x, y: y)
+    }
+}

@@ -1,0 +1,19 @@
+public import Foundation
+
+/// A point in a picture, in pixels of the original.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKVisionPoint)
+#endif
+open class VisionPoint: NSObject, @unchecked Sendable {
+    // Sendable proof: all stored properties are constants.
+
+    /// From the left.
+    public let x: CGFloat
+    /// From the top.
+    public let y: CGFloat
+
+    package init(x: CGFloat, y: CGFloat) {
+        self.x = x
+        self.y = y
+    }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+package import Sight
+
+/// The models and the state behind a detector of a drop-in module.
+///
+/// Pictures are looked at one after the other, in the order of the calls.
+package final class DetectionPipeline: @unchecked Sendable {
+    // Sendable proof: `worker` is only touched on `queue`; the rest is constant.
+
+    let configuration: DetectorConfiguration
+    private let queue = DispatchQueue(label: "sight.detector")
+    private var worker: (any DetectorWorker)?
+
+    /// Makes a pipeline; models are loaded when the first picture comes.
+    init(_ configuration: DetectorConfiguration) { self.configuration = configuration }
+
+    /// Finds objects while the caller waits.
+    ///
+    /// - Throws: `modelNotFound`, `modelNotDownloaded`, `incompatibleModel`, `invalidArgument`.
+    package func objects(in frame: FrameSnapshot) throws(DropInError) -> [Sight.Object] {
+        let result = queue.sync { work(on: frame) }
+        return try result.get()
+    }
+
+    /// Finds objects and calls back on a thread of the pipeline.
+    package func process(
+        _ frame: FrameSnapshot,
+        then finish: @escaping @Sendable (Result<[Sight.Object], DropInError>) -> Void
+    ) {
+        queue.async { finish(self.work(on: frame)) }
+    }
+
+    private func work(on frame: FrameSnapshot) -> Result<[Sight.Object], DropInError> {
+        do throws(DropInError) {
+            return .success(try search(frame))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func search(_ frame: FrameSnapshot) throws(DropInError) -> [Sight.Object] {
+        let worker = if let worker { worker } else { try load() }
+        self.worker = worker
+        do throws(DetectionError) {
+            return try worker.objects(in: frame).map { visible($0) }
+        } catch {
+            throw DropInError(error)
+        }
+    }
+
+    private func load() throws(DropInError) -> any DetectorWorker {
+        let localizer = try DefaultModels.localizer()
+        let classifier = try configuration.classifier()
+        switch configuration.mode {
+        case .singleImage:
+            return SingleImageWorker(
+                detector: Sight.ObjectDetector(
+                    localizer: localizer, classifier: classifier,
+                    options: configuration.detectorOptions))
+        case .stream:
+            return StreamWorker(
+                localizer: localizer, classifier: classifier,
+                options: configuration.detectorOptions)
+        }
+    }
+
+    /// An object as it is returned: without the localizer's own label where none was asked for.
+    private func visible(_ object: Sight.Object) -> Sight.Object {
+        guard !configuration.isClassificationEnabled else { return object }
+        return Sight.Object(
+            box: object.box, uprightBox: object.uprightBox, score: object.score,
+            trackingID: object.trackingID)
+    }
+}

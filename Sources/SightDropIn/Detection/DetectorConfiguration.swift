@@ -1,0 +1,25 @@
+/// What a detector of a drop-in module does, fixed when it is made.
+package struct DetectorConfiguration: Hashable, Sendable {
+    /// Whether pictures stand for themselves or follow each other.
+    package enum Mode: Hashable, Sendable {
+        case singleImage, stream
+    }
+
+    /// Whether pictures stand for themselves or follow each other.
+    package var mode = Mode.stream
+    /// Whether to return several objects or only the most prominent one.
+    package var allowsMultipleObjects = false
+    /// Most objects when several are allowed.
+    package var maximumObjectCount = 5
+    /// Whether to name objects.
+    package var isClassificationEnabled = false
+    /// What to name them with.
+    package var model = ModelChoice.coarse
+    /// Labels below this confidence are dropped; the model's own threshold when `nil`.
+    package var confidenceThreshold: Float?
+    /// Most labels of an object.
+    package var maximumLabelCount = 10
+
+    /// The defaults.
+    package init() {}
+}

@@ -1,0 +1,54 @@
+import Foundation
+package import Sight
+
+/// The three forms of a detector's call; errors leave as `NSError`.
+///
+/// `snapshot` is called before anything else, on the caller's thread, so that later changes of an
+/// image do not matter. `make` turns objects into those of a family of modules.
+extension PipelineLease {
+    /// Calls back on ``DetectionCallbacks/queue``, exactly once.
+    package func process<Found: Sendable>(
+        _ snapshot: () throws(DropInError) -> FrameSnapshot,
+        as make: @escaping @Sendable (Sight.Object) -> Found,
+        then completion: Completion<[Found]?, (any Error)?>
+    ) {
+        do throws(DropInError) {
+            pipeline.process(try snapshot()) { result in
+                switch result {
+                case .success(let objects): completion(objects.map(make), nil)
+                case .failure(let error): completion(nil, error.nsError)
+                }
+            }
+        } catch {
+            completion(nil, error.nsError)
+        }
+    }
+
+    /// Waits without blocking.
+    package nonisolated(nonsending) func process<Found>(
+        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (Sight.Object) -> Found
+    ) async throws -> [Found] {
+        do throws(DropInError) {
+            let frame = try snapshot()
+            let result = await withCheckedContinuation { continuation in
+                pipeline.process(frame) { continuation.resume(returning: $0) }
+            }
+            return try result.get().map { make($0) }
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Blocks the calling thread, which the main thread must not be.
+    package func results<Found>(
+        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (Sight.Object) -> Found
+    ) throws -> [Found] {
+        do throws(DropInError) {
+            try MainThreadRule.check("results(in:)")
+            let objects = try pipeline.objects(in: snapshot())
+            return objects.map { make($0) }
+        } catch {
+            throw error.nsError
+        }
+    }
+}

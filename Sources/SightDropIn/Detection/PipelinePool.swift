@@ -1,0 +1,55 @@
+import Dispatch
+import Foundation
+
+/// Pipelines whose detector is gone, for the next detector with the same options.
+///
+/// Apps make a new detector for every frame, as the official samples do, and still expect a stream
+/// to go on and models to stay loaded. Detectors that live at the same time never share one.
+final class PipelinePool: @unchecked Sendable {
+    // Sendable proof: `idle` is only touched under the lock.
+
+    /// The pool of the process.
+    static let shared = PipelinePool()
+
+    /// How long a pipeline waits for its next detector, in seconds.
+    static let patience = 10.0
+
+    private struct Key: Hashable {
+        let configuration: DetectorConfiguration
+        /// Of the model file, so that a replaced model is loaded.
+        let stamp: [String]
+    }
+
+    private let lock = NSLock()
+    private var idle: [Key: [(pipeline: DetectionPipeline, since: Date)]] = [:]
+
+    /// A pipeline that waits, the one that was used last, or a new one.
+    func take(_ configuration: DetectorConfiguration) -> PipelineLease {
+        let key = Key(configuration: configuration, stamp: configuration.model.stamp)
+        let waiting = lock.withLock {
+            removeStale()
+            return idle[key]?.popLast()?.pipeline
+        }
+        return PipelineLease(waiting ?? DetectionPipeline(configuration)) { [self] pipeline in
+            put(pipeline, key)
+        }
+    }
+
+    private func put(_ pipeline: DetectionPipeline, _ key: Key) {
+        lock.withLock { idle[key, default: []].append((pipeline, Date())) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience + 1) { [self] in
+            lock.withLock { removeStale() }
+        }
+    }
+
+    private func removeStale() {
+        let limit = Date() - Self.patience
+        for (key, waiting) in idle {
+            let fresh = waiting.filter { $0.since > limit }
+            idle[key] = fresh.isEmpty ? nil : fresh
+        }
+    }
+
+    /// Forgets all pipelines that wait.
+    func removeAll() { lock.withLock { idle = [:] } }
+}

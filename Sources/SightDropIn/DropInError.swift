@@ -1,0 +1,29 @@
+package import Foundation
+
+/// Why a call of a drop-in module failed; users get it as an `NSError`.
+package struct DropInError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure this is.
+    package let code: SightErrorCode
+    /// What happened, with the bad value and how to mend it.
+    package let message: String
+    /// The error of the module below, if any.
+    package let cause: (any Error)?
+
+    /// Makes an error.
+    package init(_ code: SightErrorCode, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    /// The message.
+    package var description: String { message }
+
+    /// The error as Objective-C code knows errors.
+    package var nsError: NSError {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        if let cause { info[NSUnderlyingErrorKey] = cause as NSError }
+        if let number = TaskLibraryCode.of(message) { info[SightTaskLibraryCodeKey] = number }
+        return NSError(domain: SightErrorDomain, code: code.rawValue, userInfo: info)
+    }
+}

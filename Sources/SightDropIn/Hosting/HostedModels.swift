@@ -1,0 +1,78 @@
+package import Foundation
+
+/// What both families of model managers do.
+package enum HostedModels {
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var chosen: any RemoteModelProvider =
+        UnavailableRemoteModels()
+
+    /// Who fetches and keeps models.
+    package static var provider: any RemoteModelProvider {
+        get { lock.withLock { chosen } }
+        set { lock.withLock { chosen = newValue } }
+    }
+
+    /// The file of a downloaded model; `nil` when it is not downloaded.
+    package static func path(of reference: RemoteModelReference) -> String? {
+        provider.path(of: reference)
+    }
+
+    /// Starts a download.
+    ///
+    /// - Parameters:
+    ///   - reference: the model.
+    ///   - conditions: when it may be downloaded.
+    ///   - finish: called exactly once, on any thread, after the model is there or not to be had.
+    /// - Returns: how far it is; ends finished on success and cancelled on failure. Cancelling it
+    ///   cancels the download.
+    package static func download(
+        _ reference: RemoteModelReference, conditions: RemoteModelConditions,
+        then finish: @escaping @Sendable (DropInError?) -> Void
+    ) -> Progress {
+        let progress = Progress(totalUnitCount: 100)
+        let provider = provider
+        let task = Task {
+            do throws(DropInError) {
+                guard !reference.name.isEmpty else {
+                    throw DropInError(.invalidArgument, "the name of the remote model is empty")
+                }
+                try await provider.download(
+                    reference, conditions: conditions, progress: progress)
+                progress.completedUnitCount = progress.totalUnitCount
+                finish(nil)
+            } catch {
+                progress.cancel()
+                finish(error)
+            }
+        }
+        progress.cancellationHandler = { task.cancel() }
+        return progress
+    }
+
+    /// Deletes a downloaded model, then calls back on ``DetectionCallbacks/queue``.
+    package static func delete(
+        _ reference: RemoteModelReference, completion: Completion<NSError?>
+    ) {
+        Task {
+            do {
+                try await delete(reference)
+                completion(nil)
+            } catch {
+                completion(error as NSError)
+            }
+        }
+    }
+
+    /// Deletes a downloaded model.
+    ///
+    /// - Throws: an `NSError` in ``SightErrorDomain``.
+    package nonisolated(nonsending) static func delete(_ reference: RemoteModelReference)
+        async throws
+    {
+        do throws(DropInError) {
+            try await provider.delete(reference)
+        } catch {
+            throw error.nsError
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package import Sight
+
+/// A picture as it was when a detector was asked, out of reach of later changes.
+package struct FrameSnapshot: Sendable {
+    /// The picture.
+    package let image: Sight.VisionImage
+    /// When it was taken, in seconds of any clock; `nil` when it does not say.
+    package let time: Double?
+
+    /// Makes a snapshot.
+    package init(_ image: Sight.VisionImage, time: Double? = nil) {
+        self.image = image
+        self.time = time
+    }
+}

@@ -1,0 +1,45 @@
+/// The domain of the errors that the drop-in modules give.
+///
+/// ML Kit does not publish its domains and codes, so code cannot depend on them.
+public let SightErrorDomain = "Sight.ErrorDomain"
+
+/// The key in an error's `userInfo` of the TFLite Task Library's number for the failure, an `Int`.
+///
+/// Set for failures that the Task Library, and so ML Kit, reports with the same text.
+public let SightTaskLibraryCodeKey = "SightTaskLibraryCode"
+
+/// The kinds of failure of the drop-in modules: `code` of an error in ``SightErrorDomain``.
+///
+/// Numbers never change; more may be added.
+public struct SightErrorCode: RawRepresentable, Hashable, Sendable {
+    /// The number.
+    public let rawValue: Int
+
+    /// Makes a code from its number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Something that should not happen.
+    public static let `internal` = SightErrorCode(rawValue: 1)
+    /// A picture or an option that cannot be used.
+    public static let invalidArgument = SightErrorCode(rawValue: 2)
+    /// There is no model file where one was named, or no default model in this build.
+    public static let modelNotFound = SightErrorCode(rawValue: 3)
+    /// The remote model has not been downloaded yet.
+    public static let modelNotDownloaded = SightErrorCode(rawValue: 4)
+    /// The model file is damaged or does not fit the task.
+    public static let incompatibleModel = SightErrorCode(rawValue: 5)
+    /// Something has to be set up first.
+    public static let failedPrecondition = SightErrorCode(rawValue: 6)
+    /// A call that blocks was made on the main thread.
+    public static let mainThread = SightErrorCode(rawValue: 7)
+    /// The work was cancelled.
+    public static let cancelled = SightErrorCode(rawValue: 8)
+    /// The server has no such model.
+    public static let notFound = SightErrorCode(rawValue: 9)
+    /// The server refuses access.
+    public static let permissionDenied = SightErrorCode(rawValue: 10)
+    /// The server is asked too often.
+    public static let resourceExhausted = SightErrorCode(rawValue: 11)
+    /// The disk is full.
+    public static let notEnoughSpace = SightErrorCode(rawValue: 12)
+}

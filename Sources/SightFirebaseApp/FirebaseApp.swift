@@ -1,0 +1,50 @@
+public import Foundation
+
+/// An app that Firebase knows; only downloads of hosted models need one.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(SightFirebaseApp)
+#endif
+open class FirebaseApp: NSObject, @unchecked Sendable {
+    // Sendable proof: the stored properties are constants, and nobody changes the copied options.
+
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var apps: [String: FirebaseApp] = [:]
+    private static let defaultName = "__FIRAPP_DEFAULT"
+
+    /// The app's name.
+    public let name: String
+    private let copiedOptions: FirebaseOptions?
+
+    private init(_ name: String, _ options: FirebaseOptions?) {
+        self.name = name
+        copiedOptions = options?.copy() as? FirebaseOptions
+    }
+
+    /// A copy of the options; empty ones when the app was configured without.
+    public var options: FirebaseOptions {
+        copiedOptions?.copy() as? FirebaseOptions
+            ?? FirebaseOptions(googleAppID: "", gcmSenderID: "")
+    }
+
+    /// Sets up the default app with `GoogleService-Info.plist` of the main bundle.
+    ///
+    /// Works without the file, unlike in Firebase, whose call raises an exception: local models
+    /// need no Firebase project.
+    open class func configure() { add(defaultName, FirebaseOptions.defaultOptions()) }
+
+    /// Sets up the default app.
+    open class func configure(options: FirebaseOptions) { add(defaultName, options) }
+
+    /// Sets up another app.
+    open class func configure(name: String, options: FirebaseOptions) { add(name, options) }
+
+    /// The default app; `nil` before `configure()`.
+    open class func app() -> FirebaseApp? { app(name: defaultName) }
+
+    /// An app; `nil` before it is set up.
+    open class func app(name: String) -> FirebaseApp? { lock.withLock { apps[name] } }
+
+    private static func add(_ name: String, _ options: FirebaseOptions?) {
+        lock.withLock { apps[name] = FirebaseApp(name, options) }
+    }
+}

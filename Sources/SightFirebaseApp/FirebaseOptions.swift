@@ -1,0 +1,60 @@
+public import Foundation
+
+/// What identifies an app to Firebase.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(SightFirebaseOptions)
+#endif
+open class FirebaseOptions: NSObject, NSCopying {
+    /// The app's id, such as `1:123:ios:abc`.
+    open var googleAppID: String
+    /// The project's number.
+    open var gcmSenderID: String
+    /// The key of the project's services.
+    open var apiKey: String?
+    /// The project's name.
+    open var projectID: String?
+    /// The app's bundle; the main bundle's identifier at first.
+    open var bundleID = Bundle.main.bundleIdentifier ?? ""
+    /// Where the project stores files.
+    open var storageBucket: String?
+
+    /// Makes options.
+    public init(googleAppID: String, gcmSenderID: String) {
+        self.googleAppID = googleAppID
+        self.gcmSenderID = gcmSenderID
+    }
+
+    /// Reads a `GoogleService-Info.plist`; `nil` when it is missing, no property list, or without
+    /// an app id.
+    public init?(contentsOfFile path: String) {
+        guard let data = FileManager.default.contents(atPath: path),
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+            let values = list as? [String: Any],
+            let googleAppID = values["GOOGLE_APP_ID"] as? String
+        else { return nil }
+        self.googleAppID = googleAppID
+        gcmSenderID = values["GCM_SENDER_ID"] as? String ?? ""
+        apiKey = values["API_KEY"] as? String
+        projectID = values["PROJECT_ID"] as? String
+        storageBucket = values["STORAGE_BUCKET"] as? String
+        super.init()
+        if let bundleID = values["BUNDLE_ID"] as? String { self.bundleID = bundleID }
+    }
+
+    /// The options of `GoogleService-Info.plist` in the main bundle; `nil` without one.
+    open class func defaultOptions() -> FirebaseOptions? {
+        Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist").flatMap {
+            FirebaseOptions(contentsOfFile: $0)
+        }
+    }
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = FirebaseOptions(googleAppID: googleAppID, gcmSenderID: gcmSenderID)
+        copy.apiKey = apiKey
+        copy.projectID = projectID
+        copy.bundleID = bundleID
+        copy.storageBucket = storageBucket
+        return copy
+    }
+}
