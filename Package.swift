@@ -115,7 +115,8 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "MLKitObjectDetection",
-            dependencies: ["MLKitObjectDetectionCommon", "SightDropIn"], swiftSettings: raw),
+            dependencies: ["MLKitObjectDetectionCommon", "SightDropIn", "Sight"], swiftSettings: raw
+        ),
         .target(
             name: "MLKitObjectDetectionCustom",
             dependencies: ["MLKitObjectDetectionCommon", "MLKitCommon", "SightDropIn"],

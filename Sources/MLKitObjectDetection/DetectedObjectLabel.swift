@@ -1,3 +1,4 @@
+import Sight
 import SightDropIn
 
 /// The text of a coarse category's label.

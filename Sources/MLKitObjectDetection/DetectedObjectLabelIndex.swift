@@ -1,3 +1,4 @@
+import Sight
 import SightDropIn
 
 /// The index of a coarse category's label.
