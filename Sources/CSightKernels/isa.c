@@ -1,3 +1,5 @@
+#define _DEFAULT_SOURCE // syscall
+
 #include "isa.h"
 
 #include <stdatomic.h>
@@ -12,6 +14,28 @@ static _Bool has_avxvnni(void) {
     unsigned eax = 0, ebx, ecx, edx;
     return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> 4 & 1);
 }
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// Whether the processor has tiles, leaf 7, EDX bits 24 and 25, and the system lets this process
+/// use them: their 8 KiB of state are asked for once (arch_prctl's ARCH_REQ_XCOMP_PERM, 18 is
+/// XTILEDATA).
+static _Bool has_amxint8(void) {
+    static _Atomic int known = -1; // asking twice does no harm
+    int answer = atomic_load_explicit(&known, memory_order_relaxed);
+    if (answer < 0) {
+        unsigned eax, ebx, ecx, edx = 0;
+        answer = __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (edx >> 24 & 3) == 3 &&
+                 syscall(SYS_arch_prctl, 0x1023, 18) == 0;
+        atomic_store_explicit(&known, answer, memory_order_relaxed);
+    }
+    return answer != 0;
+}
+#else
+static _Bool has_amxint8(void) { return 0; }
+#endif
 #elif SIGHT_ARM64 && defined(__APPLE__)
 #include <sys/sysctl.h>
 
@@ -48,6 +72,8 @@ _Bool sight_tier_available(sight_tier tier) {
                __builtin_cpu_supports("avx512vl");
     case sight_tier_avx512vnni:
         return sight_tier_available(sight_tier_avx512) && __builtin_cpu_supports("avx512vnni");
+    case sight_tier_amxint8:
+        return sight_tier_available(sight_tier_avx512vnni) && has_amxint8();
 #endif
 #if SIGHT_ARM64
     case sight_tier_neon:
@@ -74,6 +100,8 @@ const char *sight_tier_name(sight_tier tier) {
         return "avx512";
     case sight_tier_avx512vnni:
         return "avx512vnni";
+    case sight_tier_amxint8:
+        return "amxint8";
     case sight_tier_neon:
         return "neon";
     case sight_tier_neondot:

@@ -10,6 +10,7 @@
 #define SIGHT_TARGET_AVXVNNI "avx2,fma,f16c,avxvnni"
 #define SIGHT_TARGET_AVX512 "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl"
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
+#define SIGHT_TARGET_AMXINT8 SIGHT_TARGET_AVX512VNNI ",amx-tile,amx-int8"
 #if defined(__clang__) // adds to what the command line asks for
 #define SIGHT_TARGET_NEONDOT "dotprod"
 #define SIGHT_TARGET_NEONI8MM "dotprod,i8mm"

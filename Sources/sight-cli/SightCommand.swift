@@ -21,7 +21,7 @@ struct SightCommand: AsyncParsableCommand {
               3  the model is unusable
 
             ENVIRONMENT:
-              SIGHT_TIER  forces the kernels: scalar, avx2, avxvnni, avx512 or avx512vnni; on
+              SIGHT_TIER  forces the kernels: scalar, avx2, avxvnni, avx512, avx512vnni or amxint8; on
                           Arm scalar, neon, neondot or neoni8mm.
                           Where the processor lacks the tier, the best is taken.
             """,

@@ -10,18 +10,19 @@ typedef enum {
     sight_tier_avxvnni = 2,    // the same and AVX-VNNI
     sight_tier_avx512 = 3,     // AVX2 and AVX-512 F, BW, DQ, VL
     sight_tier_avx512vnni = 4, // the same and VNNI
-    sight_tier_neon = 5,       // Advanced SIMD of AArch64
-    sight_tier_neondot = 6,    // the same and dot products: Armv8.2 and later
-    sight_tier_neoni8mm = 7,   // the same and products of 8-bit matrices: Armv8.6 and later
-    sight_tier_count = 8,
+    sight_tier_amxint8 = 5,    // the same and AMX tiles of 8-bit integers
+    sight_tier_neon = 6,       // Advanced SIMD of AArch64
+    sight_tier_neondot = 7,    // the same and dot products: Armv8.2 and later
+    sight_tier_neoni8mm = 8,   // the same and products of 8-bit matrices: Armv8.6 and later
+    sight_tier_count = 9,
 } sight_tier;
 
 /// Whether this processor and operating system can run kernels of the tier.
 _Bool sight_tier_available(sight_tier tier);
 
 /// The tier in use: the best available one, or what the environment variable SIGHT_TIER names
-/// ("scalar", "avx2", "avxvnni", "avx512", "avx512vnni", "neon", "neondot", "neoni8mm") if that is
-/// available. Read once.
+/// ("scalar", "avx2", "avxvnni", "avx512", "avx512vnni", "amxint8", "neon", "neondot",
+/// "neoni8mm") if that is available. Read once.
 sight_tier sight_current_tier(void);
 
 /// The tier's name as SIGHT_TIER spells it; "unknown" outside the enum.

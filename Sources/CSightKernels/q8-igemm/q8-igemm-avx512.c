@@ -13,6 +13,8 @@ SIGHT_INLINE __m512i sight_dot4(__m512i sums, __m512i a, __m512i w) {
     return _mm512_add_epi32(sums, _mm512_add_epi32(even, odd));
 }
 
+enum { sight_tile_rows = 8 };
+
 #include "q8-igemm-avx512.h"
 
 void sight_q8_igemm__avx512_8x32(const sight_q8_igemm_job *job, sight_block block) {

@@ -80,12 +80,63 @@ SIGHT_INLINE __m512i sight_requantize_one_floor(__m512i accumulator, const sight
     return _mm512_mask_blend_epi32(0xAAAA, even, odd);
 }
 
-/// 16 accumulators to 16 output bytes.
-SIGHT_INLINE __m128i sight_requantize_16(__m512i accumulator, const sight_requantizer *q) {
-    __m512i y = q->one_floor ? sight_requantize_one_floor(accumulator, q)
-                             : sight_requantize_general(accumulator, q);
-    y = _mm512_min_epi32(_mm512_max_epi32(y, q->minimum), q->maximum);
-    return _mm512_cvtepi32_epi8(_mm512_add_epi32(y, q->zero_point));
+/// Steps 1 to 3 for 16 columns.
+SIGHT_INLINE __m512i sight_requantize_steps(__m512i accumulator, const sight_requantizer *q) {
+    return q->one_floor ? sight_requantize_one_floor(accumulator, q)
+                        : sight_requantize_general(accumulator, q);
+}
+
+// The same for columns that are rounded once, with left == 0 and right >= 2: the high half h of a
+// product gives floor((h + 2^(right - 2)) / 2^(right - 1)), as halves of it are whole there.
+typedef struct {
+    __m512i even, odd;       // multipliers
+    __m512i rounding, shift; // 2^(right - 2), right - 1
+} sight_quick_requantizer;
+
+/// Whether quick requantisation serves; missing columns have all zeros.
+SIGHT_INLINE _Bool sight_is_quick(const int32_t *multiplier, const int32_t *left,
+                                  const int32_t *right, const sight_requantization *output) {
+    const __m512i none = _mm512_loadu_si512(multiplier);
+    const __mmask16 present = _mm512_test_epi32_mask(none, none);
+    const __m512i l = _mm512_loadu_si512(left), r = _mm512_loadu_si512(right);
+    return output->rounds_once &&
+           (_mm512_mask_test_epi32_mask(present, l, l) |
+            _mm512_mask_cmplt_epi32_mask(present, r, _mm512_set1_epi32(2))) == 0;
+}
+
+SIGHT_INLINE sight_quick_requantizer sight_quick_requantizer_load(const int32_t *multiplier,
+                                                                  const int32_t *right) {
+    const __m512i m = _mm512_loadu_si512(multiplier), r = _mm512_loadu_si512(right);
+    const __m512i one = _mm512_set1_epi32(1);
+    return (sight_quick_requantizer){
+        m, _mm512_srli_epi64(m, 32),
+        _mm512_sllv_epi32(one, _mm512_sub_epi32(r, _mm512_set1_epi32(2))),
+        _mm512_sub_epi32(r, one)};
+}
+
+SIGHT_INLINE __m512i sight_requantize_quick(__m512i accumulator, const sight_quick_requantizer *q) {
+    const __m512i even = _mm512_mul_epi32(accumulator, q->even);
+    const __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
+    const __m512i high = _mm512_castps_si512(
+        _mm512_mask_movehdup_ps(_mm512_castsi512_ps(odd), 0x5555, _mm512_castsi512_ps(even)));
+    return _mm512_srav_epi32(_mm512_add_epi32(high, q->rounding), q->shift);
+}
+
+/// Step 4 for two rows of two times 16 columns y[row][half]: 32 bytes of the first row, then 32 of
+/// the second. Saturation to 16 bits changes nothing that the clamp keeps.
+SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_requantization *q) {
+    // uint8 inside, also where outputs are int8: those have a minimum below zero.
+    const int offset = q->minimum < 0 || q->maximum < 128 ? 128 : 0;
+    const __m512i zero_point = _mm512_set1_epi16((short)(q->zero_point + offset));
+    const __m512i first = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), zero_point);
+    const __m512i second = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), zero_point);
+    __m512i bytes = _mm512_packus_epi16(first, second);
+    bytes = _mm512_max_epu8(bytes, _mm512_set1_epi8((char)(q->minimum + offset)));
+    bytes = _mm512_min_epu8(bytes, _mm512_set1_epi8((char)(q->maximum + offset)));
+    bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8((char)offset));
+    // Packing took four columns of each half of each row in turn.
+    const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    return _mm512_permutexvar_epi32(order, bytes);
 }
 
 #endif

@@ -1,0 +1,214 @@
+#include "q8-igemm.h"
+
+#if SIGHT_X86
+#include <immintrin.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_AMXINT8)
+
+SIGHT_INLINE __m512i sight_dot4(__m512i sums, __m512i a, __m512i w) {
+    return _mm512_dpbusd_epi32(sums, a, w);
+}
+
+enum { sight_tile_rows = 12 };
+
+#include "q8-igemm-avx512.h"
+
+// Tiles of 16 rows by 64 bytes: 0 to 3 are sums [two blocks of rows][two panels], 4 and 5
+// activations of the blocks of rows, 6 and 7 weights of the panels. Packed weights are in the order
+// that tiles want; activations are gathered where their runs are no multiple of 64 bytes, with
+// zeros in the rest, so that it does not matter which weights lie there.
+
+// Layout of the operand of LDTILECFG.
+typedef struct {
+    uint8_t palette, start, reserved[14];
+    uint16_t row_bytes[16];
+    uint8_t rows[16];
+} configuration;
+
+// Bytes of a row of gathered activations: shorter rows leave tiles empty, longer ones fill the
+// stack. Both go to the vector kernel.
+enum { row_least = 48, row_limit = 4096 };
+
+// Activations of up to 32 rows.
+typedef struct {
+    const uint8_t *start;
+    size_t stride; // bytes from one row to the next
+    size_t steps;  // 64 bytes each
+} operand;
+
+/// Copies the runs of `rows` rows one after the other, each padded to a multiple of four, and fills
+/// the rest of a row with zeros.
+static operand gather_padded(const sight_q8_igemm_job *job, size_t row, size_t rows,
+                             uint8_t *buffer) {
+    const size_t run = 4 * sight_q8_igemm_groups(job->depth), taps = job->window.taps;
+    const size_t stride = (run * taps + 63) / 64 * 64;
+    for (size_t r = 0; r < rows; r++) {
+        uint8_t *target = buffer + r * stride;
+        _mm512_storeu_si512(target + stride - 64, _mm512_setzero_si512());
+        for (size_t tap = 0; tap < taps; tap++) {
+            const uint8_t *a = sight_window_run(&job->window, row + r, tap); // [K]
+            for (size_t k = 0; k < job->depth; k += 64) {
+                const size_t rest = job->depth - k;
+                const __mmask64 mask = rest >= 64 ? ~(__mmask64)0 : ((__mmask64)1 << rest) - 1;
+                _mm512_mask_storeu_epi8(target + tap * run + k, mask,
+                                        _mm512_maskz_loadu_epi8(mask, a + k));
+            }
+            if (job->depth < run) // weights past K are zero, but not with a row's sum
+                memset(target + tap * run + job->depth, 0, run - job->depth);
+        }
+    }
+    return (operand){buffer, stride, stride / 64};
+}
+
+/// Adds to the sums of one or two blocks of 16 rows and one or two panels.
+#define SIGHT_PRODUCTS(multiply)                                                                   \
+    for (size_t step = 0; step < a->steps; step++) {                                               \
+        _tile_loadd(6, w0 + 1024 * step, 64);                                                      \
+        _tile_loadd(4, a->start + 64 * step, a->stride);                                           \
+        multiply(0, 4, 6);                                                                         \
+        if (panels > 1) {                                                                          \
+            _tile_loadd(7, w1 + 1024 * step, 64);                                                  \
+            multiply(1, 4, 7);                                                                     \
+        }                                                                                          \
+        if (blocks > 1) {                                                                          \
+            _tile_loadd(5, a->start + 16 * a->stride + 64 * step, a->stride);                      \
+            multiply(2, 5, 6);                                                                     \
+            if (panels > 1)                                                                        \
+                multiply(3, 5, 7);                                                                 \
+        }                                                                                          \
+    }
+
+/// Computes the sums [16 * blocks][2][16] of one or two panels. The first three arguments are
+/// constants at every call.
+SIGHT_INLINE void products(const int blocks, const int panels, const _Bool is_signed,
+                           const sight_q8_igemm_panel *panel, const operand *a, int32_t *sums) {
+    const int8_t *w0 = panel[0].weights, *w1 = panel[panels - 1].weights;
+    const int32_t *b0 = is_signed ? panel[0].signed_bias : panel[0].bias;
+    const int32_t *b1 = is_signed ? panel[panels - 1].signed_bias : panel[panels - 1].bias;
+    _tile_loadd(0, b0, 0); // the same row 16 times
+    if (panels > 1)
+        _tile_loadd(1, b1, 0);
+    if (blocks > 1)
+        _tile_loadd(2, b0, 0);
+    if (blocks > 1 && panels > 1)
+        _tile_loadd(3, b1, 0);
+    if (is_signed) {
+        SIGHT_PRODUCTS(_tile_dpbssd)
+    } else {
+        SIGHT_PRODUCTS(_tile_dpbusd)
+    }
+    _tile_stored(0, sums, 128);
+    if (panels > 1)
+        _tile_stored(1, sums + 16, 128);
+    if (blocks > 1)
+        _tile_stored(2, sums + 512, 128);
+    if (blocks > 1 && panels > 1)
+        _tile_stored(3, sums + 512 + 16, 128);
+}
+
+/// Requantises and writes `rows` rows of sums; `rows` and `panels` are constants at every call.
+SIGHT_INLINE void finish(const int rows, const int panels, const sight_q8_igemm_job *job,
+                         const sight_q8_igemm_panel *panel, const int32_t *sums,
+                         const int32_t *row_sums, size_t row, size_t column, size_t columns) {
+    __m512i values[16]; // [row][panel]
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++) {
+        const __m512i offset = _mm512_set1_epi32(row_sums[r]);
+        SIGHT_UNROLL
+        for (int p = 0; p < panels; p++)
+            values[2 * r + p] =
+                _mm512_add_epi32(_mm512_loadu_si512(sums + 32 * r + 16 * p), offset);
+    }
+    store(rows, panels, job, panel, values, row, column, columns);
+}
+
+/// The same for any number of rows; `panels` is a constant at every call.
+SIGHT_INLINE void finish_all(const int panels, const sight_q8_igemm_job *job,
+                             const sight_q8_igemm_panel *panel, const int32_t *sums,
+                             const int32_t *row_sums, size_t row, size_t rows, size_t column,
+                             size_t columns) {
+    size_t r = 0;
+    for (; rows - r >= 8; r += 8)
+        finish(8, panels, job, panel, sums + 32 * r, row_sums + r, row + r, column, columns);
+    for (; rows - r >= 2; r += 2)
+        finish(2, panels, job, panel, sums + 32 * r, row_sums + r, row + r, column, columns);
+    if (r < rows)
+        finish(1, panels, job, panel, sums + 32 * r, row_sums + r, row + r, column, columns);
+}
+
+/// All columns of up to 16 * blocks rows; the first two arguments are constants at every call.
+SIGHT_INLINE void rows_of_tiles(const int blocks, const _Bool is_signed,
+                                const sight_q8_igemm_job *job, const operand *a, size_t row,
+                                size_t rows, const sight_block *block) {
+    int32_t row_sums[32] = {0}; // c * sum a
+    for (size_t r = 0; job->weight_offset != 0 && r < rows; r++)
+        row_sums[r] = (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + r));
+    const size_t end = block->column + block->columns;
+    int32_t sums[2][1024]; // of this pair of panels and, while its products run, of the last one
+    size_t turn = 0;
+    for (size_t column = block->column; column < end; column += 32, turn ^= 1) {
+        const sight_q8_igemm_panel panel[2] = {
+            sight_q8_igemm_panel_at(job, column),
+            sight_q8_igemm_panel_at(job, end - column > 16 ? column + 16 : column)};
+        if (end - column > 16)
+            products(blocks, 2, is_signed, panel, a, sums[turn]);
+        else
+            products(blocks, 1, is_signed, panel, a, sums[turn]);
+        if (column > block->column) {
+            const sight_q8_igemm_panel last[2] = {sight_q8_igemm_panel_at(job, column - 32),
+                                                  sight_q8_igemm_panel_at(job, column - 16)};
+            finish_all(2, job, last, sums[turn ^ 1], row_sums, row, rows, column - 32, 32);
+        }
+    }
+    const size_t columns = (block->columns - 1) % 32 + 1, column = end - columns;
+    const sight_q8_igemm_panel panel[2] = {
+        sight_q8_igemm_panel_at(job, column),
+        sight_q8_igemm_panel_at(job, columns > 16 ? column + 16 : column)};
+    if (columns > 16)
+        finish_all(2, job, panel, sums[turn ^ 1], row_sums, row, rows, column, columns);
+    else
+        finish_all(1, job, panel, sums[turn ^ 1], row_sums, row, rows, column, columns);
+}
+
+/// Blocks of 32 rows, then the rest.
+SIGHT_INLINE void run_tiles(const _Bool is_signed, const sight_q8_igemm_job *job,
+                            const sight_block *block) {
+    uint8_t buffer[32 * row_limit];
+    const _Bool direct = !job->window.offsets && job->depth % 64 == 0;
+    const size_t end = block->row + block->rows;
+    for (size_t row = block->row, rows; row < end; row += rows) {
+        rows = end - row < 32 ? end - row : 32;
+        operand a;
+        if (direct && rows == 32)
+            a = (operand){sight_window_run(&job->window, row, 0), job->window.row_bytes,
+                          job->depth / 64};
+        else
+            a = gather_padded(job, row, rows, buffer);
+        if (rows > 16)
+            rows_of_tiles(2, is_signed, job, &a, row, rows, block);
+        else
+            rows_of_tiles(1, is_signed, job, &a, row, rows, block);
+    }
+}
+
+void sight_q8_igemm__amxint8_32x32(const sight_q8_igemm_job *job, sight_block block) {
+    const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
+    if (block.rows < 8 || block.columns == 0 || length < row_least || length > row_limit) {
+        run_block(job, &block);
+        return;
+    }
+    configuration tiles = {.palette = 1};
+    for (int i = 0; i < 8; i++) {
+        tiles.row_bytes[i] = 64;
+        tiles.rows[i] = 16;
+    }
+    _tile_loadconfig(&tiles);
+    if (job->input_flip)
+        run_tiles(1, job, &block);
+    else
+        run_tiles(0, job, &block);
+    _tile_release();
+}
+
+SIGHT_TARGET_END
+#endif
