@@ -34,6 +34,9 @@ public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
         self = shape
     }
 
+    /// The product of the extents that are not 0: what loops over an empty tensor may take.
+    package var span: Int { dimensions.reduce(1) { $0 * max(1, $1) } }
+
     /// Number of extents.
     public var rank: Int { dimensions.count }
 

@@ -48,8 +48,8 @@ package struct TensorInfo: Sendable {
     package let data: Range<Int>?
     /// Keeps its value from one run to the next.
     package let isVariable: Bool
-    /// Stored in a sparse encoding that only DENSIFY reads.
-    package let isSparse: Bool
+    /// How the file stores the constant where it leaves out zeros; `nil` when it does not.
+    let sparsity: Sparsity?
 }
 
 /// One operator in a graph.

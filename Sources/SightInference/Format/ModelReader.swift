@@ -145,9 +145,16 @@ package struct ModelReader {
             shapeSignature: try budget.ints(table, 7, "extents"),
             quantization: try quantization(table.table(4), shape: shape, place: place),
             data: isVariable || buffer == 0 ? nil : buffers[buffer], isVariable: isVariable,
-            isSparse: try table.table(6) != nil)
+            sparsity: try sparsity(table.table(6), place: place))
         try check(info, place: place)
         return info
+    }
+
+    private mutating func sparsity(_ table: FlatTable?, place: String) throws(ModelError)
+        -> Sparsity?
+    {
+        guard let table else { return nil }
+        return try Sparsity(table, &budget, place: place)
     }
 
     private func check(_ tensor: TensorInfo, place: String) throws(ModelError) {
@@ -157,13 +164,13 @@ package struct ModelReader {
             }
             return
         }
-        guard needed <= limits.tensorByteCount else {
+        guard max(needed, tensor.shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
                 "\(place): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
                     + "the limit is \(limits.tensorByteCount)")
         }
-        guard let data = tensor.data, !tensor.isSparse, data.count != needed else { return }
+        guard let data = tensor.data, tensor.sparsity == nil, data.count != needed else { return }
         throw ModelError(
             .malformed,
             "\(place): \(tensor.shape) \(tensor.elementType) needs \(needed) bytes, "

@@ -21,6 +21,8 @@ extension Subgraph {
                     "\(node.code.name) #\(node.index): reads tensor \(tensor) "
                         + "\"\(tensors[tensor].name)\" before any node writes it")
             }
+            // What is read before it is written is a constant without elements, and stays one.
+            for case let tensor? in node.inputs { hasWriter[tensor] = true }
             for tensor in node.outputs {
                 guard !hasWriter[tensor] else {
                     throw ModelError(

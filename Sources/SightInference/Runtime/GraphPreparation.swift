@@ -41,12 +41,12 @@ final class GraphPreparation {
         self.budget = budget
         graph = settings.model.subgraphs[subgraph]
         previous = nil
-        for tensor in graph.tensors {
+        for (index, tensor) in graph.tensors.enumerated() {
             entries.append(
                 TensorEntry(
                     info: tensor, elementType: tensor.elementType, shape: tensor.shape,
                     byteCount: tensor.elementType.byteCount(of: tensor.shape.elementCount) ?? 0,
-                    constant: try constant(tensor)))
+                    constant: try constant(tensor, place: "tensor \(index) \"\(tensor.name)\"")))
         }
         for (position, tensor) in graph.inputs.enumerated() {
             entries[tensor].constant = nil
@@ -69,13 +69,18 @@ final class GraphPreparation {
         }
     }
 
-    private func constant(_ tensor: TensorInfo) throws(ModelError) -> ConstantBytes? {
+    private func constant(_ tensor: TensorInfo, place: String) throws(ModelError)
+        -> ConstantBytes?
+    {
         guard let range = tensor.data else {
             return tensor.isEmptyConstant
                 ? ConstantBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: model.bytes)
                 : nil
         }
         let bytes = try model.bytes.slice(range)
+        if let sparsity = tensor.sparsity {
+            return try dense(tensor, sparsity, bytes, place: place)
+        }
         guard range.lowerBound % 16 != 0 else { return ConstantBytes(bytes, owner: model.bytes) }
         if let copy = copies[range] { return copy }
         let storage = AlignedStorage(byteCount: bytes.count)
@@ -83,6 +88,23 @@ final class GraphPreparation {
         let copy = ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
         copies[range] = copy
         return copy
+    }
+
+    /// All elements of a constant that the file stores without its zeros.
+    private func dense(
+        _ tensor: TensorInfo, _ sparsity: Sparsity, _ bytes: UnsafeRawBufferPointer, place: String
+    ) throws(ModelError) -> ConstantBytes {
+        guard let width = tensor.elementType.byteWidth,
+            let byteCount = tensor.elementType.byteCount(of: tensor.shape.elementCount)
+        else {
+            throw ModelError(.unsupported, "\(place): sparse elements of \(tensor.elementType)")
+        }
+        try budget.spendFolded(byteCount, place: place)
+        let storage = AlignedStorage(byteCount: byteCount)
+        try SparseWalk.fill(
+            storage.bytes, from: bytes, sparsity, shape: tensor.shape, elementSize: width,
+            place: place)
+        return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
     }
 
     // MARK: What operators ask for
@@ -103,7 +125,8 @@ final class GraphPreparation {
     func setShape(_ tensor: Int, _ shape: Shape, place: String) throws(ModelError) {
         let type = entries[tensor].elementType
         let byteCount = type.bitWidth == nil ? 0 : type.byteCount(of: shape.elementCount)
-        guard let byteCount, byteCount <= limits.tensorByteCount else {
+        // Loops run over the extents of empty tensors, too.
+        guard let byteCount, max(byteCount, shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
                 "\(place): a tensor of shape \(shape) passes the limit of "

@@ -36,10 +36,6 @@ package struct Preparation {
         guard node.inputs.indices.contains(index), let tensor = node.inputs[index] else {
             return nil
         }
-        // Fewer bytes than the shape says: only DENSIFY may look.
-        guard !graph.graph.tensors[tensor].isSparse || node.code == .builtin(.densify) else {
-            throw fail(.unsupported, "input \(index) is stored sparse")
-        }
         return graph.spec(tensor)
     }
 

@@ -118,6 +118,41 @@ import Testing
         damage(Self.made, "made", rounds: Self.rounds * 20)
     }
 
+    // MARK: What the fuzzer found
+
+    /// Files that once crashed, hung or took too much memory; see Documentation/FUZZING.md.
+    static let findings: [String] = {
+        let folder = GoldenFile.folder.deletingLastPathComponent().appendingPathComponent("hostile")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".model") }.sorted().map {
+            folder.appendingPathComponent($0).path
+        }
+    }()
+
+    @Test(arguments: findings)
+    func finding(path: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let start = ContinuousClock.now
+        Self.exercise(bytes)
+        if let model = try? ModelReader.read(ModelBytes(bytes)) {
+            _ = try? model.prepare(pool: Self.pool)
+        }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    /// Numbers changed where they mean something: extents, types, operators, options.
+    @Test func structuredChanges() throws {
+        for name in ["CONV_2D", "ADD", "STRIDED_SLICE", "SOFTMAX", "GATHER", "RESIZE_BILINEAR"] {
+            let models = try GoldenFile(operatorName: name).cases.map(\.model)
+            for round in 0..<(Self.rounds * 4) {
+                var bytes = models[round % models.count]
+                var mutator = StructuredMutator(SeededGenerator(seed: Self.seed &+ UInt64(round)))
+                mutator.damage(&bytes)
+                Self.exercise(bytes)
+            }
+        }
+    }
+
     // MARK: Fixtures
 
     static let small: [String] =

@@ -1,0 +1,19 @@
+import SightTensor
+
+/// DENSIFY: a sparse constant in its dense form; nothing moves, constants are dense once loaded.
+///
+/// - Source: TensorFlow Lite `densify`.
+enum Densify: Operator {
+    static let code = OperatorCode.builtin(.densify)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.setType(0, input.elementType)
+        try node.alias(output: 0, input: 0, shape: input.shape)
+        return NoOperation()
+    }
+}
