@@ -12,7 +12,7 @@ import numpy as np
 # numpy type -> (number in the schema's TensorType, name in messages)
 TYPES = {
     "float32": 0, "float16": 1, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
-    "int8": 9, "float64": 10, "uint32": 15, "uint16": 16,
+    "complex64": 8, "int8": 9, "float64": 10, "uint32": 15, "uint16": 16,
 }
 SCALARS = {"i8": "<b", "u8": "<B", "i32": "<i", "u32": "<I", "f32": "<f", "i64": "<q"}
 

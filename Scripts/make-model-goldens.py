@@ -4,24 +4,24 @@
 Usage: make-model-goldens.py MODELS [OUTPUT FILE]; MODELS is the folder of models, none of which
 is copied. Inputs are made by SplitMix64, in `SeededInput` of the tests alike.
 
-Little-endian: "SGMO", u32 count, then for each model
-    text path, u32 nodes, u8 outputs, (u32 elements, u32 step, bytes) each
+Little-endian: "SGMO", u32 count, then for each file
+    text path, text reason, u32 nodes, u8 outputs, (u32 elements, u32 step, bytes) each
 where text and bytes are a u32 length and that many bytes. Outputs over 1024 bytes keep every
-`step`-th element, 64 at most.
+`step`-th element, 64 at most. `reason` says why the reference does not run the model; then there
+are no outputs. Outputs of strings keep their count alone.
 """
 
 import concurrent.futures
 import pathlib
+import re
 import struct
 import subprocess
 import sys
 
 import numpy as np
 
-FOLDERS = ("mlkit", "localizer", "detectors", "automl_", "classifiers", "tiny", "mlperf_tiny",
-           "misc")
-LARGEST = 12 << 20
-SECONDS = 45
+SUFFIXES = (".tflite", ".lite", ".bin")
+SECONDS = 120
 
 
 def numbers(seed, count):
@@ -40,6 +40,8 @@ def values(kind, shape, seed):
     kind = np.dtype(kind)
     if kind.kind == "f":
         data = ((bits >> np.uint64(40)).astype("float32") * np.float32(2.0 ** -23)) - 1
+    elif kind.kind == "O":
+        return np.full(shape, b"sight", object)
     elif kind.itemsize <= 2 and kind.kind in "iu":
         data = (bits >> np.uint64(64 - 8 * kind.itemsize)).astype(f"u{kind.itemsize}").view(kind)
     else:
@@ -63,14 +65,34 @@ def entry(path, name):
             detail["index"], values(detail["dtype"], detail["shape"], index + 1))
     interpreter.invoke()
     details = interpreter.get_output_details()
-    result = blob(name.encode()) + struct.pack("<IB", nodes, len(details))
+    result = blob(name.encode()) + blob(b"") + struct.pack("<IB", nodes, len(details))
     for detail in details:
         data = interpreter.get_tensor(detail["index"]).reshape(-1)
-        if data.dtype.kind not in "fiub":
-            raise ValueError(f"output of {data.dtype}")
+        if data.dtype.kind in "OSU":
+            result += struct.pack("<II", data.size, 1) + blob(b"")
+            continue
         step = 1 if data.nbytes <= 1024 else -(-data.size // 64)
         result += struct.pack("<II", data.size, step) + blob(data[::step].tobytes())
     return result
+
+
+# What the reference's messages amount to; the first that is in the message counts.
+REASONS = [
+    ("Regular TensorFlow ops", "Flex: needs operator {1} of TensorFlow"),
+    ("unresolved custom op: ", "third-party custom operator {0}"),
+    ("Didn't find op", "the reference lacks an operator"),
+]
+
+
+def reason(message):
+    """One line that says why the reference does not run a model."""
+    custom = re.search(r"unresolved custom op: (\w+)", message)
+    flex = re.search(r"Node number \d+ \((\w+)\)", message)
+    for key, text in REASONS:
+        if key in message:
+            return text.format(custom and custom[1], flex and flex[1])
+    lines = [line for line in message.strip().splitlines() if line]
+    return re.sub(r"^\w+Error: ", "", lines[-1])[:120] if lines else "the reference crashes"
 
 
 def attempt(path, name):
@@ -78,10 +100,11 @@ def attempt(path, name):
     try:
         result = subprocess.run(command, capture_output=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        return name, None, f"over {SECONDS} s"
+        return name, None, f"the reference needs over {SECONDS} s"
     if result.returncode:
-        lines = result.stderr.decode(errors="replace").strip().splitlines() or ["crashed"]
-        return name, None, lines[-1][:120]
+        # A process that dies has only said what it does.
+        message = result.stderr.decode(errors="replace") if result.returncode > 0 else ""
+        return name, None, reason(message)
     return name, result.stdout, None
 
 
@@ -95,17 +118,18 @@ def main():
         else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/models/models.golden")
     target.parent.mkdir(parents=True, exist_ok=True)
     names = sorted(
-        p.relative_to(models).as_posix() for p in models.rglob("*.tflite")
-        if p.stat().st_size <= LARGEST)
-    names = [n for n in names if n.startswith(FOLDERS)]
-    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+        p.relative_to(models).as_posix() for p in models.rglob("*") if p.suffix in SUFFIXES)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda n: attempt(models / n, n), names))
-    entries = [data for _, data, _ in results if data]
+    entries = [
+        data or blob(name.encode()) + blob(why.encode()) + struct.pack("<IB", 0, 0)
+        for name, data, why in results]
     target.write_bytes(b"SGMO" + struct.pack("<I", len(entries)) + b"".join(entries))
-    for name, data, reason in results:
+    for name, data, why in results:
         if not data:
-            print(f"left out {name}: {reason}")
-    print(f"{len(entries)} of {len(names)} models, {target.stat().st_size} bytes")
+            print(f"{name}: {why}")
+    count = sum(bool(data) for _, data, _ in results)
+    print(f"{count} of {len(names)} models, {target.stat().st_size} bytes")
 
 
 main()

@@ -20,6 +20,8 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 import flatmodel
 import layer_cases
 import operator_cases
+import rare_cases
+import wide_cases
 
 
 def blob(data):
@@ -60,7 +62,8 @@ def main():
         else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
-    for file, name, arguments in itertools.chain(operator_cases.cases(), layer_cases.cases()):
+    groups = (operator_cases, layer_cases, wide_cases, rare_cases)
+    for file, name, arguments in itertools.chain(*(group.cases() for group in groups)):
         model = flatmodel.model(*arguments)
         feeds = [t.data for t in arguments[2] if t is not None and not t.constant]
         try:

@@ -39,6 +39,30 @@ package struct OptionsTable: Sendable {
         return try table.scalars(field, of: Int32.self).map(Int.init)
     }
 
+    /// A vector of floats; empty when absent.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    package func floats(_ field: Int) throws(ModelError) -> [Float] {
+        guard let table else { return [] }
+        let limit = ModelLimits().controlCount
+        guard try table.count(field) <= limit else {
+            throw ModelError(.tooLarge, "an option has more than \(limit) numbers")
+        }
+        return try table.scalars(field, of: Float.self)
+    }
+
+    /// A vector of 64-bit integers; empty when absent.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    package func longs(_ field: Int) throws(ModelError) -> [Int] {
+        guard let table else { return [] }
+        let limit = ModelLimits().controlCount
+        guard try table.count(field, stride: 8) <= limit else {
+            throw ModelError(.tooLarge, "an option has more than \(limit) numbers")
+        }
+        return try table.scalars(field, of: Int64.self).map(Int.init)
+    }
+
     /// A string field.
     package func string(_ field: Int) throws(ModelError) -> String? {
         try table?.string(field)

@@ -2,11 +2,12 @@ import SightTensor
 
 /// CONV_2D: a filter slides over an image; all channels of a group mix.
 ///
+/// float32, uint8, int8 (also float32 with int8 weights) and int16 with int8 weights.
 /// Input `[N, H, W, C]`, filter `[K, h, w, C / groups]`, bias `[K]`, output `[N, H', W', K]`.
 /// - Source: TensorFlow Lite `conv`, reference kernels; integers agree to the bit.
 enum Convolution2D: Operator {
     static let code = OperatorCode.builtin(.conv2D)
-    static let versions = 1...6
+    static let versions = 1...8
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -16,8 +17,7 @@ enum Convolution2D: Operator {
             stride: (try options.int(2), try options.int(1)),
             dilation: (try options.int(5, default: 1), try options.int(4, default: 1)))
         let activation = try FusedActivation(try options.byte(3), node)
-        let layer = try LayerTensors(node) { $0[0] }
-        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard input.rank == 4, filter.rank == 4 else {
             throw node.fail("input \(input) and filter \(filter) must both have rank 4")
         }
@@ -37,6 +37,11 @@ enum Convolution2D: Operator {
             ])
         else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
         try node.setOutput(0, shape: shape)
+        if try WideLayer.fits(node) {
+            let layer = try WideLayer(node, axis: 0, activation)
+            return WideConvolution(layer: layer, geometry: geometry).mixing(node, groups: groups)
+        }
+        let layer = try LayerTensors(node) { $0[0] }
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: filter[0],
             groups: groups, isDepthwise: false)

@@ -7,7 +7,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `depthwise_conv`, reference kernels; integers agree to the bit.
 enum DepthwiseConvolution2D: Operator {
     static let code = OperatorCode.builtin(.depthwiseConv2D)
-    static let versions = 1...6
+    static let versions = 1...7
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -17,8 +17,7 @@ enum DepthwiseConvolution2D: Operator {
             stride: (try options.int(2), try options.int(1)),
             dilation: (try options.int(6, default: 1), try options.int(5, default: 1)))
         let activation = try FusedActivation(try options.byte(4), node)
-        let layer = try LayerTensors(node) { $0[-1] }
-        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard input.rank == 4, filter.rank == 4, filter[0] == 1 else {
             throw node.fail("input \(input) must have rank 4, filter \(filter) must be [1,h,w,C]")
         }
@@ -35,6 +34,11 @@ enum DepthwiseConvolution2D: Operator {
             ])
         else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
         try node.setOutput(0, shape: shape)
+        if try WideLayer.fits(node) {
+            let layer = try WideLayer(node, axis: 3, activation)
+            return WideConvolution(layer: layer, geometry: geometry).depthwise(node)
+        }
+        let layer = try LayerTensors(node) { $0[-1] }
         if filter[3] != input[3] || layer.arithmetic == .hybrid {
             return try multiplied(layer, activation, geometry, &node)
         }

@@ -7,7 +7,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `fully_connected`, reference kernels; integers agree to the bit.
 enum FullyConnected: Operator {
     static let code = OperatorCode.builtin(.fullyConnected)
-    static let versions = 1...12
+    static let versions = 1...14
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -16,8 +16,7 @@ enum FullyConnected: Operator {
         guard try options.byte(1) == 0 else {
             throw node.fail(.unsupported, "shuffled weights are not supported")
         }
-        let layer = try LayerTensors(node) { $0[0] }
-        let (input, filter) = (layer.input.shape, layer.filter.shape)
+        let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard filter.rank == 2, filter[0] > 0, filter[1] > 0,
             input.elementCount % filter[1] == 0
         else {
@@ -37,9 +36,32 @@ enum FullyConnected: Operator {
             throw node.fail("the output \(extents) overflows")
         }
         try node.setOutput(0, shape: shape)
+        if try WideLayer.fits(node) {
+            return wide(
+                try WideLayer(node, axis: 0, activation), node, rows: rows, columns: columns,
+                depth: depth)
+        }
         return try product(
-            layer, activation, rows: rows, columns: columns, depth: depth,
+            try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
+            depth: depth,
             isAsymmetric: try options.bool(3), &node)
+    }
+
+    /// 16-bit inputs.
+    private static func wide(
+        _ layer: WideLayer, _ node: Preparation, rows: Int, columns: Int, depth: Int
+    ) -> any PreparedOperator {
+        let split = node.split(rows * columns, cost: depth)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let input = memory.elements(layer.input.slot, as: Int16.self)
+            let filter = memory.elements(layer.filter.slot, as: Int8.self)
+            let output = memory.elements(layer.output.slot, as: Int16.self)
+            for index in split.range(task) {
+                let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+                let sum = WideLayer.dot(input + row * depth, filter + column * depth, depth)
+                output[index] = layer.narrow(sum, column, memory)
+            }
+        }
     }
 
     private static func product(

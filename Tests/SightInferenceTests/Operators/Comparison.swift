@@ -13,7 +13,7 @@ struct Comparison {
     /// `type`: of both; their bytes are of equal length.
     init(_ result: [UInt8], _ reference: [UInt8], _ type: ElementType) {
         switch type {
-        case .float32: reals(result, reference, Float.self)
+        case .float32, .complex64: reals(result, reference, Float.self)
         case .float64: reals(result, reference, Double.self)
         case .uint8, .bool: integers(result, reference, UInt8.self)
         case .int8: integers(result, reference, Int8.self)

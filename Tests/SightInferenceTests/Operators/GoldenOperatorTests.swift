@@ -83,6 +83,6 @@ import Testing
             bytes.withUnsafeBytes { execution.bytes(tensor).copyMemory(from: $0) }
         }
         try execution.run()
-        return graph.outputs.map { ($0, Array(execution.bytes($0))) }
+        return execution.outputs.map { ($0, Array(execution.bytes($0))) }
     }
 }

@@ -7,7 +7,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `softmax`: the table form that its reference resolver runs too.
 enum Softmax: Operator {
     static let code = OperatorCode.builtin(.softmax)
-    static let versions = 1...3
+    static let versions = 1...4
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -41,7 +41,7 @@ struct QuantizedComparison<
 }
 
 extension ComparisonOperator {
-    static var versions: ClosedRange<Int> { 1...4 }
+    static var versions: ClosedRange<Int> { 1...5 }
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

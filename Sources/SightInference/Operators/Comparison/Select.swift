@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `select`, version 1.
 enum Select: Operator {
     static let code = OperatorCode.builtin(.select)
-    static let versions = 1...3
+    static let versions = 1...4
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

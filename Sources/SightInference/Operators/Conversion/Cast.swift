@@ -7,7 +7,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `cast`.
 enum Cast: Operator {
     static let code = OperatorCode.builtin(.cast)
-    static let versions = 1...7
+    static let versions = 1...9
 
     private struct Conversion<Source: CastElement, Target: CastElement>: UnaryFunction {
         @inline(__always)

@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `dequantize`.
 enum Dequantize: Operator {
     static let code = OperatorCode.builtin(.dequantize)
-    static let versions = 1...6
+    static let versions = 1...9
 
     private struct Scaling<
         Value: FixedWidthInteger & BitwiseCopyable & Sendable

@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `quantize` and `requantize`: to nearest, ties away from zero.
 enum Quantize: Operator {
     static let code = OperatorCode.builtin(.quantize)
-    static let versions = 1...4
+    static let versions = 1...6
 
     private struct Rounding<
         Value: FixedWidthInteger & BitwiseCopyable & Sendable

@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `add`, reference kernel.
 enum Add: Operator {
     static let code = OperatorCode.builtin(.add)
-    static let versions = 1...5
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

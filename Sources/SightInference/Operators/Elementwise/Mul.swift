@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `mul`, reference kernel.
 enum Mul: Operator {
     static let code = OperatorCode.builtin(.mul)
-    static let versions = 1...7
+    static let versions = 1...8
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -1,11 +1,13 @@
 import SightTensor
 
-/// EMBEDDING_LOOKUP: rows of a table by int32 indices; any element type of whole bytes.
+/// EMBEDDING_LOOKUP: rows of a table by int32 indices.
 ///
-/// - Source: TensorFlow Lite `embedding_lookup`, tables of the output's type.
+/// Any element type of whole bytes; int8 and int4 tables also give float32, with one scale for all
+/// rows or one for each.
+/// - Source: TensorFlow Lite `embedding_lookup`.
 enum EmbeddingLookup: Operator {
     static let code = OperatorCode.builtin(.embeddingLookup)
-    static let versions = 1...3
+    static let versions = 1...5
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -16,18 +18,48 @@ enum EmbeddingLookup: Operator {
             throw node.fail("indices are \(places.elementType) \(places.shape)")
         }
         try node.expectRank(table, 2...32)
-        guard try node.output(0).elementType == table.elementType else {
-            throw node.unsupported(table)
-        }
         let indices = try Indices(places, node)
         let extents = [places.shape[0]] + table.shape.dimensions.dropFirst()
         let output = try node.setOutput(0, shape: node.shape(extents))
+        guard output.elementType == table.elementType else {
+            return try widening(indices, table, output, node)
+        }
         let rowBytes = table.shape.strides[0] * (try node.elementSize(table))
         return PreparedLoop { _, memory throws(ModelError) in
             for row in 0..<places.shape[0] {
                 let index = try indices.read(row, below: table.shape[0], memory)
                 (memory[output.slot] + row * rowBytes).copyMemory(
                     from: memory[table.slot] + index * rowBytes, byteCount: rowBytes)
+            }
+        }
+    }
+
+    /// Integers to the reals that they stand for.
+    private static func widening(
+        _ indices: Indices, _ table: TensorSpec, _ output: TensorSpec, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        guard output.elementType == .float32,
+            table.elementType == .int8 || table.elementType == .int4
+        else { throw node.unsupported(table) }
+        guard let quantization = table.quantization,
+            !quantization.isPerAxis
+                || quantization.axis == 0 && quantization.scales.count == table.shape[0]
+        else { throw node.fail("\"\(table.name)\" \(table.shape) has no scale for each row") }
+        let scales = quantization.scales
+        let (rows, length) = (table.shape[0], table.shape.strides[0])
+        let isPacked = table.elementType == .int4
+        let count = output.shape[0]
+        return PreparedLoop { _, memory throws(ModelError) in
+            let source = memory.elements(table.slot, as: Int8.self)
+            let target = memory.elements(output.slot, as: Float.self)
+            for row in 0..<count {
+                let index = try indices.read(row, below: rows, memory)
+                let scale = scales[scales.count == 1 ? 0 : index]
+                for i in 0..<length {
+                    let place = index * length + i
+                    let value = isPacked ? PackedNibbles.value(source, place) : source[place]
+                    target[row * length + i] = scale * Float(value)
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `gather_nd`.
 enum GatherND: Operator {
     static let code = OperatorCode.builtin(.gatherND)
-    static let versions = 1...5
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

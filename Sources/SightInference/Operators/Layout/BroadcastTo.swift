@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `broadcast_to`.
 enum BroadcastTo: Operator {
     static let code = OperatorCode.builtin(.broadcastTo)
-    static let versions = 2...3
+    static let versions = 2...4
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `concatenation`: rounds to nearest, ties away from zero, in floats.
 enum Concatenation: Operator {
     static let code = OperatorCode.builtin(.concatenation)
-    static let versions = 1...4
+    static let versions = 1...7
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

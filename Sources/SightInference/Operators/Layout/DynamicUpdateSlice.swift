@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `dynamic_update_slice`.
 enum DynamicUpdateSlice: Operator {
     static let code = OperatorCode.builtin(.dynamicUpdateSlice)
-    static let versions = 1...4
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

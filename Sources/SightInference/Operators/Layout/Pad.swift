@@ -6,7 +6,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `pad`.
 enum Pad: Operator {
     static let code = OperatorCode.builtin(.pad)
-    static let versions = 1...4
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

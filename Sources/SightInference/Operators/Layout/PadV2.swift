@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `pad`.
 enum PadV2: Operator {
     static let code = OperatorCode.builtin(.padv2)
-    static let versions = 1...4
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `reverse`.
 enum ReverseV2: Operator {
     static let code = OperatorCode.builtin(.reverseV2)
-    static let versions = 1...3
+    static let versions = 1...4
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

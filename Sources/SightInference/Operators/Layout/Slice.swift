@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `slice`.
 enum Slice: Operator {
     static let code = OperatorCode.builtin(.slice)
-    static let versions = 1...6
+    static let versions = 1...8
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `split`.
 enum Split: Operator {
     static let code = OperatorCode.builtin(.split)
-    static let versions = 1...4
+    static let versions = 1...5
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

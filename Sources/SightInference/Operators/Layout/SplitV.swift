@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `split_v`.
 enum SplitV: Operator {
     static let code = OperatorCode.builtin(.splitV)
-    static let versions = 1...2
+    static let versions = 1...3
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `transpose`.
 enum Transpose: Operator {
     static let code = OperatorCode.builtin(.transpose)
-    static let versions = 1...6
+    static let versions = 1...9
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -5,7 +5,7 @@ import SightTensor
 /// - Source: TensorFlow Lite `unpack`.
 enum Unpack: Operator {
     static let code = OperatorCode.builtin(.unpack)
-    static let versions = 1...4
+    static let versions = 1...6
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator

@@ -7,7 +7,7 @@ import SightTensor
 /// - Source: Hendrycks and Gimpel, 2016; TensorFlow Lite `gelu`.
 enum GELU: Operator {
     static let code = OperatorCode.builtin(.gelu)
-    static let versions = 1...2
+    static let versions = 1...3
 
     private struct Exact: UnaryFunction {
         func apply(_ x: Float) -> Float { 0.5 * x * (1 + erff(x * Float(0.5).squareRoot())) }

@@ -1,0 +1,41 @@
+import Foundation
+import SightTensor
+
+/// LOCAL_RESPONSE_NORMALIZATION: divides by a power of the squares of neighbouring channels.
+///
+/// float32; `x / (bias + alpha × Σ x²)^beta`, summed over `radius` channels before it,
+/// itself and `radius − 1` after it.
+/// - Source: Krizhevsky et al., 2012; TensorFlow Lite `local_response_norm`.
+enum LocalResponseNormalization: Operator {
+    static let code = OperatorCode.builtin(.localResponseNormalization)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectRank(input, 4...4)
+        try node.expectSameType(input, node.output(0))
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        let (bias, alpha) = (try options.float(1), try options.float(2))
+        let beta = try options.float(3)
+        let depth = input.shape[3]
+        let radius = min(max(try options.int(0), 0), depth)
+        let output = try node.setOutput(0, shape: input.shape)
+        let split = node.split(input.shape.elementCount / max(1, depth), cost: depth * radius)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            for row in split.range(task) {
+                let source = memory.elements(input.slot, as: Float.self) + row * depth
+                let target = memory.elements(output.slot, as: Float.self) + row * depth
+                for c in 0..<depth {
+                    var squares: Float = 0
+                    for other in max(0, c - radius)..<min(depth, c + radius) {
+                        squares += source[other] * source[other]
+                    }
+                    target[c] = source[c] * powf(bias + alpha * squares, -beta)
+                }
+            }
+        }
+    }
+}

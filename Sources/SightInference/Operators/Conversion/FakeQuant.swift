@@ -1,0 +1,41 @@
+import SightTensor
+
+/// FAKE_QUANT: rounds reals to the steps that a quantised tensor would have.
+///
+/// float32.
+/// - Source: TensorFlow Lite `fake_quant`; the zero point is nudged so that 0 is exact.
+enum FakeQuant: Operator {
+    static let code = OperatorCode.builtin(.fakeQuant)
+    static let versions = 1...2
+
+    private struct Steps: UnaryFunction {
+        let low: Float
+        let high: Float
+        let scale: Float
+
+        func apply(_ x: Float) -> Float {
+            let steps = ((clamp(x, low, high) - low) * (1 / scale)).rounded(
+                .toNearestOrAwayFromZero)
+            return steps * scale + low
+        }
+    }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        let (low, high) = (try options.float(0), try options.float(1))
+        let bits = try options.int(2)
+        guard (2...16).contains(bits), low <= 0, high >= 0, low < high, (high - low).isFinite
+        else { throw node.fail("\(bits) bits from \(low) to \(high)") }
+        let (first, last) = (try options.bool(3) ? 1 : 0, Float((1 << bits) - 1))
+        let least = Float(first)
+        let scale = (high - low) / (last - least)
+        let zero = clamp((least - low / scale), least, last).rounded(.toNearestOrAwayFromZero)
+        return try node.elementwise(
+            Steps(low: (least - zero) * scale, high: (last - zero) * scale, scale: scale))
+    }
+}

@@ -1,0 +1,65 @@
+import SightTensor
+
+/// CONV_3D: a filter slides through a volume.
+///
+/// float32. Input `[N, D, H, W, C]`, filter `[d, h, w, C, K]`, bias `[K]`, output
+/// `[N, D', H', W', K]`.
+/// - Source: TensorFlow Lite `conv3d`.
+enum Convolution3D: Operator {
+    static let code = OperatorCode.builtin(.conv3D)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...3)
+        let (input, filter) = (try node.input(0), try node.input(1))
+        let bias = try node.volumeBias(2, like: input)
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        try node.expectSameType(input, filter, node.output(0))
+        try node.expectRank(input, 5...5)
+        try node.expectRank(filter, 5...5)
+        let (depth, channels) = (filter.shape[3], filter.shape[4])
+        guard depth == input.shape[4], depth > 0, channels > 0,
+            bias.map({ $0.shape.elementCount == channels }) ?? true
+        else { throw node.fail("filter \(filter.shape) does not fit \(input.shape)") }
+        let volume = try VolumeFilter(
+            options, fine: input.shape, coarse: nil, kernel: filter.shape, node)
+        let range = try FusedActivation(options.byte(4), node).range
+        let output = try node.setOutput(
+            0, shape: node.shape([input.shape[0]] + volume.axes.map(\.coarse) + [channels]))
+        let split = node.split(
+            input.shape[0] * volume.coarseCount, cost: filter.shape.elementCount)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let weights = memory.elements(filter.slot, as: Float.self)
+            let bias = bias.map { memory.elements($0.slot, as: Float.self) }
+            for index in split.range(task) {
+                let (image, pixel) = index.quotientAndRemainder(dividingBy: volume.coarseCount)
+                let source =
+                    memory.elements(input.slot, as: Float.self) + image * volume.fineCount * depth
+                let target = memory.elements(output.slot, as: Float.self) + index * channels
+                for k in 0..<channels { target[k] = 0 }
+                volume.forEachTap(of: pixel) { cell, fine in
+                    for c in 0..<depth {
+                        let value = source[fine * depth + c]
+                        let row = weights + (cell * depth + c) * channels
+                        for k in 0..<channels { target[k] += value * row[k] }
+                    }
+                }
+                for k in 0..<channels {
+                    let sum = target[k] + (bias?[k] ?? 0)
+                    target[k] = clamp(sum, range.lowerBound, range.upperBound)
+                }
+            }
+        }
+    }
+}
+
+extension Preparation {
+    /// An optional bias of the input's type.
+    func volumeBias(_ index: Int, like input: TensorSpec) throws(ModelError) -> TensorSpec? {
+        guard let bias = try optionalInput(index) else { return nil }
+        try expectSameType(input, bias)
+        return bias
+    }
+}

@@ -1,0 +1,97 @@
+import SightTensor
+
+/// The geometry of CONV_3D and CONV_3D_TRANSPOSE: where the cells of a filter lie in a volume.
+///
+/// The coarse side has one pixel for each place of the filter, the fine side one for each cell:
+/// a convolution reads the fine side, a transposed one writes it.
+struct VolumeFilter: Sendable {
+    /// One axis: depth, height or width.
+    struct Axis: Sendable {
+        let fine: Int
+        let coarse: Int
+        let kernel: Int
+        let stride: Int
+        let dilation: Int
+        let padding: Int
+
+        /// `coarse` is computed when `nil`, and checked else.
+        init(
+            fine: Int, coarse: Int?, kernel: Int, stride: Int, dilation: Int, isSame: Bool,
+            _ node: Preparation
+        ) throws(ModelError) {
+            guard fine > 0, kernel > 0, stride > 0, dilation > 0 else {
+                throw node.fail(
+                    "extent \(fine), filter \(kernel), stride \(stride) and dilation \(dilation) "
+                        + "must be positive")
+            }
+            let reach = (kernel - 1) * dilation + 1
+            guard isSame || fine >= reach else {
+                throw node.fail("a filter that reaches over \(reach) does not fit \(fine)")
+            }
+            let count = isSame ? (fine - 1) / stride + 1 : (fine - reach) / stride + 1
+            guard coarse == nil || coarse == count else {
+                throw node.fail("\(coarse ?? 0) places of the filter, \(fine) has \(count)")
+            }
+            self.fine = fine
+            self.coarse = count
+            self.kernel = kernel
+            self.stride = stride
+            self.dilation = dilation
+            padding = max(0, (count - 1) * stride + reach - fine) / 2
+        }
+    }
+
+    /// Depth, height, width.
+    let axes: [Axis]
+
+    /// Options of both operators: padding, strides, activation, dilations.
+    init(
+        _ options: OptionsTable, fine: Shape, coarse: Shape?, kernel: Shape, _ node: Preparation
+    ) throws(ModelError) {
+        let padding = try options.byte(0)
+        guard padding == 0 || padding == 1 else { throw node.fail("padding \(padding)") }
+        // The file names depth, width, height.
+        let strides = [try options.int(1), try options.int(3), try options.int(2)]
+        let dilations = [
+            try options.int(5, default: 1), try options.int(7, default: 1),
+            try options.int(6, default: 1),
+        ]
+        var axes: [Axis] = []
+        for axis in 0..<3 {
+            axes.append(
+                try Axis(
+                    fine: fine[axis + 1], coarse: coarse.map { $0[axis + 1] },
+                    kernel: kernel[axis], stride: strides[axis], dilation: dilations[axis],
+                    isSame: padding == 0, node))
+        }
+        self.axes = axes
+    }
+
+    /// Coarse pixels of one volume.
+    var coarseCount: Int { axes.reduce(1) { $0 * $1.coarse } }
+    /// Fine pixels of one volume.
+    var fineCount: Int { axes.reduce(1) { $0 * $1.fine } }
+
+    /// Calls `body` with the filter's cell and the fine pixel for each cell inside the volume.
+    @inline(__always)
+    func forEachTap(of coarse: Int, _ body: (_ cell: Int, _ fine: Int) -> Void) {
+        let (depth, height, width) = (axes[0], axes[1], axes[2])
+        let (row, x) = coarse.quotientAndRemainder(dividingBy: width.coarse)
+        let (z, y) = row.quotientAndRemainder(dividingBy: height.coarse)
+        for kz in 0..<depth.kernel {
+            let plane = z * depth.stride - depth.padding + kz * depth.dilation
+            guard (0..<depth.fine).contains(plane) else { continue }
+            for ky in 0..<height.kernel {
+                let line = y * height.stride - height.padding + ky * height.dilation
+                guard (0..<height.fine).contains(line) else { continue }
+                for kx in 0..<width.kernel {
+                    let column = x * width.stride - width.padding + kx * width.dilation
+                    guard (0..<width.fine).contains(column) else { continue }
+                    body(
+                        (kz * height.kernel + ky) * width.kernel + kx,
+                        (plane * height.fine + line) * width.fine + column)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import SightTensor
+
+/// UNIQUE: the different elements of a list in the order they come, and where each element is.
+///
+/// float32, int8, uint8, int16, int32, int64; how many there are only a run tells.
+/// - Source: TensorFlow Lite `unique`.
+enum Unique: Operator {
+    static let code = OperatorCode.builtin(.unique)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1, outputs: 2)
+        let input = try node.input(0)
+        try node.expectRank(input, 1...1)
+        try node.expectSameType(input, node.output(0))
+        switch input.elementType {
+        case .float32: return try prepare(input, node, Float.self)
+        case .int8: return try prepare(input, node, Int8.self)
+        case .uint8: return try prepare(input, node, UInt8.self)
+        case .int16: return try prepare(input, node, Int16.self)
+        case .int32: return try prepare(input, node, Int32.self)
+        case .int64: return try prepare(input, node, Int64.self)
+        default: throw node.unsupported(input)
+        }
+    }
+
+    private static func prepare<Element: Hashable & BitwiseCopyable & Sendable>(
+        _ input: TensorSpec, _ node: Preparation, _: Element.Type
+    ) throws(ModelError) -> any PreparedOperator {
+        let count = try node.number(in: 0) { Set($0.bindMemory(to: Element.self)).count }
+        let values = try node.setOutput(0, shape: node.shape([count]))
+        let places = try node.setOutput(1, shape: input.shape)
+        switch places.elementType {
+        case .int32: return loop(input, values, places, Element.self, Int32.self)
+        case .int64: return loop(input, values, places, Element.self, Int64.self)
+        default: throw node.unsupported(places)
+        }
+    }
+
+    private static func loop<
+        Element: Hashable & BitwiseCopyable & Sendable,
+        Place: FixedWidthInteger & BitwiseCopyable & Sendable
+    >(
+        _ input: TensorSpec, _ values: TensorSpec, _ places: TensorSpec, _: Element.Type,
+        _: Place.Type
+    ) -> any PreparedOperator {
+        PreparedLoop { _, memory in
+            let source = memory.elements(input.slot, as: Element.self)
+            let target = memory.elements(values.slot, as: Element.self)
+            let indices = memory.elements(places.slot, as: Place.self)
+            var seen: [Element: Int] = [:]
+            for i in 0..<input.shape.elementCount {
+                let next = seen.count
+                let place = seen[source[i], default: next]
+                if place == next {
+                    seen[source[i]] = next
+                    target[next] = source[i]
+                }
+                indices[i] = Place(truncatingIfNeeded: place)
+            }
+        }
+    }
+}
