@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "Sight", targets: ["Sight"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
+        .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
         .executable(name: "sight", targets: ["sight-cli"]),
     ] + dropIns.map { .library(name: $0, targets: [$0]) },
@@ -35,7 +36,8 @@ let package = Package(
         .trait(name: "PNG", description: "Read and write PNG through libspng."),
         .trait(name: "WebP", description: "Read WebP through libwebp."),
         .trait(name: "HEIF", description: "Read HEIC and AVIF through libheif."),
-        .default(enabledTraits: ["JPEG", "PNG", "WebP", "HEIF"]),
+        .trait(name: "Video", description: "Read and write video through FFmpeg."),
+        .default(enabledTraits: ["JPEG", "PNG", "WebP", "HEIF", "Video"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -83,6 +85,21 @@ let package = Package(
                 .target(name: "CLibPNG", condition: .when(traits: ["PNG"])),
                 .target(name: "CLibWebP", condition: .when(traits: ["WebP"])),
                 .target(name: "CLibHEIF", condition: .when(traits: ["HEIF"])),
+            ],
+            swiftSettings: raw),
+        .systemLibrary(
+            name: "CLibAV", pkgConfig: "libavformat",
+            providers: [
+                .apt([
+                    "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev",
+                    "libavdevice-dev",
+                ]), .brew(["ffmpeg"]),
+            ]),
+        .target(
+            name: "SightVideoIO",
+            dependencies: [
+                "SightImage", "SightGeometry",
+                .target(name: "CLibAV", condition: .when(traits: ["Video"])),
             ],
             swiftSettings: raw),
         // Layer 4
@@ -147,7 +164,8 @@ let package = Package(
             name: "sight-cli",
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
-                "SightTracking", "SightEvaluation", "SightGeometry", "CSightKernels",
+                "SightTracking", "SightEvaluation", "SightVideoIO", "SightGeometry",
+                "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -176,6 +194,9 @@ let package = Package(
         .testTarget(
             name: "SightImageIOTests",
             dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
+        .testTarget(
+            name: "SightVideoIOTests",
+            dependencies: ["SightVideoIO", "SightImage", "SightGeometry"], swiftSettings: raw),
         .testTarget(
             name: "SightTrackingTests", dependencies: ["SightTracking", "SightGeometry"],
             swiftSettings: raw),

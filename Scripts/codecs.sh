@@ -1,21 +1,23 @@
-# The image codecs by their package traits, for the other scripts to source. bash 3.2 will do.
-CODECS=(JPEG PNG WebP HEIF)
+# The image codecs, and video, by their package traits, for the other scripts to source. bash 3.2
+# will do.
+CODECS=(JPEG PNG WebP HEIF Video)
 
 # Homebrew keeps some libraries out of the common folders.
 if command -v brew >/dev/null; then
-    for formula in jpeg-turbo libspng webp libheif; do
+    for formula in jpeg-turbo libspng webp libheif ffmpeg; do
         PKG_CONFIG_PATH="$(brew --prefix)/opt/$formula/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
     done
     export PKG_CONFIG_PATH
 fi
 
-# The name that pkg-config knows.
+# The names that pkg-config knows.
 library() {
     case $1 in
     JPEG) echo libturbojpeg ;;
     PNG) echo spng ;;
     WebP) echo libwebp ;;
     HEIF) echo libheif ;;
+    Video) echo libavdevice libavformat libavcodec libswscale libavutil ;;
     esac
 }
 
@@ -25,6 +27,7 @@ debian_package() {
     PNG) echo libspng-dev ;;
     WebP) echo libwebp-dev ;;
     HEIF) echo libheif-dev ;;
+    Video) echo libavdevice-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev ;;
     esac
 }
 
@@ -34,7 +37,10 @@ homebrew_package() {
     PNG) echo libspng ;;
     WebP) echo webp ;;
     HEIF) echo libheif ;;
+    Video) echo ffmpeg ;;
     esac
 }
 
-has_library() { command -v pkg-config >/dev/null && pkg-config --exists "$(library "$1")"; }
+# The names are words, on purpose.
+# shellcheck disable=SC2046
+has_library() { command -v pkg-config >/dev/null && pkg-config --exists $(library "$1"); }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building Sight needs beyond Swift: the image libraries, by the platform's package
-# manager. Does nothing when they are there. A library that cannot be had is no failure: see
+# Installs what building Sight needs beyond Swift: the image and video libraries, by the platform's
+# package manager. Does nothing when they are there. A library that cannot be had is no failure: see
 # trait-flags.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -61,7 +61,8 @@ for codec in "${CODECS[@]}"; do has_library "$codec" || missing+=("$codec"); don
 if command -v apt-get >/dev/null; then
     echo "set-up: installing the libraries of ${missing[*]}"
     packages=()
-    for codec in "${missing[@]}"; do packages+=("$(debian_package "$codec")"); done
+    # shellcheck disable=SC2207 # package names are words
+    for codec in "${missing[@]}"; do packages+=($(debian_package "$codec")); done
     install_debian "${packages[@]}"
 elif command -v brew >/dev/null; then
     echo "set-up: installing the libraries of ${missing[*]}"

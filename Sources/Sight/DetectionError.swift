@@ -3,7 +3,7 @@ public struct DetectionError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure: match on this.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
-            case invalidModel, invalidImage, invalidOptions, cancelled
+            case invalidModel, invalidImage, invalidOptions, timeNotIncreasing, cancelled
         }
         private let kind: Kind
 
@@ -13,6 +13,8 @@ public struct DetectionError: Error, Sendable, CustomStringConvertible {
         public static let invalidImage = Code(kind: .invalidImage)
         /// Options contradict each other or the model.
         public static let invalidOptions = Code(kind: .invalidOptions)
+        /// A frame of a stream that is not later than the one before it.
+        public static let timeNotIncreasing = Code(kind: .timeNotIncreasing)
         /// The task was cancelled; the cause is `CancellationError`.
         public static let cancelled = Code(kind: .cancelled)
 

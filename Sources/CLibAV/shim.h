@@ -1,0 +1,65 @@
+// FFmpeg 5.1 and later: what its macros and its changes from release to release keep from Swift.
+#include <libavcodec/avcodec.h>
+#include <libavdevice/version.h>
+#include <libavformat/avformat.h>
+#include <libavutil/hwcontext.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
+
+static const int sight_av_again = AVERROR(EAGAIN);
+static const int sight_av_end = AVERROR_EOF;
+static const int sight_av_interrupted = AVERROR_EXIT;
+static const int sight_av_invalid_data = AVERROR_INVALIDDATA;
+static const int sight_av_no_memory = AVERROR(ENOMEM);
+static const int64_t sight_av_no_time = AV_NOPTS_VALUE;
+static const int sight_av_device_major = LIBAVDEVICE_VERSION_MAJOR;
+
+// The 3 × 3 display matrix of a stream, or NULL.
+static inline const int32_t *sight_av_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVPacketSideData *data =
+        av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)(const void *)data->data
+                                                     : NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)(const void *)data : NULL;
+#endif
+}
+
+// The 3 × 3 display matrix of a frame, or NULL.
+static inline const int32_t *sight_av_frame_matrix(const AVFrame *frame) {
+    const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)(const void *)data->data
+                                                     : NULL;
+}
+
+// How long a frame is shown, in units of its stream; 0 when unknown.
+static inline int64_t sight_av_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_MAJOR >= 58
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
+// The converter of pixel formats and sizes, whose type is opaque in some releases only.
+static inline void *sight_sws_cached(void *scaler, int width, int height, int format,
+                                     int target_width, int target_height, int target_format) {
+    return sws_getCachedContext(scaler, width, height, (enum AVPixelFormat)format, target_width,
+                                target_height, (enum AVPixelFormat)target_format, SWS_BILINEAR,
+                                NULL, NULL, NULL);
+}
+
+static inline int sight_sws_scale(void *scaler, AVFrame *target, const AVFrame *source) {
+    return sws_scale_frame(scaler, target, source);
+}
+
+static inline void sight_sws_free(void *scaler) { sws_freeContext(scaler); }
+
+// A function that returns nothing, as the loader finds it.
+static inline void sight_av_call(void *function) { ((void (*)(void))function)(); }

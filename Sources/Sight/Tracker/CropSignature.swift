@@ -1,0 +1,24 @@
+import SightGeometry
+
+/// A thumbnail of an object, to tell whether it still looks the same.
+struct CropSignature: Sendable {
+    private static let side = 16
+
+    /// Grey levels minus their mean, `[16, 16]`.
+    private let levels: [Float]
+
+    /// Looks at a part of a picture.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
+    init(of image: VisionImage, region: Rect<Upright>) throws(DetectionError) {
+        let bytes = try image.grey(region, width: Self.side, height: Self.side)
+        let mean = Float(bytes.reduce(0) { $0 + Int($1) }) / Float(bytes.count)
+        levels = bytes.map { Float($0) - mean }
+    }
+
+    /// The mean difference of the grey levels, brightness aside.
+    func difference(_ other: CropSignature) -> Float {
+        let sum = zip(levels, other.levels).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
+        return sum / Float(levels.count)
+    }
+}

@@ -1,0 +1,132 @@
+import SightGeometry
+import SightTracking
+
+extension ObjectTracker {
+    /// Moves the tracks to a frame.
+    ///
+    /// - Returns: whether detections came with it.
+    func step(_ image: VisionImage, at time: FrameTime) async throws(DetectionError) -> Bool {
+        let generation = generation
+        if options.schedule.isDue(frameIndex) {
+            let (find, options, seesPixels) = (find, options, tracker.seesPixels)
+            let (found, plane) = try await Compute.run { () throws(DetectionError) in
+                (
+                    try options.selected(find(image), in: image),
+                    seesPixels ? try image.luminance() : nil
+                )
+            }
+            try expect(generation)
+            try update(found, plane, at: time)
+            hasDetected = true
+            return true
+        }
+        let plane = try await plane(of: image)
+        try expect(generation)
+        let isNew = try advance(plane, at: time)
+        if options.schedule == .whenReady, !isDetecting { startDetecting(image) }
+        return isNew
+    }
+
+    /// Starts to follow a box that a user drew.
+    func start(_ box: Rect<Upright>, _ image: VisionImage, at time: FrameTime)
+        async throws(DetectionError)
+    {
+        let generation = generation
+        let plane = try await plane(of: image)
+        try expect(generation)
+        try update([Detection(box: box, score: 1)], plane, at: time)
+        hasDetected = true
+    }
+
+    /// Moves the tracks to a frame that nobody waits for a detection of.
+    ///
+    /// - Returns: whether detections of an earlier frame arrived with it.
+    private func advance(_ plane: LuminancePlane?, at time: FrameTime) throws(DetectionError)
+        -> Bool
+    {
+        let seconds = lastTime.map { time.seconds(since: $0) } ?? 0
+        if let arrival {
+            self.arrival = nil
+            let now =
+                plane == nil ? BoxMotion.coasting(tracks, seconds: seconds) : tracks
+            try update(arrival.motion.moved(arrival.detections, to: now), plane, at: time)
+            hasDetected = true
+            return true
+        }
+        let followed = try wrapping { () throws(TrackingError) in
+            try tracker.advance(plane, at: time)
+        }
+        tracks = followed ?? BoxMotion.coasting(tracks, seconds: seconds)
+        lastTime = time
+        return false
+    }
+
+    private func update(
+        _ detections: [Detection], _ plane: LuminancePlane?, at time: FrameTime
+    ) throws(DetectionError) {
+        tracks = try wrapping { () throws(TrackingError) in
+            try tracker.update(detections, plane, at: time)
+        }
+        lastTime = time
+        for track in tracks {
+            let label = track.detectionIndex.flatMap {
+                detections.indices.contains($0) ? detections[$0].label : nil
+            }
+            memory.see(track.id, detected: label, at: time)
+        }
+    }
+
+    /// Starts a detection beside the stream; the next frame after its end takes what it found.
+    private func startDetecting(_ image: VisionImage) {
+        isDetecting = true
+        let (find, options, generation) = (find, options, generation)
+        let motion = BoxMotion(tracks)
+        Task.detached(priority: .userInitiated) {
+            let found = try? await Compute.run { () throws(DetectionError) in
+                try options.selected(find(image), in: image)
+            }
+            await self.arrive(found, motion, generation)
+        }
+    }
+
+    private func arrive(_ found: [Detection]?, _ motion: BoxMotion, _ generation: Int) {
+        guard generation == self.generation else { return }
+        isDetecting = false
+        if let found { arrival = Arrival(detections: found, motion: motion) }
+    }
+
+    private func plane(of image: VisionImage) async throws(DetectionError) -> LuminancePlane? {
+        guard tracker.seesPixels else { return nil }
+        return try await Compute.run { () throws(DetectionError) in try image.luminance() }
+    }
+
+    /// Stops a step that a reset has overtaken.
+    private func expect(_ generation: Int) throws(DetectionError) {
+        guard generation == self.generation else {
+            throw DetectionError(.cancelled, "the tracker was reset", cause: CancellationError())
+        }
+    }
+
+    private func wrapping<Value>(_ body: () throws(TrackingError) -> Value) throws(DetectionError)
+        -> Value
+    {
+        do throws(TrackingError) {
+            return try body()
+        } catch {
+            throw DetectionError(
+                error.code == .timeNotIncreasing ? .timeNotIncreasing : .invalidImage,
+                error.message, cause: error)
+        }
+    }
+}
+
+extension ObjectTrackerOptions {
+    /// The detections worth tracking: inside the picture, of a wanted category, each object once.
+    func selected(_ detections: [Detection], in image: VisionImage) -> [Detection] {
+        let wanted = detections.filter { detection in
+            let text = detection.label?.text ?? ""
+            return allowedLabels?.contains(text) ?? true && !deniedLabels.contains(text)
+        }.map { $0.clamped(to: image.uprightSize) }.filter { !$0.box.isEmpty }
+        return NonMaximumSuppression.keep(wanted, maximumIoU: maximumIoU)
+    }
+}

@@ -1,0 +1,185 @@
+public import SightGeometry
+public import SightTracking
+
+/// Follows the objects of a stream: boxes that keep their identity from frame to frame.
+///
+/// Frames come one after the other through ``objects(in:at:)``, or as a sequence through
+/// ``results(of:whenLate:)``. The localizer runs on the frames that the options say; in between
+/// objects are followed. Another frame size or orientation starts over, as ``reset()`` does; an
+/// identity is positive and never given twice, not even then.
+///
+/// Calls are answered in the order they came. No frame is kept after its call, except by a detection
+/// or a classification that runs beside the stream, while it runs.
+public actor ObjectTracker {
+    /// Finds boxes; blocks.
+    package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
+    /// Names a part of a picture; blocks.
+    package typealias Naming =
+        @Sendable (VisionImage, Rect<Upright>) throws(DetectionError) -> [Label]
+
+    let find: Finding
+    let name: Naming?
+    let options: ObjectTrackerOptions
+
+    var tracker: TrackingMethod
+    /// The tracks of the last frame.
+    var tracks: [Track] = []
+    var memory = IdentityMemory()
+    var ranking: ProminenceRanking
+    var lastTime: FrameTime?
+    private var lastShape: Shape?
+    /// Frames since the start or the last reset.
+    var frameIndex = 0
+    /// Whether a detection has finished since then.
+    var hasDetected = false
+    /// Counts resets: what was started before one does not count after it.
+    var generation = 0
+    /// Whether a detection runs beside the stream.
+    var isDetecting = false
+    /// What a detection beside the stream has found, until the next frame takes it.
+    var arrival: Arrival?
+
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// What must stay the same for a stream to go on.
+    private struct Shape: Equatable {
+        let size: Size<Source>
+        let orientation: Orientation
+    }
+
+    /// Detections that ran beside the stream, and where the tracks were in their frame.
+    struct Arrival: Sendable {
+        let detections: [Detection]
+        let motion: BoxMotion
+    }
+
+    /// Makes a tracker.
+    ///
+    /// - Parameters:
+    ///   - localizer: finds the boxes; `nil` to follow only what ``follow(_:in:at:)`` starts.
+    ///   - classifier: names them when the options ask for it.
+    ///   - options: what to follow and to return.
+    public init(
+        localizer: Localizer?, classifier: Classifier? = nil,
+        options: ObjectTrackerOptions = ObjectTrackerOptions()
+    ) {
+        var options = options
+        if localizer == nil { options.schedule = .never }
+        let finding: Finding = { image throws(DetectionError) in
+            guard let localizer else { return [] }
+            return try localizer.detections(in: image)
+        }
+        guard let classifier else {
+            self.init(options: options, finding: finding)
+            return
+        }
+        let naming: Naming = { image, region throws(DetectionError) in
+            try classifier.labels(in: image, region: region)
+        }
+        self.init(options: options, finding: finding, naming: naming)
+    }
+
+    /// Makes a tracker from functions.
+    package init(options: ObjectTrackerOptions, finding: @escaping Finding, naming: Naming? = nil) {
+        self.options = options
+        find = finding
+        name = options.isClassificationEnabled ? naming : nil
+        tracker = TrackingMethod(options.tracker, usesPixels: options.usesPixels)
+        ranking = ProminenceRanking(margin: options.prominenceMargin)
+    }
+
+    /// Takes the next frame.
+    ///
+    /// - Parameters:
+    ///   - image: the frame; frames are assumed to follow one another.
+    ///   - time: when it was taken, later than the frame before.
+    /// - Returns: the objects in it, the most prominent first.
+    /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
+    ///   or `cancelled`; the stream then goes on as if there had been no such frame.
+    public func objects(in image: VisionImage, at time: FrameTime) async throws(DetectionError)
+        -> TrackedFrame
+    {
+        await takeTurn()
+        defer { endTurn() }
+        try prepare(for: image, at: time)
+        let hasNewDetections = try await step(image, at: time)
+        return try await result(image, at: time, hasNewDetections: hasNewDetections)
+    }
+
+    /// Takes the next frame, taken now.
+    ///
+    /// - Throws: as ``objects(in:at:)``.
+    public func objects(in image: VisionImage) async throws(DetectionError) -> TrackedFrame {
+        try await objects(in: image, at: .now)
+    }
+
+    /// Takes the next frame and starts to follow what a user has drawn a box around.
+    ///
+    /// - Parameters:
+    ///   - box: where the object is, in upright pixels.
+    ///   - image: the frame.
+    ///   - time: when it was taken, later than the frame before.
+    /// - Returns: the objects in the frame, this one among them where the tracker believes in it at
+    ///   once.
+    /// - Throws: ``DetectionError`` as ``objects(in:at:)``, and with code `invalidOptions` for a box
+    ///   without content.
+    public func follow(_ box: Rect<Upright>, in image: VisionImage, at time: FrameTime)
+        async throws(DetectionError) -> TrackedFrame
+    {
+        await takeTurn()
+        defer { endTurn() }
+        guard box.isFinite, !box.clamped(to: image.uprightSize).isEmpty else {
+            throw DetectionError(
+                .invalidOptions,
+                "the box \(box.x), \(box.y), \(box.width)×\(box.height) shows nothing of a frame "
+                    + "of \(image.uprightSize.width)×\(image.uprightSize.height)")
+        }
+        try prepare(for: image, at: time)
+        try await start(box, image, at: time)
+        return try await result(image, at: time, hasNewDetections: true)
+    }
+
+    /// Forgets every object; identities go on from where they were.
+    ///
+    /// Takes effect before the next frame; a detection that is under way is left out.
+    public func reset() {
+        generation += 1
+        arrival = nil
+        isDetecting = false
+        tracker.reset()
+        tracks = []
+        memory.reset()
+        ranking.reset()
+        frameIndex = 0
+        hasDetected = false
+        lastTime = nil
+    }
+
+    /// Checks the time, and starts over where the frame's shape is another.
+    private func prepare(for image: VisionImage, at time: FrameTime) throws(DetectionError) {
+        guard !Task.isCancelled else { throw DetectionError.cancelled }
+        let shape = Shape(size: image.sourceSize, orientation: image.orientation)
+        if let lastShape, lastShape != shape { reset() }
+        lastShape = shape
+        guard let lastTime, time <= lastTime else { return }
+        throw DetectionError(
+            .timeNotIncreasing, "a frame at \(time) after one at \(lastTime)")
+    }
+
+    private func takeTurn() async {
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func endTurn() {
+        if waiting.isEmpty {
+            isBusy = false
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import SightGeometry
+
+/// Orders the objects of a stream by prominence without letting them change places at every frame.
+///
+/// The first object keeps its place until another is more prominent by a margin; objects that were
+/// shown keep theirs against others by a small one.
+///
+/// - Source: our own choice; ML Kit does not publish its rule.
+package struct ProminenceRanking: Sendable {
+    private static let shownBonus: Float = 1.1
+
+    private let margin: Float
+    private var leader: Int?
+    private var shown: Set<Int> = []
+
+    /// Starts without a favourite.
+    package init(margin: Float) { self.margin = max(1, margin) }
+
+    /// Orders candidates and remembers those that are shown.
+    ///
+    /// - Parameters:
+    ///   - candidates: identity, box and score of each object.
+    ///   - size: of the upright picture.
+    ///   - limit: how many are shown; `nil` for all.
+    /// - Returns: positions of the shown candidates, the most prominent first.
+    package mutating func rank(
+        _ candidates: [(id: Int, detection: Detection)], in size: Size<Upright>, limit: Int?
+    ) -> [Int] {
+        let ranked = candidates.indices.map { index in
+            let (id, detection) = candidates[index]
+            let favour = id == leader ? margin : shown.contains(id) ? Self.shownBonus : 1
+            return (index: index, value: Prominence.value(detection, in: size) * favour)
+        }.sorted { ($1.value, $0.index) < ($0.value, $1.index) }
+        let kept = ranked.prefix(max(0, limit ?? .max)).map(\.index)
+        leader = kept.first.map { candidates[$0].id }
+        shown = Set(kept.map { candidates[$0].id })
+        return kept
+    }
+
+    /// Forgets who was shown.
+    package mutating func reset() {
+        leader = nil
+        shown = []
+    }
+}

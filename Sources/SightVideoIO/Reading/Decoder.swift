@@ -1,0 +1,111 @@
+#if Video
+    import CLibAV
+
+    /// A codec that turns packets into frames.
+    final class Decoder {
+        private var context: UnsafeMutablePointer<AVCodecContext>?
+        private var device: UnsafeMutablePointer<AVBufferRef>?
+        private var frame: UnsafeMutablePointer<AVFrame>?
+        /// Where frames of a device are copied to.
+        private var transferred: UnsafeMutablePointer<AVFrame>?
+        /// The codec's name.
+        let codec: String
+
+        /// Opens the codec of a stream.
+        ///
+        /// - Throws: `tooLarge`, `unsupportedFormat`, `damaged`, `invalidOptions`.
+        init(
+            _ stream: UnsafeMutablePointer<AVStream>, isLive: Bool, options: VideoOptions
+        ) throws(VideoError) {
+            let parameters = stream.pointee.codecpar.pointee
+            codec = String(cString: avcodec_get_name(parameters.codec_id))
+            let (pixels, overflow) = parameters.width.multipliedReportingOverflow(
+                by: parameters.height)
+            guard !overflow, Int(pixels) <= options.maximumPixels else {
+                throw VideoError(
+                    .tooLarge,
+                    "frames of \(parameters.width)×\(parameters.height) pixels, the limit is "
+                        + "\(options.maximumPixels) in all")
+            }
+            guard let found = avcodec_find_decoder(parameters.codec_id) else {
+                throw VideoError(.unsupportedFormat, "no decoder for \(codec)")
+            }
+            context = avcodec_alloc_context3(found)
+            frame = av_frame_alloc()
+            transferred = av_frame_alloc()
+            do throws(VideoError) {
+                guard let context, frame != nil, transferred != nil else {
+                    throw VideoError.noMemory
+                }
+                try configure(context, stream, isLive, options)
+                let status = avcodec_open2(context, found, nil)
+                guard status >= 0 else {
+                    throw VideoError(
+                        .damaged, "the decoder for \(codec) does not start", status: status)
+                }
+            } catch {
+                free()
+                throw error
+            }
+        }
+
+        deinit { free() }
+
+        private func free() {
+            avcodec_free_context(&context)
+            av_buffer_unref(&device)
+            av_frame_free(&frame)
+            av_frame_free(&transferred)
+        }
+
+        private func configure(
+            _ context: UnsafeMutablePointer<AVCodecContext>,
+            _ stream: UnsafeMutablePointer<AVStream>, _ isLive: Bool, _ options: VideoOptions
+        ) throws(VideoError) {
+            guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0 else {
+                throw VideoError.noMemory
+            }
+            context.pointee.pkt_timebase = stream.pointee.time_base
+            // Padded sizes are compared with it; frames themselves are checked when they come.
+            context.pointee.max_pixels = 2 * Int64(options.maximumPixels) + 65_536
+            context.pointee.thread_count = Int32(options.threadCount)
+            // Frame threads hold a frame each: good for files, late for cameras.
+            context.pointee.thread_type = isLive ? FF_THREAD_SLICE : FF_THREAD_FRAME
+            guard let name = options.hardwareDevice else { return }
+            let type = av_hwdevice_find_type_by_name(name)
+            let status = av_hwdevice_ctx_create(&device, type, nil, nil, 0)
+            guard type != AV_HWDEVICE_TYPE_NONE, status >= 0 else {
+                throw VideoError(
+                    .invalidOptions, "the device \(name) cannot decode here", status: status)
+            }
+            context.pointee.hw_device_ctx = av_buffer_ref(device)
+        }
+
+        /// Hands over a packet; `nil` starts the end.
+        ///
+        /// - Returns: whether the decoder could make sense of it.
+        func send(_ packet: UnsafeMutablePointer<AVPacket>?) -> Bool {
+            avcodec_send_packet(context, packet) >= 0
+        }
+
+        /// The next finished frame, valid until the next call; `nil` when more packets are needed
+        /// or the end is reached.
+        ///
+        /// - Throws: `damaged` for a frame that could not be decoded; the next may be fine.
+        func receive() throws(VideoError) -> UnsafeMutablePointer<AVFrame>? {
+            guard let frame, let transferred else { return nil }
+            let status = avcodec_receive_frame(context, frame)
+            if status == sight_av_again || status == sight_av_end { return nil }
+            guard status >= 0 else {
+                throw VideoError(.damaged, "a frame cannot be decoded", status: status)
+            }
+            guard frame.pointee.hw_frames_ctx != nil else { return frame }
+            av_frame_unref(transferred)
+            let copied = av_hwframe_transfer_data(transferred, frame, 0)
+            guard copied >= 0, av_frame_copy_props(transferred, frame) >= 0 else {
+                throw VideoError(.damaged, "a frame stays on its device", status: copied)
+            }
+            return transferred
+        }
+    }
+#endif

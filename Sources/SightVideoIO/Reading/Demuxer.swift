@@ -1,0 +1,178 @@
+#if Video
+    import CLibAV
+    import Foundation
+
+    /// An open container: gives the packets of its best video stream.
+    final class Demuxer {
+        /// What a read gave.
+        enum Reading {
+            case packet, end
+            /// A part that could not be read; the next one may be.
+            case damage
+        }
+
+        private var context: UnsafeMutablePointer<AVFormatContext>?
+        private let interruption: VideoInterruption
+        private let streamIndex: Int32
+        private let timeout: Double?
+        private let name: String
+        /// The last packet read.
+        let packet: UnsafeMutablePointer<AVPacket>
+
+        /// Opens a source and finds its video stream.
+        ///
+        /// - Throws: `unreadable`, `damaged`, `noVideo`, `timedOut`, `interrupted`,
+        ///   `unsupportedFormat`.
+        init(
+            _ input: VideoInput, options: VideoOptions, interruption: VideoInterruption
+        ) throws(VideoError) {
+            let opening = try InputOpening(input, options: options)
+            name = input.description
+            timeout = input == .standardInput ? nil : options.timeout
+            self.interruption = interruption
+            guard let packet = av_packet_alloc() else { throw VideoError.noMemory }
+            self.packet = packet
+            var owned: UnsafeMutablePointer<AVPacket>? = packet
+            do throws(VideoError) {
+                let context = try Self.open(opening, name: name, interruption, timeout)
+                var closing: UnsafeMutablePointer<AVFormatContext>? = context
+                do throws(VideoError) {
+                    streamIndex = try Self.videoStream(context, name: name, interruption)
+                } catch {
+                    avformat_close_input(&closing)
+                    throw error
+                }
+                self.context = context
+            } catch {
+                av_packet_free(&owned)
+                throw error
+            }
+        }
+
+        deinit {
+            avformat_close_input(&context)
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            av_packet_free(&packet)
+        }
+
+        /// The video stream; `nil` never happens once this is made.
+        var stream: UnsafeMutablePointer<AVStream>? {
+            context?.pointee.streams[Int(streamIndex)]
+        }
+
+        /// Seconds of a unit of the stream's times.
+        var timeUnit: Double { stream.map { av_q2d($0.pointee.time_base) } ?? 0 }
+
+        /// Frames a second on average; `nil` when unknown.
+        var frameRate: Double? {
+            let rate = av_q2d(av_guess_frame_rate(context, stream, nil))
+            return rate > 0 && rate <= 1000 ? rate : nil
+        }
+
+        /// Length in seconds; `nil` when unknown.
+        var seconds: Double? {
+            if let stream, stream.pointee.duration != sight_av_no_time {
+                return Double(stream.pointee.duration) * timeUnit
+            }
+            let length = context?.pointee.duration ?? sight_av_no_time
+            return length == sight_av_no_time ? nil : Double(length) / Double(AV_TIME_BASE)
+        }
+
+        /// The container's name.
+        var container: String {
+            context?.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
+        }
+
+        /// Reads the next packet of the video stream into ``packet``.
+        ///
+        /// - Throws: `interrupted`, `timedOut`, `disconnected`.
+        func read() throws(VideoError) -> Reading {
+            while true {
+                av_packet_unref(packet)
+                if let timeout { interruption.allow(seconds: timeout) }
+                let status = av_read_frame(context, packet)
+                guard status < 0 else {
+                    guard packet.pointee.stream_index == streamIndex else { continue }
+                    return .packet
+                }
+                if interruption.isInterrupted { throw VideoError.interrupted(name) }
+                switch status {
+                case sight_av_end: return .end
+                case sight_av_invalid_data: return .damage
+                case sight_av_again: usleep(2000)  // a camera between two frames
+                case sight_av_interrupted, -ETIMEDOUT:
+                    throw VideoError(
+                        .timedOut, "\(name): nothing came for \(timeout ?? 0) seconds")
+                default:
+                    throw VideoError(.disconnected, "\(name) cannot be read on", status: status)
+                }
+            }
+        }
+
+        private static func open(
+            _ opening: InputOpening, name: String, _ interruption: VideoInterruption,
+            _ timeout: Double?
+        ) throws(VideoError) -> UnsafeMutablePointer<AVFormatContext> {
+            _ = LibAV.isQuiet
+            guard let allocated = avformat_alloc_context() else { throw VideoError.noMemory }
+            var context: UnsafeMutablePointer<AVFormatContext>? = allocated
+            allocated.pointee.interrupt_callback = AVIOInterruptCB(
+                callback: { opaque in
+                    guard let opaque else { return 0 }
+                    let interruption = Unmanaged<VideoInterruption>.fromOpaque(opaque)
+                    return interruption.takeUnretainedValue().endsWait ? 1 : 0
+                }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
+            if let timeout { interruption.allow(seconds: timeout) }
+            let settings = SettingsDictionary(opening.settings)
+            // Frees the context when it fails.
+            let status = avformat_open_input(
+                &context, opening.address, opening.format, &settings.entries)
+            guard status >= 0, let context else {
+                throw failure(opening: name, status, interruption)
+            }
+            return context
+        }
+
+        private static func failure(
+            opening name: String, _ status: Int32, _ interruption: VideoInterruption
+        ) -> VideoError {
+            if interruption.isInterrupted { return .interrupted(name) }
+            if interruption.isLate {
+                return VideoError(.timedOut, "\(name) did not answer in time")
+            }
+            let isDamage = status == sight_av_invalid_data || status == sight_av_end
+            return isDamage
+                ? VideoError(.damaged, "\(name) is no video that can be read", status: status)
+                : VideoError(.unreadable, "\(name) cannot be opened", status: status)
+        }
+
+        private static func videoStream(
+            _ context: UnsafeMutablePointer<AVFormatContext>, name: String,
+            _ interruption: VideoInterruption
+        ) throws(VideoError) -> Int32 {
+            let status = avformat_find_stream_info(context, nil)
+            if interruption.isInterrupted { throw VideoError.interrupted(name) }
+            let index = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+            guard index >= 0, let stream = context.pointee.streams[Int(index)] else {
+                if status < 0 { throw failure(opening: name, status, interruption) }
+                let found = context.pointee.nb_streams == 0 ? "no streams" : "no video stream"
+                throw VideoError(.noVideo, "\(name) has \(found)")
+            }
+            // A cover picture in a sound file is no video.
+            guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
+                throw VideoError(.noVideo, "\(name) has sound and a cover, but no video stream")
+            }
+            for other in 0..<Int(context.pointee.nb_streams) where other != Int(index) {
+                context.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
+            }
+            return index
+        }
+    }
+
+    extension VideoError {
+        /// Whoever reads has asked to stop.
+        static func interrupted(_ name: String) -> VideoError {
+            VideoError(.interrupted, "\(name): reading was stopped")
+        }
+    }
+#endif

@@ -1,0 +1,135 @@
+#if Video
+    import CLibAV
+    import SightImage
+
+    /// Makes pictures of decoded frames, with as few steps as their pixels allow.
+    ///
+    /// I420 and, where its matrix allows, NV12 are copied plane by plane; so are RGB and grey.
+    /// Everything else goes through one conversion: to I420 where there is chroma, else to RGB.
+    final class FrameConverter {
+        private var scaler: UnsafeMutableRawPointer?
+        private var converted: UnsafeMutablePointer<AVFrame>?
+
+        deinit {
+            sight_sws_free(scaler)
+            av_frame_free(&converted)
+        }
+
+        /// A copy of a frame's pixels.
+        ///
+        /// - Throws: `tooLarge`, `unsupportedFormat`, `damaged`.
+        func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> ImageBuffer {
+            let encoding = Self.encoding(frame.pointee)
+            let format = AVPixelFormat(frame.pointee.format)
+            do throws(ImageError) {
+                switch format {
+                case AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P:
+                    return try Self.i420(frame.pointee, encoding)
+                case AV_PIX_FMT_NV12 where encoding.matrix == .bt601:
+                    return try Self.nv12(frame.pointee, encoding.range)
+                case AV_PIX_FMT_RGB24: return try Self.packed(frame.pointee, .rgb8)
+                case AV_PIX_FMT_RGBA, AV_PIX_FMT_RGB0:
+                    return try Self.packed(frame.pointee, .rgba8)
+                case AV_PIX_FMT_BGRA, AV_PIX_FMT_BGR0:
+                    return try Self.packed(frame.pointee, .bgra8)
+                case AV_PIX_FMT_GRAY8: return try Self.packed(frame.pointee, .gray8)
+                default: break
+                }
+            } catch {
+                throw VideoError(.damaged, error.message, cause: error)
+            }
+            return try picture(try convert(frame, from: format))
+        }
+
+        /// Converts what has no counterpart here.
+        private func convert(
+            _ frame: UnsafeMutablePointer<AVFrame>, from format: AVPixelFormat
+        ) throws(VideoError) -> UnsafeMutablePointer<AVFrame> {
+            guard let description = av_pix_fmt_desc_get(format)?.pointee,
+                description.flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0
+            else {
+                throw VideoError(
+                    .unsupportedFormat, "pixels of FFmpeg's format \(frame.pointee.format)")
+            }
+            let isRGB =
+                description.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
+            // The converter knows the range of the old full-range formats and keeps that of others.
+            let isFull = [
+                AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
+            ].contains { $0 == format }
+            let target =
+                isRGB ? AV_PIX_FMT_RGB24 : isFull ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P
+            let (width, height) = (frame.pointee.width, frame.pointee.height)
+            scaler = sight_sws_cached(
+                scaler, width, height, format.rawValue, width, height, target.rawValue)
+            av_frame_free(&converted)
+            converted = av_frame_alloc()
+            guard let scaler, let converted else {
+                throw VideoError(
+                    .unsupportedFormat, "frames of \(width)×\(height) cannot be converted")
+            }
+            (converted.pointee.width, converted.pointee.height) = (width, height)
+            converted.pointee.format = target.rawValue
+            guard av_frame_get_buffer(converted, 0) >= 0,
+                sight_sws_scale(scaler, converted, frame) >= 0
+            else {
+                throw VideoError(.damaged, "a frame of \(width)×\(height) cannot be converted")
+            }
+            converted.pointee.colorspace = frame.pointee.colorspace
+            converted.pointee.color_range = frame.pointee.color_range
+            return converted
+        }
+
+        /// What luma and chroma mean; the usual for the size where the stream says nothing.
+        private static func encoding(_ frame: AVFrame) -> YCbCrEncoding {
+            let isFull =
+                frame.color_range == AVCOL_RANGE_JPEG
+                || frame.format == AV_PIX_FMT_YUVJ420P.rawValue
+            let matrix: YCbCrEncoding.Matrix =
+                switch frame.colorspace {
+                case AVCOL_SPC_BT709: .bt709
+                case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
+                case AVCOL_SPC_UNSPECIFIED where frame.height >= 720 && !isFull: .bt709
+                default: .bt601
+                }
+            return YCbCrEncoding(matrix: matrix, range: isFull ? .full : .video)
+        }
+
+        private static func i420(
+            _ frame: AVFrame, _ encoding: YCbCrEncoding
+        ) throws(ImageError) -> ImageBuffer {
+            let (width, height) = (Int(frame.width), Int(frame.height))
+            let (half, rows) = ((width + 1) / 2, (height + 1) / 2)
+            return try ImageBuffer(
+                width: width, height: height, encoding: encoding,
+                luma: PlaneCopy.rows(frame.data.0, frame.linesize.0, width, height),
+                lumaRowBytes: width,
+                cb: PlaneCopy.rows(frame.data.1, frame.linesize.1, half, rows),
+                cr: PlaneCopy.rows(frame.data.2, frame.linesize.2, half, rows), chromaRowBytes: half
+            )
+        }
+
+        private static func nv12(
+            _ frame: AVFrame, _ range: NV12Range
+        ) throws(ImageError) -> ImageBuffer {
+            let (width, height) = (Int(frame.width), Int(frame.height))
+            let pairs = (width + 1) / 2 * 2
+            return try ImageBuffer(
+                width: width, height: height, range: range,
+                luma: PlaneCopy.rows(frame.data.0, frame.linesize.0, width, height),
+                lumaRowBytes: width,
+                chroma: PlaneCopy.rows(frame.data.1, frame.linesize.1, pairs, (height + 1) / 2),
+                chromaRowBytes: pairs)
+        }
+
+        private static func packed(
+            _ frame: AVFrame, _ format: PixelFormat
+        ) throws(ImageError) -> ImageBuffer {
+            let (width, height) = (Int(frame.width), Int(frame.height))
+            let rowWidth = width * format.bytesPerPixel
+            return try ImageBuffer(
+                width: width, height: height, format: format,
+                bytes: PlaneCopy.rows(frame.data.0, frame.linesize.0, rowWidth, height))
+        }
+    }
+#endif

@@ -1,0 +1,99 @@
+#if Video
+    import CLibAV
+    import Foundation
+
+    /// How FFmpeg is asked for a source: its address, its format if that is known, and settings.
+    ///
+    /// A local file may not lead to others over the network, whatever it says: protocols are
+    /// limited to what the kind of source needs.
+    struct InputOpening {
+        private(set) var address: String
+        private(set) var format: UnsafePointer<AVInputFormat>?
+        private(set) var settings: [String: String] = [:]
+
+        private static let pictureEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
+
+        /// Prepares to open a source.
+        ///
+        /// - Throws: `noVideo` for a folder without pictures, `unsupportedFormat` for a camera
+        ///   without the library for it.
+        init(_ input: VideoInput, options: VideoOptions) throws(VideoError) {
+            switch input {
+            case .file(let path):
+                address = "file:" + path
+                settings["protocol_whitelist"] = "file"
+            case .standardInput:
+                address = "pipe:0"
+                settings["protocol_whitelist"] = "pipe"
+            case .pattern(let pattern):
+                address = pattern
+                try expectPictures(pattern.contains(where: "*?[".contains), options)
+            case .folder(let path):
+                address = try Self.pattern(folder: path)
+                try expectPictures(true, options)
+            case .camera(let path):
+                address = path
+                try expectCamera(options)
+            case .address(let text):
+                address = text
+                let microseconds = String(Int(options.timeout * 1e6))
+                settings = [
+                    "protocol_whitelist": "rtsp,rtsps,rtp,srtp,rtmp,rtmps,srt,http,https,httpproxy,"
+                        + "tcp,tls,udp,crypto,data",
+                    "rtsp_transport": "tcp", "timeout": microseconds, "rw_timeout": microseconds,
+                    "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
+                ]
+            }
+        }
+
+        private mutating func expectPictures(_ isShellPattern: Bool, _ options: VideoOptions)
+            throws(VideoError)
+        {
+            format = av_find_input_format("image2")
+            settings = [
+                "protocol_whitelist": "file", "framerate": "\(options.frameRate ?? 25)",
+                "pattern_type": isShellPattern ? "glob" : "sequence",
+            ]
+        }
+
+        private mutating func expectCamera(_ options: VideoOptions) throws(VideoError) {
+            #if os(Linux)
+                let name = "v4l2"
+            #else
+                let name = "avfoundation"
+            #endif
+            guard LibAV.hasDevices, let found = av_find_input_format(name) else {
+                throw VideoError(
+                    .unsupportedFormat, "\(address): FFmpeg's libavdevice is needed for cameras")
+            }
+            format = found
+            if let rate = options.frameRate { settings["framerate"] = "\(rate)" }
+            if let size = options.cameraSize {
+                settings["video_size"] = "\(size.width)x\(size.height)"
+            }
+        }
+
+        /// A shell pattern for the most frequent kind of picture in a folder.
+        private static func pattern(folder: String) throws(VideoError) -> String {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            var counts: [String: Int] = [:]
+            for name in names where !name.hasPrefix(".") {
+                let ending = (name as NSString).pathExtension
+                if pictureEndings.contains(ending.lowercased()) { counts[ending, default: 0] += 1 }
+            }
+            guard let ending = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key
+            else {
+                throw VideoError(
+                    .noVideo,
+                    "\(folder) has no pictures: files ending in "
+                        + "\(pictureEndings.joined(separator: ", ")) are looked for")
+            }
+            var escaped = ""
+            for character in folder {
+                if "*?[]\\".contains(character) { escaped.append("\\") }
+                escaped.append(character)
+            }
+            return "\(escaped)/*.\(ending)"
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+/// Makes the times of a stream's frames rise strictly from 0, whatever the stream says.
+///
+/// A time that is missing, repeated or slightly early becomes a little later than the one before,
+/// so that the stream's own times soon hold again. A long way back is a new start: a loop, a new
+/// connection; from there on all times move along.
+package struct StreamClock {
+    /// Going back by more seconds than this is a new start.
+    package static let restart = 1.0
+
+    /// Seconds that are added to what the stream says.
+    private var offset = 0.0
+    private var last: Double?
+    /// Times that were replaced.
+    package private(set) var repairedCount = 0
+
+    /// Makes a clock before its first frame.
+    package init() {}
+
+    /// The time of the next frame.
+    ///
+    /// - Parameters:
+    ///   - stated: what the stream says, in seconds; `nil` when it says nothing.
+    ///   - nominal: seconds between two frames as a rule, positive.
+    /// - Returns: seconds since the first frame, greater than for the frame before.
+    package mutating func time(_ stated: Double?, nominal: Double) -> Double {
+        let stated = stated.flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }
+        guard let last else {
+            offset = -(stated ?? 0)
+            self.last = 0
+            return 0
+        }
+        let time: Double
+        if let stated, stated + offset > last {
+            time = stated + offset
+        } else {
+            repairedCount += 1
+            if let stated, stated + offset >= last - Self.restart {
+                time = last + nominal / 4
+            } else {
+                time = last + nominal
+                if let stated { offset = time - stated }
+            }
+        }
+        // A step that vanishes beside the time itself would not be a step.
+        self.last = max(time, last.nextUp)
+        return self.last ?? time
+    }
+
+    /// Expects the stream to start again at any time: after a reconnection.
+    package mutating func expectRestart() {
+        guard last != nil else { return }
+        offset = -.infinity
+    }
+}

@@ -1,0 +1,33 @@
+#if Video
+    import CLibAV
+    import SightGeometry
+
+    extension VideoReader {
+        /// What an open stream says about itself.
+        static func info(_ demuxer: Demuxer, _ decoder: Decoder) -> VideoInfo {
+            let parameters = demuxer.stream?.pointee.codecpar.pointee
+            let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
+            let seconds = demuxer.seconds.flatMap { (0...1e9).contains($0) ? $0 : nil }
+            let rate = demuxer.frameRate
+            let estimate = seconds.flatMap { seconds in rate.map { Int(seconds * $0 + 0.5) } }
+            return VideoInfo(
+                width: Int(parameters?.width ?? 0), height: Int(parameters?.height ?? 0),
+                orientation: demuxer.stream.flatMap { orientation(sight_av_display_matrix($0)) }
+                    ?? .up,
+                frameRate: rate, duration: seconds.map { .seconds($0) },
+                frameCount: listed > 0 ? listed : estimate.flatMap { $0 > 0 ? $0 : nil },
+                codec: decoder.codec, container: demuxer.container)
+        }
+
+        /// The orientation of a single frame, where it has one of its own.
+        static func orientation(_ frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
+            orientation(sight_av_frame_matrix(frame))
+        }
+
+        private static func orientation(_ matrix: UnsafePointer<Int32>?) -> Orientation? {
+            matrix.map {
+                Orientation(displayMatrix: Array(UnsafeBufferPointer(start: $0, count: 9)))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,231 @@
+#if Video
+    import CLibAV
+    import Foundation
+    import SightGeometry
+
+    /// Reads the frames of a file, a sequence of pictures, a camera, an address or standard input.
+    ///
+    /// Damaged parts are skipped or concealed and counted; a lost connection is made again. Belongs
+    /// to one thread at a time; ``VideoStream`` is the asynchronous form.
+    ///
+    /// - Source: FFmpeg's libavformat and libavcodec, 5.1 and later.
+    public final class VideoReader: FrameSource {
+        /// Parts that cannot be read, one after the other, before a file counts as ended.
+        private static let mostDamage = 100
+
+        /// What the video says about itself.
+        public let info: VideoInfo
+        /// What has become of the frames so far.
+        public private(set) var statistics = VideoStatistics()
+
+        private let input: VideoInput
+        private let options: VideoOptions
+        private let interruption: VideoInterruption
+        private var demuxer: Demuxer
+        private var decoder: Decoder
+        private let converter = FrameConverter()
+        private var clock = StreamClock()
+        /// Where the reader is.
+        private enum Phase { case reading, draining, ended }
+        private var phase = Phase.reading
+        private var packetCount = 0
+        /// Packets that are decoded but not shown, as an edit list says.
+        private var discardedCount = 0
+        private var refusedCount = 0
+        private var consecutiveDamage = 0
+
+        /// Opens a video.
+        ///
+        /// - Parameters:
+        ///   - input: where it comes from.
+        ///   - options: limits, threads, patience.
+        ///   - interruption: ends waits from another thread.
+        /// - Throws: `unreadable`, `noVideo`, `damaged`, `unsupportedFormat`, `tooLarge`,
+        ///   `timedOut`, `interrupted`, `invalidOptions`.
+        public init(
+            _ input: VideoInput, options: VideoOptions = VideoOptions(),
+            interruption: VideoInterruption = VideoInterruption()
+        ) throws(VideoError) {
+            try options.check()
+            self.input = input
+            self.options = options
+            self.interruption = interruption
+            (demuxer, decoder) = try Self.open(input, options, interruption)
+            info = Self.info(demuxer, decoder)
+        }
+
+        /// The next frame in the order of showing, `nil` at the end.
+        ///
+        /// - Throws: `empty` or `damaged` at the end of a video without a frame, `disconnected`,
+        ///   `timedOut`, `interrupted`, `tooLarge`, `unsupportedFormat`.
+        public func next() throws(VideoError) -> VideoFrame? {
+            while phase != .ended {
+                guard !interruption.isInterrupted else { throw .interrupted(input.description) }
+                switch try received() {
+                case .frame(let frame): return frame
+                case .refusal: continue
+                case .nothing: try phase == .draining ? end() : read()
+                }
+            }
+            return nil
+        }
+
+        /// What the decoder has ready.
+        private enum Reception {
+            case frame(VideoFrame), refusal, nothing
+        }
+
+        private func received() throws(VideoError) -> Reception {
+            do throws(VideoError) {
+                guard let frame = try decoder.receive() else { return .nothing }
+                return .frame(try delivered(frame))
+            } catch  where error.code == .damaged {
+                consecutiveDamage += 1
+                lose()
+                return consecutiveDamage < Self.mostDamage ? .refusal : .nothing
+            }
+        }
+
+        private func lose() {
+            refusedCount += 1
+            statistics.lostFrames = refusedCount
+        }
+
+        private func delivered(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError)
+            -> VideoFrame
+        {
+            let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+            guard width * height <= options.maximumPixels else {
+                throw VideoError(
+                    .tooLarge,
+                    "\(input): a frame of \(width)×\(height) pixels, the limit is "
+                        + "\(options.maximumPixels) in all")
+            }
+            let buffer = try converter.picture(frame)
+            let isDamaged =
+                frame.pointee.decode_error_flags != 0
+                || frame.pointee.flags & Int32(AV_FRAME_FLAG_CORRUPT) != 0
+            let stated = frame.pointee.best_effort_timestamp
+            let unit = demuxer.timeUnit
+            let length = Double(sight_av_duration(frame)) * unit
+            let nominal = info.frameRate.map { 1 / $0 } ?? (length > 0 ? length : 0.04)
+            let time = clock.time(
+                stated == sight_av_no_time ? nil : Double(stated) * unit, nominal: nominal)
+            defer {
+                statistics.frames += 1
+                statistics.repairedTimes = clock.repairedCount
+                if isDamaged { statistics.damagedFrames += 1 }
+            }
+            return VideoFrame(
+                buffer: buffer, orientation: Self.orientation(frame) ?? info.orientation,
+                index: statistics.frames, time: .nanoseconds(Int64((time * 1e9).rounded())),
+                isDamaged: isDamaged)
+        }
+
+        /// Hands the decoder the next packet, or starts the end.
+        private func read() throws(VideoError) {
+            do throws(VideoError) {
+                switch try demuxer.read() {
+                case .packet:
+                    consecutiveDamage = 0
+                    packetCount += 1
+                    if demuxer.packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0 {
+                        discardedCount += 1
+                    }
+                    if !decoder.send(demuxer.packet) { lose() }
+                case .damage:
+                    consecutiveDamage += 1
+                    lose()
+                    if consecutiveDamage >= Self.mostDamage { drain() }
+                case .end:
+                    // A live source has no end of its own.
+                    if case .address = input, info.duration == nil, statistics.frames > 0 {
+                        try reconnect(
+                            after: VideoError(.disconnected, "\(input): the connection ended"))
+                    } else {
+                        drain()
+                    }
+                }
+            } catch  where error.code == .disconnected || error.code == .timedOut {
+                try recover(from: error)
+            }
+        }
+
+        /// What a failed read means: the end of a damaged file, or a connection to make again.
+        private func recover(from error: VideoError) throws(VideoError) {
+            switch input {
+            case .file, .folder, .pattern, .standardInput:
+                lose()
+                drain()
+            case .camera: throw VideoError(.disconnected, "\(input) is gone", cause: error)
+            case .address: try reconnect(after: error)
+            }
+        }
+
+        private func drain() {
+            _ = decoder.send(nil)
+            phase = .draining
+        }
+
+        private func reconnect(after failure: VideoError) throws(VideoError) {
+            for attempt in 0..<options.maximumReconnections {
+                try pause(seconds: 0.25 * Double(1 << min(attempt, 4)))
+                do throws(VideoError) {
+                    (demuxer, decoder) = try Self.open(input, options, interruption)
+                    clock.expectRestart()
+                    statistics.reconnections += 1
+                    return
+                } catch  where error.code != .interrupted {
+                    continue
+                }
+            }
+            phase = .ended
+            throw VideoError(
+                .disconnected,
+                "\(input) is gone and did not come back in \(options.maximumReconnections) attempts",
+                cause: failure)
+        }
+
+        private func pause(seconds: Double) throws(VideoError) {
+            for _ in 0..<Int(seconds * 50) {
+                guard !interruption.isInterrupted else { throw .interrupted(input.description) }
+                usleep(20_000)
+            }
+        }
+
+        /// The end of the stream: says what is missing.
+        private func end() throws(VideoError) {
+            phase = .ended
+            let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
+            let expected = max(listed, packetCount) - discardedCount
+            // Only where something went wrong: two packets may be the fields of one frame.
+            let isDamaged =
+                refusedCount > 0 || statistics.damagedFrames > 0 || packetCount < listed
+            if isDamaged {
+                statistics.lostFrames = max(refusedCount, expected - statistics.frames)
+            }
+            guard statistics.frames == 0 else { return }
+            throw packetCount == 0 && refusedCount == 0
+                ? VideoError(.empty, "\(input) has no frames")
+                : VideoError(
+                    .damaged,
+                    "\(input): none of its \(max(packetCount, refusedCount)) frames can be decoded")
+        }
+
+        private static func open(
+            _ input: VideoInput, _ options: VideoOptions, _ interruption: VideoInterruption
+        ) throws(VideoError) -> (Demuxer, Decoder) {
+            let demuxer = try Demuxer(input, options: options, interruption: interruption)
+            guard let stream = demuxer.stream else {
+                throw VideoError(.noVideo, "\(input) has no video stream")
+            }
+            do throws(VideoError) {
+                return (
+                    demuxer, try Decoder(stream, isLive: input.isLive, options: options)
+                )
+            } catch {
+                throw VideoError(error.code, "\(input): \(error.message)", cause: error)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,142 @@
+import Foundation
+
+/// A short queue between a thread that may block and tasks that may not.
+///
+/// Either side may be the thread. Closing it wakes everybody; what was put before can still be
+/// taken.
+package final class Handover<Element: Sendable>: @unchecked Sendable {
+    // Sendable proof: every field is only touched under the lock of `condition`.
+
+    private let condition = NSCondition()
+    private let capacity: Int
+    private var elements: [Element] = []
+    private var isClosed = false
+    private var taker: CheckedContinuation<Element?, Never>?
+    private var putter: CheckedContinuation<Void, Never>?
+
+    /// Makes an empty queue.
+    package init(capacity: Int) { self.capacity = max(1, capacity) }
+
+    /// Waits for room and adds an element, on a thread.
+    ///
+    /// - Returns: whether anybody may still take it.
+    package func put(_ element: Element) -> Bool {
+        condition.lock()
+        while elements.count >= capacity, !isClosed { condition.wait() }
+        defer { condition.unlock() }
+        return add(element)
+    }
+
+    /// Adds an element at once; the oldest gives way where there is no room.
+    ///
+    /// - Returns: whether one was dropped, and whether anybody may still take this one.
+    package func putNewest(_ element: Element) -> (dropped: Bool, isOpen: Bool) {
+        condition.lock()
+        defer { condition.unlock() }
+        let isFull = elements.count >= capacity
+        if isFull { elements.removeFirst() }
+        return (isFull, add(element))
+    }
+
+    /// Waits for room and adds an element, in a task; one task at a time.
+    ///
+    /// - Returns: whether anybody may still take it.
+    package func put(_ element: Element) async -> Bool {
+        await withCheckedContinuation { continuation in
+            condition.lock()
+            defer { condition.unlock() }
+            if elements.count < capacity || isClosed {
+                continuation.resume()
+            } else {
+                putter = continuation
+            }
+        }
+        return addNow(element)
+    }
+
+    /// Waits for an element, on a thread; `nil` when there will be none.
+    package func take() -> Element? {
+        condition.lock()
+        while elements.isEmpty, !isClosed { condition.wait() }
+        defer { condition.unlock() }
+        return removeFirst()
+    }
+
+    /// Waits for an element, in a task; `nil` when there will be none or the task is cancelled.
+    ///
+    /// One task at a time.
+    package func take() async -> Element? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                condition.lock()
+                defer { condition.unlock() }
+                // A cancellation from here on finds the continuation: its handler needs the lock.
+                if Task.isCancelled {
+                    continuation.resume(returning: nil)
+                } else if !elements.isEmpty || isClosed {
+                    continuation.resume(returning: removeFirst())
+                } else {
+                    taker = continuation
+                }
+            }
+        } onCancel: {
+            condition.lock()
+            defer { condition.unlock() }
+            taker?.resume(returning: nil)
+            taker = nil
+        }
+    }
+
+    /// Ends the queue.
+    package func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        taker?.resume(returning: nil)
+        taker = nil
+        putter?.resume()
+        putter = nil
+        condition.broadcast()
+    }
+
+    /// Sleeps on a thread until a moment, or until the queue is closed.
+    ///
+    /// - Returns: whether it is still open.
+    package func sleep(until moment: ContinuousClock.Instant) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isClosed {
+            let seconds = (moment - .now) / .seconds(1)
+            guard seconds > 0 else { return true }
+            _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
+        }
+        return false
+    }
+
+    private func addNow(_ element: Element) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return add(element)
+    }
+
+    private func add(_ element: Element) -> Bool {
+        guard !isClosed else { return false }
+        if let taker {
+            self.taker = nil
+            taker.resume(returning: element)
+        } else {
+            elements.append(element)
+            condition.broadcast()
+        }
+        return true
+    }
+
+    private func removeFirst() -> Element? {
+        guard !elements.isEmpty else { return nil }
+        let element = elements.removeFirst()
+        putter?.resume()
+        putter = nil
+        condition.broadcast()
+        return element
+    }
+}

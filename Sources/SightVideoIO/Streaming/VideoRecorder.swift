@@ -1,0 +1,103 @@
+import Foundation
+public import SightImage
+
+/// Writes a video on a thread of its own, so that encoding runs beside everything else.
+///
+/// A few frames may wait; whoever adds more waits for room. For one task at a time.
+public final class VideoRecorder: Sendable {
+    /// Draws a frame; runs on the recorder's thread.
+    public typealias Rendering = @Sendable () throws(ImageError) -> ImageBuffer
+
+    private enum Step: Sendable {
+        case frame(Rendering, Duration)
+        case finish
+    }
+
+    private let steps = Handover<Step>(capacity: 3)
+    private let outcome = Handover<VideoError?>(capacity: 1)
+
+    /// Starts a video file; see ``VideoWriter/init(path:width:height:options:)``.
+    ///
+    /// - Throws: what making a ``VideoWriter`` throws.
+    public init(
+        path: String, width: Int, height: Int, options: VideoWriterOptions = VideoWriterOptions()
+    ) throws(VideoError) {
+        let made = Handover<Result<Void, VideoError>>(capacity: 1)
+        let (steps, outcome) = (steps, outcome)
+        let thread = Thread {
+            do throws(VideoError) {
+                let writer = try VideoWriter(
+                    path: path, width: width, height: height, options: options)
+                _ = made.put(.success(()))
+                _ = outcome.put(Self.write(steps, with: writer, name: path))
+            } catch {
+                _ = made.put(.failure(error))
+            }
+            steps.close()
+            outcome.close()
+        }
+        thread.name = "sight.video.recorder"
+        thread.stackSize = 1 << 20
+        thread.start()
+        try made.take()?.get()
+    }
+
+    deinit { steps.close() }
+
+    /// Adds a frame that is yet to be drawn, waiting for room.
+    ///
+    /// - Parameters:
+    ///   - time: when it is shown.
+    ///   - rendering: draws it, on the recorder's thread.
+    /// - Throws: why an earlier frame could not be written.
+    public func append(at time: Duration, _ rendering: @escaping Rendering)
+        async throws(VideoError)
+    {
+        if await !steps.put(.frame(rendering, time)) { try await result() }
+    }
+
+    /// Completes the file; every frame that was added is in it.
+    ///
+    /// - Throws: why a frame or the file could not be written; no file is left then.
+    public func finish() async throws(VideoError) {
+        _ = await steps.put(.finish)
+        try await result()
+    }
+
+    private func result() async throws(VideoError) {
+        if let failure = await outcome.take() ?? nil { throw failure }
+    }
+
+    /// Writes frames until the video is finished; gives it up when nobody finishes it.
+    private static func write(
+        _ steps: Handover<Step>, with writer: VideoWriter, name: String
+    ) -> VideoError? {
+        do throws(VideoError) {
+            while let step = steps.take() {
+                switch step {
+                case .frame(let rendering, let time):
+                    try writer.append(render(rendering, name: name), at: time)
+                case .finish:
+                    try writer.finish()
+                    return nil
+                }
+            }
+            writer.cancel()
+            return nil
+        } catch {
+            writer.cancel()
+            return error
+        }
+    }
+
+    private static func render(_ rendering: Rendering, name: String) throws(VideoError)
+        -> ImageBuffer
+    {
+        do throws(ImageError) {
+            return try rendering()
+        } catch {
+            throw VideoError(
+                .unwritable, "\(name): a frame cannot be drawn: \(error.message)", cause: error)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// The frames of a video as an asynchronous sequence, decoded ahead on a thread of its own.
+///
+/// For one consumer. Reading stops when the stream is released, cancelled or at its end.
+public final class VideoStream: AsyncSequence, Sendable {
+    /// What happens when frames come faster than they are taken.
+    public enum Pace: Hashable, Sendable {
+        /// Every frame is delivered; reading waits.
+        case everyFrame
+        /// Frames come when they are due, as a camera's do, and only the newest waits: late ones
+        /// are dropped and counted. Files play at their own speed.
+        case realtime
+    }
+
+    /// One frame after the other.
+    public typealias Element = VideoFrame
+
+    /// What the video says about itself.
+    public let info: VideoInfo
+    private let handover: Handover<Result<VideoFrame, VideoError>>
+    private let record: StatisticsRecord
+    private let interruption: VideoInterruption
+
+    /// What has become of the frames so far.
+    public var statistics: VideoStatistics { record.value }
+
+    /// Opens a video and starts to decode it.
+    ///
+    /// - Parameters:
+    ///   - input: where it comes from.
+    ///   - options: limits, threads, patience.
+    ///   - pace: what happens when frames come faster than they are taken.
+    /// - Throws: everything that opening a ``VideoReader`` throws.
+    public static func open(
+        _ input: VideoInput, options: VideoOptions = VideoOptions(), pace: Pace = .everyFrame
+    ) async throws(VideoError) -> VideoStream {
+        let interruption = VideoInterruption()
+        return try await open(pace: pace, interruption: interruption) { () throws(VideoError) in
+            try VideoReader(input, options: options, interruption: interruption)
+        }
+    }
+
+    /// Starts to read a source of another kind.
+    ///
+    /// - Parameters:
+    ///   - pace: what happens when frames come faster than they are taken.
+    ///   - interruption: ends what the source waits for.
+    ///   - source: makes the source, on the thread that will read it.
+    /// - Throws: what making the source throws, and `interrupted` when the task is cancelled.
+    public static func open(
+        pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),
+        _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
+    ) async throws(VideoError) -> VideoStream {
+        let handover = Handover<Result<VideoFrame, VideoError>>(capacity: pace == .realtime ? 1 : 3)
+        let record = StatisticsRecord()
+        let opened: Result<VideoInfo, VideoError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    ReadingLoop(handover: handover, record: record, pace: pace)
+                        .run(source) { continuation.resume(returning: $0) }
+                }
+                thread.name = "sight.video.reader"
+                thread.stackSize = 1 << 20
+                thread.start()
+            }
+        } onCancel: {
+            interruption.interrupt()
+        }
+        return VideoStream(try opened.get(), handover, record, interruption)
+    }
+
+    private init(
+        _ info: VideoInfo, _ handover: Handover<Result<VideoFrame, VideoError>>,
+        _ record: StatisticsRecord, _ interruption: VideoInterruption
+    ) {
+        self.info = info
+        self.handover = handover
+        self.record = record
+        self.interruption = interruption
+    }
+
+    deinit { cancel() }
+
+    /// Ends reading at once; frames that are already decoded are still delivered.
+    public func cancel() {
+        interruption.interrupt()
+        handover.close()
+    }
+
+    /// Starts to take frames; only one iterator at a time gets them.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
+
+    /// Takes the frames; keeps the stream alive.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let stream: VideoStream
+
+        /// The next frame; `nil` at the end or when the task is cancelled.
+        ///
+        /// - Throws: what ``VideoReader/next()`` throws.
+        public mutating func next() async throws(VideoError) -> VideoFrame? {
+            try await stream.handover.take()?.get()
+        }
+    }
+}

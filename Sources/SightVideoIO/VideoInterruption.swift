@@ -1,0 +1,30 @@
+import Foundation
+
+/// Ends a reader's wait, from any thread.
+public final class VideoInterruption: @unchecked Sendable {
+    // Sendable proof: the fields are only touched under the lock.
+
+    private let lock = NSLock()
+    private var isSet = false
+    private var deadline: ContinuousClock.Instant?
+
+    /// Makes one for one reader.
+    public init() {}
+
+    /// Ends what the reader waits for, and everything it tries later.
+    public func interrupt() { lock.withLock { isSet = true } }
+
+    /// Whether the reader was asked to stop.
+    public var isInterrupted: Bool { lock.withLock { isSet } }
+
+    /// From now on a wait may last that long.
+    func allow(seconds: Double) {
+        lock.withLock { deadline = .now + .seconds(seconds) }
+    }
+
+    /// Whether the time of the last ``allow(seconds:)`` is over.
+    var isLate: Bool { lock.withLock { deadline.map { $0 < .now } ?? false } }
+
+    /// Whether a wait has to end now.
+    var endsWait: Bool { isInterrupted || isLate }
+}

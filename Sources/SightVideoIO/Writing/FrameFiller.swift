@@ -1,0 +1,99 @@
+#if Video
+    import CLibAV
+    import SightImage
+
+    /// Brings pictures into an encoder's frames.
+    ///
+    /// I420 of the right size is copied plane by plane; everything else is converted and scaled.
+    final class FrameFiller {
+        /// Pixels in a row and rows of every frame, both even.
+        let width, height: Int
+        private var scaler: UnsafeMutableRawPointer?
+        private var source: UnsafeMutablePointer<AVFrame>?
+
+        /// Makes a filler for frames of a size.
+        init(width: Int, height: Int) {
+            (self.width, self.height) = (width, height)
+        }
+
+        deinit {
+            sight_sws_free(scaler)
+            av_frame_free(&source)
+        }
+
+        /// Fills a writable frame.
+        ///
+        /// - Throws: `unsupportedFormat`, `tooLarge`.
+        func fill(
+            _ frame: UnsafeMutablePointer<AVFrame>, with picture: ImageBuffer
+        ) throws(VideoError) {
+            let isSameSize =
+                (picture.width + 1) / 2 * 2 == width && (picture.height + 1) / 2 * 2 == height
+            if picture.planes.count == 3, isSameSize {
+                copy(picture, into: frame, width: width, height: height)
+            } else {
+                try scale(picture, into: frame)
+            }
+        }
+
+        private func copy(
+            _ picture: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>, width: Int,
+            height: Int
+        ) {
+            let planes = [
+                (frame.pointee.data.0, frame.pointee.linesize.0),
+                (frame.pointee.data.1, frame.pointee.linesize.1),
+                (frame.pointee.data.2, frame.pointee.linesize.2),
+            ]
+            let step = picture.planes.count == 1 ? picture.format.bytesPerPixel : 1
+            for (index, (plane, target)) in zip(picture.planes, planes).enumerated() {
+                let isLuma = index == 0
+                // NV12 has pairs in its rows of chroma.
+                let pairs = picture.planes.count == 2 ? 2 : 1
+                PlaneCopy.fill(
+                    plane.bytes, sourceRowBytes: plane.rowBytes,
+                    width: isLuma ? picture.width * step : (picture.width + 1) / 2 * pairs,
+                    height: isLuma ? picture.height : (picture.height + 1) / 2, target.0,
+                    target.1,
+                    target: (
+                        isLuma ? width * step : (width + 1) / 2 * pairs,
+                        isLuma ? height : (height + 1) / 2
+                    ))
+            }
+        }
+
+        private func scale(
+            _ picture: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>
+        ) throws(VideoError) {
+            let format =
+                switch picture.format {
+                case .rgb8: AV_PIX_FMT_RGB24
+                case .rgba8: AV_PIX_FMT_RGBA
+                case .bgra8: AV_PIX_FMT_BGRA
+                case .gray8: AV_PIX_FMT_GRAY8
+                case .nv12: AV_PIX_FMT_NV12
+                case .i420: AV_PIX_FMT_YUV420P
+                }
+            guard let sourceWidth = Int32(exactly: picture.width),
+                let sourceHeight = Int32(exactly: picture.height)
+            else { throw VideoError.noMemory }
+            av_frame_free(&source)
+            source = av_frame_alloc()
+            scaler = sight_sws_cached(
+                scaler, sourceWidth, sourceHeight, format.rawValue, frame.pointee.width,
+                frame.pointee.height, AV_PIX_FMT_YUV420P.rawValue)
+            guard let source, let scaler else {
+                throw VideoError(
+                    .unsupportedFormat,
+                    "a picture of \(picture.width)×\(picture.height) in \(picture.format)")
+            }
+            (source.pointee.width, source.pointee.height) = (sourceWidth, sourceHeight)
+            source.pointee.format = format.rawValue
+            guard av_frame_get_buffer(source, 0) >= 0 else { throw VideoError.noMemory }
+            copy(picture, into: source, width: picture.width, height: picture.height)
+            guard sight_sws_scale(scaler, frame, source) >= 0 else {
+                throw VideoError(.unsupportedFormat, "a picture that cannot be scaled")
+            }
+        }
+    }
+#endif

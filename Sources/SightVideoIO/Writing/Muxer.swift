@@ -1,0 +1,82 @@
+#if Video
+    import CLibAV
+
+    /// A container that is being written.
+    final class Muxer {
+        private var context: UnsafeMutablePointer<AVFormatContext>?
+        private(set) var stream: UnsafeMutablePointer<AVStream>?
+        private var hasHeader = false
+
+        /// Creates the file.
+        ///
+        /// - Throws: `unwritable`, `unsupportedFormat`.
+        init(path: String, format: String, name: String) throws(VideoError) {
+            _ = LibAV.isQuiet
+            avformat_alloc_output_context2(&context, nil, format, path)
+            guard let context else {
+                throw VideoError(.unsupportedFormat, "\(name): no writer for \(format)")
+            }
+            let status = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
+            stream = avformat_new_stream(context, nil)
+            guard status >= 0, stream != nil else {
+                avformat_free_context(context)
+                self.context = nil
+                throw VideoError(.unwritable, "\(name) cannot be written", status: status)
+            }
+        }
+
+        deinit { close() }
+
+        /// Whether the codec's headers belong into the container's.
+        var wantsGlobalHeader: Bool {
+            (context?.pointee.oformat.pointee.flags ?? 0) & AVFMT_GLOBALHEADER != 0
+        }
+
+        /// Starts with a stream as the encoder describes it.
+        func start(_ encoder: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
+            guard let stream, let context else { return }
+            stream.pointee.time_base = encoder.pointee.time_base
+            stream.pointee.avg_frame_rate = encoder.pointee.framerate
+            avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
+            let status = avformat_write_header(context, nil)
+            guard status >= 0 else {
+                throw VideoError(.unwritable, "no header can be written", status: status)
+            }
+            hasHeader = true
+        }
+
+        /// Writes a packet whose times are in units of the encoder.
+        func write(
+            _ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational
+        ) throws(VideoError) {
+            guard let stream, let context else { return }
+            av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+            packet.pointee.stream_index = stream.pointee.index
+            let status = av_interleaved_write_frame(context, packet)
+            guard status >= 0 else {
+                throw VideoError(.unwritable, "a frame cannot be written", status: status)
+            }
+        }
+
+        /// Writes the index and closes the file.
+        func finish() throws(VideoError) {
+            guard hasHeader, let context else { return }
+            hasHeader = false
+            var status = av_write_trailer(context)
+            let closed = avio_closep(&context.pointee.pb)
+            if status >= 0 { status = closed }
+            close()
+            guard status >= 0 else {
+                throw VideoError(.unwritable, "the file cannot be completed", status: status)
+            }
+        }
+
+        private func close() {
+            guard let context else { return }
+            avio_closep(&context.pointee.pb)
+            avformat_free_context(context)
+            self.context = nil
+            stream = nil
+        }
+    }
+#endif

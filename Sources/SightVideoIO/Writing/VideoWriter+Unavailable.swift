@@ -1,0 +1,27 @@
+#if !Video
+    public import SightImage
+
+    /// Writes videos; not in this build, which lacks the package trait `Video`.
+    public final class VideoWriter {
+        /// Frames written.
+        public let frameCount = 0
+
+        /// Fails: there is no FFmpeg in this build.
+        ///
+        /// - Throws: `unsupportedFormat`.
+        public init(
+            path: String, width: Int, height: Int,
+            options: VideoWriterOptions = VideoWriterOptions()
+        ) throws(VideoError) {
+            throw VideoError(
+                .unsupportedFormat, "\(path): this build cannot write video (trait Video)")
+        }
+
+        /// Never called: there is no instance.
+        public func append(_ picture: ImageBuffer, at time: Duration) throws(VideoError) {}
+        /// Never called: there is no instance.
+        public func finish() throws(VideoError) {}
+        /// Never called: there is no instance.
+        public func cancel() {}
+    }
+#endif

@@ -1,0 +1,50 @@
+import Foundation
+import Sight
+import SightGeometry
+import SightImage
+
+/// Frames and detectors for tracking without a model.
+enum TrackerStubs {
+    /// A grey frame of 160 × 120 whose top left byte is a number.
+    static func frame(_ number: Int = 0, width: Int = 160, height: Int = 120) throws
+        -> VisionImage
+    {
+        var bytes = [UInt8](repeating: 90, count: width * height)
+        bytes[0] = UInt8(truncatingIfNeeded: number)
+        return VisionImage(
+            try ImageBuffer(width: width, height: height, format: .gray8, bytes: bytes))
+    }
+
+    /// The time of a frame at 30 a second.
+    static func time(_ index: Int) -> FrameTime {
+        FrameTime(nanoseconds: Int64(index) * 33_333_333)
+    }
+
+    /// A box that moves by two pixels a frame, and one that stands.
+    static func moving(_ index: Int) -> [Detection] {
+        [
+            Detection(
+                box: Rect(x: 10 + Float(2 * index), y: 40, width: 40, height: 40), score: 0.9,
+                label: Label(text: "cat", index: 0, score: 0.9)),
+            Detection(
+                box: Rect(x: 110, y: 10, width: 30, height: 30), score: 0.8,
+                label: Label(text: "dog", index: 1, score: 0.8)),
+        ]
+    }
+
+    /// Finds ``moving(_:)`` by the number in the frame.
+    static func find(_ image: VisionImage) -> [Detection] {
+        moving(Int(image.buffer.planes[0].bytes[0]))
+    }
+}
+
+/// Counts from any thread.
+final class Counter: @unchecked Sendable {
+    // Sendable proof: `number` is only touched under the lock.
+    private let lock = NSLock()
+    private var number = 0
+
+    var value: Int { lock.withLock { number } }
+
+    func count() { lock.withLock { number += 1 } }
+}

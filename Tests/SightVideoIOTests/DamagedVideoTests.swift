@@ -1,0 +1,71 @@
+import Foundation
+import SightVideoIO
+import Testing
+
+/// Truncated and corrupted videos: an error or frames with a count, never a crash.
+@Suite(.enabled(if: SyntheticVideo.isAvailable)) struct DamagedVideoTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    @Test func aCutVideoGivesWhatIsThere() throws {
+        try SyntheticVideo.write(folder.file("video.mkv"), count: 60)
+        let bytes = try folder.bytes("video.mkv")
+        let half = try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.mkv")
+        let (frames, _) = try SyntheticVideo.read(half)
+        #expect(frames.count > 5 && frames.count < 55)
+    }
+
+    /// An MP4 with its index at the end cannot be read without it.
+    @Test func aVideoWithoutItsIndexIsAnError() throws {
+        try SyntheticVideo.write(folder.file("video.mp4"), count: 60)
+        let bytes = try folder.bytes("video.mp4")
+        let half = try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.mp4")
+        #expect(SyntheticVideo.failure(half) == .damaged)
+    }
+
+    /// With the index in front the frames that are gone are counted.
+    @Test func lostFramesAreCounted() throws {
+        try SyntheticVideo.write(folder.file("video.mp4"), count: 60)
+        var bytes = try folder.bytes("video.mp4")
+        let data = try #require(bytes.firstRange(of: Array("mdat".utf8)))
+        let index = try #require(bytes.firstRange(of: Array("moov".utf8)))
+        // Blank the last third of the frames' bytes; the index stays.
+        let end = index.lowerBound - 4
+        let start = data.upperBound + (end - data.upperBound) * 2 / 3
+        bytes.replaceSubrange(start..<end, with: [UInt8](repeating: 0, count: end - start))
+        let path = try folder.write(bytes, to: "blank.mp4")
+        let (frames, statistics) = try SyntheticVideo.read(path)
+        #expect(statistics.lostFrames + statistics.damagedFrames > 0)
+        #expect(frames.count + statistics.lostFrames >= 60)
+        #expect(frames.filter(\.isDamaged).count == statistics.damagedFrames)
+    }
+
+    /// Seeded damage everywhere: `SIGHT_FUZZ_ROUNDS` files of each kind.
+    @Test(arguments: ["mp4", "mkv", "ts"])
+    func hostileFilesNeverCrash(_ ending: String) throws {
+        try SyntheticVideo.write(folder.file("video.\(ending)"), count: 12)
+        let bytes = try folder.bytes("video.\(ending)")
+        let rounds = ProcessInfo.processInfo.environment["SIGHT_FUZZ_ROUNDS"].flatMap(Int.init)
+        for seed in 0..<UInt64(rounds ?? 12) {
+            var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+            func next(_ limit: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % max(1, limit)
+            }
+            var damaged = bytes
+            for _ in 0..<(1 + next(40)) {
+                damaged[next(damaged.count)] = UInt8(truncatingIfNeeded: next(256))
+            }
+            if next(3) == 0 { damaged.removeLast(next(damaged.count)) }
+            let path = try folder.write(damaged, to: "damaged.\(ending)")
+            do {
+                let (frames, statistics) = try SyntheticVideo.read(path)
+                #expect(frames.count == statistics.frames, "seed \(seed)")
+                #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
+            } catch let error as VideoError {
+                #expect(!error.message.isEmpty, "seed \(seed)")
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import SightVideoIO
+import Testing
+
+@Suite struct HandoverTests {
+    @Test func aThreadFeedsATask() async {
+        let handover = Handover<Int>(capacity: 2)
+        Thread.detachNewThread {
+            for number in 0..<500 { _ = handover.put(number) }
+            handover.close()
+        }
+        var taken: [Int] = []
+        while let number = await handover.take() { taken.append(number) }
+        #expect(taken == Array(0..<500))
+    }
+
+    @Test func aTaskFeedsAThread() async {
+        let handover = Handover<Int>(capacity: 2)
+        let sums = Handover<Int>(capacity: 1)
+        Thread.detachNewThread {
+            var sum = 0
+            while let number = handover.take() { sum += number }
+            _ = sums.put(sum)
+        }
+        for number in 0..<500 { #expect(await handover.put(number)) }
+        handover.close()
+        #expect(await sums.take() == 124_750)
+        #expect(await !handover.put(1))
+    }
+
+    @Test func theNewestWins() async {
+        let handover = Handover<Int>(capacity: 1)
+        #expect(handover.putNewest(1) == (false, true))
+        #expect(handover.putNewest(2) == (true, true))
+        #expect(await handover.take() == 2)
+        handover.close()
+        #expect(handover.putNewest(3) == (false, false))
+        #expect(await handover.take() == nil)
+    }
+
+    @Test func cancellationEndsTheWait() async {
+        let handover = Handover<Int>(capacity: 1)
+        let waiting = Task { await handover.take() }
+        try? await Task.sleep(for: .milliseconds(5))
+        waiting.cancel()
+        #expect(await waiting.value == nil)
+        let late = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await handover.take()
+        }
+        late.cancel()
+        #expect(await late.value == nil)
+    }
+
+    @Test func closingEndsASleep() async {
+        let handover = Handover<Int>(capacity: 1)
+        Thread.detachNewThread { handover.close() }
+        #expect(!handover.sleep(until: .now + .seconds(60)))
+        let open = Handover<Int>(capacity: 1)
+        #expect(open.sleep(until: .now + .milliseconds(2)))
+    }
+}

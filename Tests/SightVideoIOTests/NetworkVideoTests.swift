@@ -1,0 +1,105 @@
+import Foundation
+import SightVideoIO
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Addresses that answer late, not at all, or hang up.
+@Suite(.enabled(if: SyntheticVideo.isAvailable)) struct NetworkVideoTests {
+    /// Listens on loopback; answers each connection with bytes, or keeps it waiting.
+    private final class Server: Sendable {
+        let port: UInt16
+        private let listener: Int32
+
+        init(answers: [[UInt8]?]) throws {
+            listener = socket(AF_INET, streamType, 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let listener = listener
+            let bound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(listener, $0, length) == 0 && listen(listener, 4) == 0
+                        && getsockname(listener, $0, &length) == 0
+                }
+            }
+            try #require(bound)
+            port = UInt16(bigEndian: address.sin_port)
+            Thread.detachNewThread {
+                var open: [Int32] = []
+                for answer in answers {
+                    let connection = accept(listener, nil, nil)
+                    guard connection >= 0 else { break }
+                    guard let answer else {
+                        open.append(connection)
+                        continue
+                    }
+                    _ = send(connection, answer, answer.count, noSignal)
+                    close(connection)
+                }
+                // Later connections are refused.
+                close(listener)
+                if !open.isEmpty { sleep(5) }
+                for connection in open { close(connection) }
+            }
+        }
+    }
+
+    #if canImport(Glibc)
+        private static let streamType = Int32(SOCK_STREAM.rawValue)
+        private static let noSignal = Int32(MSG_NOSIGNAL)
+    #else
+        private static let streamType = SOCK_STREAM
+        private static let noSignal: Int32 = 0
+    #endif
+
+    @Test func silenceTimesOut() throws {
+        let server = try Server(answers: [nil])
+        var options = VideoOptions()
+        options.timeout = 0.3
+        let start = ContinuousClock.now
+        #expect(
+            SyntheticVideo.failure("http://127.0.0.1:\(server.port)/x", options: options)
+                == .timedOut)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test func aWaitCanBeInterrupted() throws {
+        let server = try Server(answers: [nil])
+        let interruption = VideoInterruption()
+        Thread.detachNewThread {
+            usleep(50_000)
+            interruption.interrupt()
+        }
+        let error = #expect(throws: VideoError.self) {
+            _ = try VideoReader(
+                VideoInput("http://127.0.0.1:\(server.port)/x"), interruption: interruption)
+        }
+        #expect(error?.code == .interrupted)
+    }
+
+    /// A sender that hangs up is called again; after it is gone for good there is an error, and
+    /// everything that came before has been delivered.
+    @Test func aLostConnectionIsMadeAgain() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 10)
+        let bytes = try folder.bytes("video.ts")
+        let server = try Server(answers: [bytes, bytes])
+        var options = VideoOptions()
+        options.timeout = 2
+        options.maximumReconnections = 2
+        let reader = try VideoReader(
+            VideoInput("tcp://127.0.0.1:\(server.port)"), options: options)
+        var frames: [VideoFrame] = []
+        let error = #expect(throws: VideoError.self) {
+            while let frame = try reader.next() { frames.append(frame) }
+        }
+        #expect(error?.code == .disconnected)
+        #expect(reader.statistics.reconnections == 1)
+        #expect(frames.count >= 16)
+        #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
+    }
+}

@@ -1,0 +1,58 @@
+import SightVideoIO
+import Testing
+
+@Suite struct StreamClockTests {
+    private static func times(_ stated: [Double?], nominal: Double = 1) -> ([Double], Int) {
+        var clock = StreamClock()
+        return (stated.map { clock.time($0, nominal: nominal) }, clock.repairedCount)
+    }
+
+    @Test func startsAtZeroAndKeepsVariableRates() {
+        #expect(Self.times([5, 5.5, 7, 20]) == ([0, 0.5, 2, 15], 0))
+    }
+
+    @Test func missingTimesGoOnAtTheNominalRate() {
+        #expect(Self.times([nil, nil, nil]) == ([0, 1, 2], 2))
+    }
+
+    @Test func repeatedTimesMoveALittle() {
+        #expect(Self.times([0, 0, 1, 1, 2]) == ([0, 0.25, 1, 1.25, 2], 2))
+    }
+
+    @Test func oneEarlyFrameDoesNotShiftTheRest() {
+        #expect(Self.times([0, 1, 0.5, 2]) == ([0, 1, 1.25, 2], 1))
+    }
+
+    @Test func aLongWayBackIsANewStart() {
+        #expect(Self.times([100, 101, 0, 1, 2]) == ([0, 1, 2, 3, 4], 1))
+    }
+
+    @Test func anExpectedRestartKeepsTheTimesRising() {
+        var clock = StreamClock()
+        #expect(clock.time(3, nominal: 0.5) == 0)
+        clock.expectRestart()
+        #expect(clock.time(1000, nominal: 0.5) == 0.5)
+        #expect(clock.time(1001, nominal: 0.5) == 1.5)
+    }
+
+    @Test func absurdTimesCountAsMissing() {
+        let (times, repaired) = Self.times([0, .nan, .infinity, 1e300, 4])
+        #expect(times == [0, 1, 2, 3, 4])
+        #expect(repaired == 3)
+    }
+
+    @Test func timesAlwaysRise() {
+        var generator = SystemRandomNumberGenerator()
+        let seed = UInt64.random(in: 0 ... .max, using: &generator)
+        var state = seed
+        var clock = StreamClock()
+        var last = -1.0
+        for _ in 0..<2000 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let stated = Double(state >> 40) / 1e4
+            let time = clock.time(state & 7 == 0 ? nil : stated, nominal: 0.04)
+            #expect(time > last, "seed \(seed)")
+            last = time
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import SightGeometry
+import SightImage
+import SightVideoIO
+import Testing
+
+@Suite(.enabled(if: SyntheticVideo.isAvailable)) struct VideoReaderTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    @Test func saysWhatTheVideoIs() throws {
+        let path = folder.file("video.mp4")
+        try SyntheticVideo.write(path)
+        let info = try VideoReader(.file(path)).info
+        #expect(info.width == 96 && info.height == 64)
+        #expect(info.orientation == .up)
+        #expect(info.frameCount == 24)
+        #expect(abs((info.frameRate ?? 0) - 25) <= 0.1)
+        #expect(abs((info.duration ?? .zero) / .seconds(1) - 0.96) <= 0.05)
+        #expect(info.container.contains("mp4"))
+    }
+
+    /// The track header's matrix, patched to each of the eight turns.
+    @Test(arguments: DisplayMatrixTests.signs)
+    func turnsByTheTracksMatrix(_ orientation: Orientation, _ signs: [Int32]) throws {
+        let path = folder.file("turned.mp4")
+        try SyntheticVideo.write(path, count: 2)
+        var bytes = try folder.bytes("turned.mp4")
+        let header = try #require(bytes.firstRange(of: Array("tkhd".utf8)))
+        // version, flags, times, identity, duration, layer and volume come first
+        let matrix = header.upperBound + 40
+        for (index, value) in zip([0, 1, 3, 4], signs) {
+            for byte in 0..<4 {
+                bytes[matrix + 4 * index + byte] = UInt8(
+                    truncatingIfNeeded: (value << 16) >> (24 - 8 * byte))
+            }
+        }
+        let turned = try folder.write(bytes, to: "turned.mp4")
+        let frames = try SyntheticVideo.read(turned).frames
+        #expect(frames.count == 2)
+        #expect(frames.allSatisfy { $0.orientation == orientation })
+        #expect(frames.allSatisfy { $0.buffer.width == 96 })
+    }
+
+    @Test func readsPicturesInOrder() throws {
+        for index in [3, 1, 2, 10] {
+            let size = 10 + index
+            let header = Array("P6 \(size) 8 255\n".utf8)
+            _ = try folder.write(
+                header + [UInt8](repeating: UInt8(20 * index), count: size * 8 * 3),
+                to: String(format: "%03d.ppm", index))
+        }
+        let pattern = try SyntheticVideo.read(folder.file("%03d.ppm")).frames
+        #expect(pattern.map(\.buffer.width) == [11, 12, 13])
+        #expect(pattern.map(\.time) == [.zero, .milliseconds(40), .milliseconds(80)])
+        var options = VideoOptions()
+        options.frameRate = 10
+        let shell = try SyntheticVideo.read(folder.file("*.ppm"), options: options).frames
+        // Every picture with its own size: a stream may change it at any frame.
+        #expect(shell.map(\.buffer.width) == [11, 12, 13, 20])
+        #expect(shell.map(\.time) == (0..<4).map { .milliseconds(100 * $0) })
+        #expect(shell[3].buffer.format == .rgb8)
+        #expect(shell[3].buffer.planes[0].bytes.allSatisfy { $0 == 200 })
+    }
+
+    @Test func refusesWhatIsNoVideo() throws {
+        let text = try folder.write(Array("This is no video.\n".utf8), to: "text.mp4")
+        let nothing = try folder.write([], to: "nothing.mp4")
+        let frameless = try folder.write(
+            Array("YUV4MPEG2 W16 H16 F25:1 Ip A1:1 C420\n".utf8), to: "frameless.y4m")
+        #expect(SyntheticVideo.failure(text) == .damaged)
+        #expect(SyntheticVideo.failure(nothing) == .damaged)
+        #expect(SyntheticVideo.failure(frameless) == .empty)
+        #expect(SyntheticVideo.failure(try folder.write(Self.sound, to: "sound.wav")) == .noVideo)
+        #expect(SyntheticVideo.failure(folder.file("missing.mp4")) == .unreadable)
+        #expect(SyntheticVideo.failure(folder.file("missing/%d.png")) == .unreadable)
+        let empty = folder.file("empty")
+        try FileManager.default.createDirectory(
+            atPath: empty, withIntermediateDirectories: false)
+        #expect(SyntheticVideo.failure(empty) == .noVideo)
+        #expect(SyntheticVideo.failure("/dev/video99") == .unreadable)
+    }
+
+    /// A second of silence, as a WAV file.
+    private static var sound: [UInt8] {
+        func little(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let format =
+            little(1, 2) + little(1, 2) + little(8000, 4) + little(16000, 4) + little(2, 2)
+            + little(16, 2)
+        let data = [UInt8](repeating: 0, count: 16000)
+        let body =
+            Array("WAVEfmt ".utf8) + little(16, 4) + format + Array("data".utf8)
+            + little(data.count, 4) + data
+        return Array("RIFF".utf8) + little(body.count, 4) + body
+    }
+
+    @Test func limitsAreChecked() throws {
+        let path = folder.file("video.mp4")
+        try SyntheticVideo.write(path, count: 2)
+        var options = VideoOptions()
+        options.maximumPixels = 96 * 64 - 1
+        #expect(SyntheticVideo.failure(path, options: options) == .tooLarge)
+        options.maximumPixels = 96 * 64
+        #expect(SyntheticVideo.failure(path, options: options) == nil)
+        options.threadCount = 0
+        #expect(SyntheticVideo.failure(path, options: options) == .invalidOptions)
+        options = VideoOptions()
+        options.frameRate = .nan
+        #expect(SyntheticVideo.failure(path, options: options) == .invalidOptions)
+        options = VideoOptions()
+        options.hardwareDevice = "no such device"
+        #expect(SyntheticVideo.failure(path, options: options) == .invalidOptions)
+    }
+
+    /// Two transport streams in a row: another size, and times that start again.
+    @Test func sizeAndTimesMayChangeInTheMiddle() throws {
+        try SyntheticVideo.write(folder.file("a.ts"), count: 10)
+        try SyntheticVideo.write(folder.file("b.ts"), count: 10, width: 160, height: 128)
+        let path = try folder.write(
+            folder.bytes("a.ts") + folder.bytes("b.ts") + folder.bytes("a.ts"), to: "joined.ts")
+        let (frames, statistics) = try SyntheticVideo.read(path)
+        #expect(frames.count == 30)
+        #expect(
+            frames.map(\.buffer.width) == [96, 160, 96].flatMap { [Int](repeating: $0, count: 10) })
+        #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
+        #expect(statistics.repairedTimes > 0)
+        #expect(frames.last.map { $0.time < .seconds(3) } == true)
+    }
+}

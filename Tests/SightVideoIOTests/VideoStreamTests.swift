@@ -1,0 +1,99 @@
+import Foundation
+import SightVideoIO
+import Testing
+
+@Suite struct VideoStreamTests {
+    /// Frames of one size at a rate, made when asked for.
+    private final class Source: FrameSource {
+        let info = VideoInfo(width: 96, height: 64, codec: "synthetic", container: "none")
+        var statistics = VideoStatistics()
+        private let count: Int
+        private let interval: Duration
+        private let failure: VideoError?
+
+        init(count: Int, interval: Duration = .milliseconds(5), failure: VideoError? = nil) {
+            (self.count, self.interval, self.failure) = (count, interval, failure)
+        }
+
+        func next() throws(VideoError) -> VideoFrame? {
+            guard statistics.frames < count else {
+                if let failure { throw failure }
+                return nil
+            }
+            let index = statistics.frames
+            guard let buffer = try? SyntheticVideo.frame(index) else { return nil }
+            statistics.frames += 1
+            return VideoFrame(buffer: buffer, index: index, time: interval * index)
+        }
+    }
+
+    @Test func everyFrameArrivesInOrder() async throws {
+        let stream = try await VideoStream.open { () throws(VideoError) in Source(count: 50) }
+        #expect(stream.info.codec == "synthetic")
+        var indices: [Int] = []
+        for try await frame in stream { indices.append(frame.index) }
+        #expect(indices == Array(0..<50))
+        #expect(stream.statistics.frames == 50)
+        #expect(stream.statistics.droppedFrames == 0)
+    }
+
+    /// A consumer four times too slow gets the newest frame each time; the rest is counted.
+    @Test func realtimeDropsLateFrames() async throws {
+        let stream = try await VideoStream.open(pace: .realtime) { () throws(VideoError) in
+            Source(count: 60)
+        }
+        let start = ContinuousClock.now
+        var taken = 0
+        for try await frame in stream {
+            taken += 1
+            let late = ContinuousClock.now - start - frame.time
+            #expect(late < .milliseconds(250))  // no queue; generous for a busy machine
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(taken < 40)
+        #expect(taken + stream.statistics.droppedFrames == 60)
+    }
+
+    @Test func failuresArrive() async throws {
+        await #expect(throws: VideoError.self) {
+            _ = try await VideoStream.open { () throws(VideoError) in
+                throw VideoError(.unreadable, "no")
+            }
+        }
+        let stream = try await VideoStream.open { () throws(VideoError) in
+            Source(count: 3, failure: VideoError(.disconnected, "gone"))
+        }
+        var taken = 0
+        let error = await #expect(throws: VideoError.self) {
+            for try await _ in stream { taken += 1 }
+        }
+        #expect(error?.code == .disconnected)
+        #expect(taken == 3)
+    }
+
+    @Test func cancellationEndsTheStream() async throws {
+        let stream = try await VideoStream.open(pace: .realtime) { () throws(VideoError) in
+            Source(count: 1000, interval: .seconds(10))
+        }
+        let task = Task {
+            var count = 0
+            for try await _ in stream { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        task.cancel()
+        #expect(try await task.value <= 1)
+        stream.cancel()
+    }
+
+    @Test(.enabled(if: SyntheticVideo.isAvailable)) func filesAreStreams() async throws {
+        let folder = try ScratchFolder()
+        let path = folder.file("video.mp4")
+        try SyntheticVideo.write(path)
+        let stream = try await VideoStream.open(VideoInput(path))
+        #expect(stream.info.frameCount == 24)
+        var count = 0
+        for try await _ in stream { count += 1 }
+        #expect(count == 24)
+    }
+}

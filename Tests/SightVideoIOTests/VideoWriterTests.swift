@@ -1,0 +1,161 @@
+import Foundation
+import SightGeometry
+import SightImage
+import SightVideoIO
+import Testing
+
+@Suite(.enabled(if: SyntheticVideo.isAvailable)) struct VideoWriterTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static func meanDifference(_ a: ImageBuffer, _ b: ImageBuffer) -> Double {
+        let pairs = zip(a.planes[0].bytes, b.planes[0].bytes)
+        return pairs.reduce(0.0) { $0 + Double(abs(Int($1.0) - Int($1.1))) }
+            / Double(a.planes[0].bytes.count)
+    }
+
+    /// What is written comes back: every frame, its time, its pixels within two grey levels on
+    /// average, which is what constant quality 23 leaves of a plain picture.
+    @Test(arguments: ["mp4", "mov", "mkv", "ts"])
+    func framesComeBack(_ ending: String) throws {
+        let path = folder.file("video.\(ending)")
+        try SyntheticVideo.write(path)
+        #expect(folder.names == ["video.\(ending)"])
+        let (frames, statistics) = try SyntheticVideo.read(path)
+        #expect(frames.count == 24)
+        #expect(statistics.frames == 24)
+        #expect(statistics.lostFrames == 0 && statistics.damagedFrames == 0)
+        #expect(statistics.repairedTimes == 0)
+        for (index, frame) in frames.enumerated() {
+            #expect(frame.index == index)
+            #expect(abs(frame.time / .milliseconds(1) - Double(40 * index)) <= 1)
+            #expect(frame.buffer.format == .i420(YCbCrEncoding()))
+            let difference = Self.meanDifference(frame.buffer, try SyntheticVideo.frame(index))
+            #expect(difference <= 2)
+        }
+    }
+
+    @Test func variableTimesAreKept() throws {
+        let path = folder.file("variable.mp4")
+        let times = [0, 40, 45, 300, 1300, 1310]
+        let writer = try VideoWriter(path: path, width: 96, height: 64)
+        for (index, time) in times.enumerated() {
+            try writer.append(SyntheticVideo.frame(index), at: .milliseconds(time))
+        }
+        // Times that do not rise are moved.
+        try writer.append(SyntheticVideo.frame(6), at: .milliseconds(5))
+        try writer.finish()
+        let found = try SyntheticVideo.read(path).frames.map { $0.time / .milliseconds(1) }
+        #expect(found.count == 7)
+        for (found, wanted) in zip(found, times) { #expect(abs(found - Double(wanted)) <= 1) }
+    }
+
+    @Test func oddSizesGrowByAColumnAndARow() throws {
+        let path = folder.file("odd.mp4")
+        try SyntheticVideo.write(path, count: 3, width: 97, height: 65)
+        let frame = try #require(try SyntheticVideo.read(path).frames.first)
+        #expect(frame.buffer.width == 98 && frame.buffer.height == 66)
+    }
+
+    @Test func otherFormatsAndSizesAreConverted() throws {
+        let path = folder.file("mixed.mp4")
+        let writer = try VideoWriter(path: path, width: 96, height: 64)
+        let frame = try SyntheticVideo.frame(0)
+        let rgb = try frame.upright(.up)
+        let grey = try ImageBuffer(
+            width: 96, height: 64, format: .gray8, bytes: frame.planes[0].bytes)
+        let small = try SyntheticVideo.frame(0, width: 48, height: 32)
+        for (index, picture) in [frame, rgb, grey, small].enumerated() {
+            try writer.append(picture, at: .milliseconds(40 * index))
+        }
+        try writer.finish()
+        #expect(writer.frameCount == 4)
+        let frames = try SyntheticVideo.read(path).frames
+        #expect(frames.count == 4)
+        #expect(frames.allSatisfy { $0.buffer.width == 96 })
+        #expect(Self.meanDifference(frames[1].buffer, frame) <= 3)
+    }
+
+    @Test func fallsBackToMPEG4() throws {
+        var options = VideoWriterOptions()
+        options.codec = .mpeg4
+        let path = folder.file("old.mp4")
+        try SyntheticVideo.write(path, count: 5, options: options)
+        #expect(try VideoReader(.file(path)).info.codec == "mpeg4")
+        #expect(try SyntheticVideo.read(path).frames.count == 5)
+    }
+
+    @Test func nothingIsLeftOfWhatIsGivenUp() throws {
+        let path = folder.file("kept.mp4")
+        _ = try folder.write([1, 2, 3], to: "kept.mp4")
+        do {
+            let writer = try VideoWriter(path: path, width: 96, height: 64)
+            try writer.append(SyntheticVideo.frame(0), at: .zero)
+            #expect(folder.names.count == 2)
+        }
+        #expect(folder.names == ["kept.mp4"])
+        #expect(try folder.bytes("kept.mp4") == [1, 2, 3])
+        let empty = try VideoWriter(path: path, width: 96, height: 64)
+        #expect(throws: VideoError.self) { try empty.finish() }
+        #expect(try folder.bytes("kept.mp4") == [1, 2, 3])
+        #expect(folder.names == ["kept.mp4"])
+    }
+
+    @Test func namesWhatCannotBeWritten() throws {
+        let cases: [(String, Int, Int, VideoError.Code)] = [
+            (folder.file("no/folder.mp4"), 96, 64, .unwritable),
+            (folder.file("video.avi"), 96, 64, .unsupportedFormat),
+            (folder.file("video.mp4"), 0, 64, .tooLarge),
+            (folder.file("video.mp4"), 96, 1 << 20, .tooLarge),
+        ]
+        for (path, width, height, code) in cases {
+            let error = #expect(throws: VideoError.self) {
+                _ = try VideoWriter(path: path, width: width, height: height)
+            }
+            #expect(error?.code == code)
+            #expect(error?.message.contains(path) == true)
+        }
+        var options = VideoWriterOptions()
+        options.quality = 99
+        let error = #expect(throws: VideoError.self) {
+            _ = try VideoWriter(
+                path: folder.file("a.mp4"), width: 8, height: 8, options: options)
+        }
+        #expect(error?.code == .invalidOptions)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func aRecorderWritesBesideItsTask() async throws {
+        let path = folder.file("recorded.mp4")
+        let recorder = try VideoRecorder(path: path, width: 96, height: 64)
+        for index in 0..<12 {
+            try await recorder.append(at: .milliseconds(40 * index)) { () throws(ImageError) in
+                try Canvas(frame: try Self.picture(index)).picture
+            }
+        }
+        try await recorder.finish()
+        #expect(try SyntheticVideo.read(path).frames.count == 12)
+        let failing = try VideoRecorder(path: path, width: 96, height: 64)
+        await #expect(throws: VideoError.self) {
+            for _ in 0..<10 {
+                try await failing.append(at: .zero) { () throws(ImageError) in
+                    throw ImageError(.tooLarge, "no")
+                }
+            }
+            try await failing.finish()
+        }
+        #expect(throws: VideoError.self) {
+            _ = try VideoRecorder(path: folder.file("x.avi"), width: 96, height: 64)
+        }
+        #expect(folder.names == ["recorded.mp4"])
+    }
+
+    private static func picture(_ index: Int) throws(ImageError) -> ImageBuffer {
+        do {
+            return try SyntheticVideo.frame(index)
+        } catch {
+            throw ImageError(.damaged, "\(error)")
+        }
+    }
+}
