@@ -1,0 +1,35 @@
+"""Augmentation of pixels shared by all trainings: colour, blur, noise, small pictures."""
+
+import cv2
+import numpy as np
+
+GREY = np.full((3, 3), 1 / 3, np.float32)
+
+
+def colour(image, rng, strength=1.0):
+    """Brightness, contrast, saturation and a slight tint as one 3x4 matrix; now and then grey."""
+    gain = np.exp(rng.normal(0, 0.2 * strength))
+    saturation = 0.0 if rng.random() < 0.05 * strength else np.exp(rng.normal(0, 0.35 * strength))
+    tint = np.diag(np.exp(rng.normal(0, 0.07 * strength, 3)))
+    matrix = (gain * tint @ (saturation * np.eye(3) + (1 - saturation) * GREY)).astype(np.float32)
+    shift = rng.normal(0, 18 * strength) + 110 * (1 - gain) * rng.random()
+    return cv2.transform(image, np.hstack([matrix, np.full((3, 1), shift, np.float32)]))
+
+
+def degrade(image, rng):
+    """Now and then: blur, a low-resolution copy, noise, or JPEG traces."""
+    pick = rng.random()
+    h, w = image.shape[:2]
+    if pick < 0.06:
+        return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.5, 1.6))
+    if pick < 0.12:
+        scale = rng.uniform(0.35, 0.8)
+        small = cv2.resize(image, (max(8, int(w * scale)), max(8, int(h * scale))), interpolation=cv2.INTER_AREA)
+        return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+    if pick < 0.16:
+        noise = rng.normal(0, rng.uniform(2, 10), image.shape[:2])[..., None]
+        return np.clip(image + noise, 0, 255).astype(np.uint8)
+    if pick < 0.20:
+        _, bytes_ = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(15, 60))])
+        return cv2.imdecode(bytes_, cv2.IMREAD_COLOR)
+    return image

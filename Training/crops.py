@@ -1,0 +1,47 @@
+"""Labelled crops: boxes with their category, and whole images that carry one."""
+
+import numpy as np
+
+import data
+import teachers
+
+LEAST_SIDE = 12  # pixels of the stored image
+
+
+def listed(split, held_out=None):
+    """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop whose outcome is known.
+
+    Boxes count unless they are to be ignored or tiny. A whole image counts where it has no box.
+    """
+    out = []
+    for i, r in enumerate(split.records):
+        if held_out is not None and data.held_out(r) != held_out:
+            continue
+        for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
+            short = min((box[2] - box[0]) * r.width, (box[3] - box[1]) * r.height)
+            if outcome and not ignore and short >= LEAST_SIDE:
+                out.append((i, *box, teachers.fine_label(r.source, name), data.OUTCOMES.index(outcome)))
+        if not len(r.boxes) and r.outcome:
+            label = teachers.fine_label(r.source, r.label)
+            out.append((i, 0.0, 0.0, 1.0, 1.0, label, data.OUTCOMES.index(r.outcome)))
+    return out
+
+
+def widened(crop, share):
+    """The crop grown on each side by half of `share` of its extent, inside the image."""
+    x0, y0, x1, y1 = crop[1:5]
+    grow_x, grow_y = (x1 - x0) * share / 2, (y1 - y0) * share / 2
+    corners = np.clip([x0 - grow_x, y0 - grow_y, x1 + grow_x, y1 + grow_y], 0, 1)
+    return (crop[0], *corners, *crop[5:])
+
+
+def shaken(crop, rng):
+    """A crop as a localizer might give it: shifted, scaled and widened a little, at random."""
+    x0, y0, x1, y1 = crop[1:5]
+    w, h = x1 - x0, y1 - y0
+    x, y = (x0 + x1) / 2 + rng.normal(0, 0.06) * w, (y0 + y1) / 2 + rng.normal(0, 0.06) * h
+    size = np.exp(rng.uniform(-0.2, 0.4))
+    stretch = np.exp(rng.normal(0, 0.08))
+    w, h = w * size * stretch, h * size / stretch
+    corners = np.clip([x - w / 2, y - h / 2, x + w / 2, y + h / 2], 0, 1)
+    return (crop[0], *corners, *crop[5:])

@@ -1,0 +1,110 @@
+"""Scores classifiers on the labelled crops of the val split, ML Kit's sample labeler beside them.
+
+    python evaluate_classifier.py FILE.tflite WEIGHTS.npz ... [--widen 0 0.2 0.4]
+
+A crop is a box with a known category (not ignored, at least 12 pixels) or a whole image without boxes.
+An answer is the best category if its probability is at least --least, else unknown.
+"""
+
+import argparse
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+import crops
+import data
+import labeler_outcomes
+import predict
+import teachers
+
+LABELER = teachers.LABELER
+# Unknown things people know well: what must not be called a category.
+LIVING = {"person", "cat", "dog", "horse", "sheep", "cow", "bird", "bear", "zebra", "giraffe", "elephant",
+          "raccoon", "kangaroo", "car", "bus", "train", "truck", "motorbike", "motorcycle", "bicycle", "boat",
+          "aeroplane", "airplane"}
+
+
+def outcome(probabilities, least):
+    best = int(np.argmax(probabilities[:5]))
+    return best if probabilities[best] >= least and probabilities[best] >= probabilities[5:].max(initial=0) else 5
+
+
+def labeler(path, mapping, least):
+    """ML Kit's sample labeler: the best-scored label decides, by a table made by hand."""
+    run = predict.lite_scores(path)
+    table = np.array([data.OUTCOMES.index(o) for o in mapping])
+
+    def answer(crop):
+        scores = run(crop)
+        best = int(np.argmax(scores))
+        return int(table[best]) if scores[best] >= least else 5
+
+    return answer
+
+
+def score(answers, known):
+    truth = np.array([c[6] for c in known])
+    living = np.array([c[5] in LIVING for c in known])
+    confusion = np.zeros((6, 6), int)
+    np.add.at(confusion, (truth, answers), 1)
+    recall = confusion.diagonal() / confusion.sum(1)
+    out = {"accuracy": float((answers == truth).mean()), "mean recall": float(recall.mean())}
+    out |= {f"recall {n}": float(v) for n, v in zip(data.OUTCOMES, recall)}
+    with np.errstate(invalid="ignore"):
+        precision = confusion.diagonal() / confusion.sum(0)
+    out |= {f"precision {n}": float(v) for n, v in zip(data.OUTCOMES, precision)}
+    out["living called a category"] = float((answers[living] != 5).mean())
+    return out, confusion
+
+
+def predictor(path, options):
+    if path.suffix == ".npz":
+        forward = predict.float_classifier(path, options.side)
+
+        def run(crop):
+            e = np.exp((z := forward(crop)) - z.max())
+            return outcome(e / e.sum(), options.least)
+
+        return run
+    forward = predict.lite_scores(path)
+    return lambda crop: outcome(forward(crop), options.least)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("models", nargs="*", type=Path)
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
+    parser.add_argument("--side", type=int, default=160)
+    parser.add_argument("--least", type=float, default=0.5)
+    parser.add_argument("--labeler-least", type=float, default=0.3)
+    parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    split = data.Split("val", options.dataset, options.work)
+    known = crops.listed(split)
+    with zipfile.ZipFile(options.teachers / LABELER) as packed:
+        labels = packed.read("probability-labels-en.txt").decode().splitlines()
+    mapping = labeler_outcomes.outcomes(labels)
+    runs = {p.name: predictor(p, options) for p in options.models}
+    runs["labeler"] = labeler(options.teachers / LABELER, mapping, options.labeler_least)
+    columns = {}
+    for name, run in runs.items():
+        for share in options.widen:
+            answers = np.array([
+                run(teachers.part(split.image(c[0]), crops.widened(c, share))) for c in known])
+            columns[f"{name[-12:]}+{share:g}"], confusion = score(answers, known)
+            print(f"{name} widened {share:g}\n{confusion}", flush=True)
+    print(f"{len(known)} crops")
+    for key in next(iter(columns.values())):
+        print(f"{key:26}", *(f"{c[key]:16.3f}" for c in columns.values()))
+    print(" " * 26, *(f"{n:>16}" for n in columns))
+    if options.json:
+        options.json.write_text(json.dumps(columns, indent=1))
+
+
+if __name__ == "__main__":
+    main()

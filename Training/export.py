@@ -1,0 +1,114 @@
+"""Writes the two `.tflite` files: integers inside, uint8 in, calibrated scores, metadata and labels.
+
+    python export.py localizer --weights WORK/localizer/average.npz --out localizer.tflite
+    python export.py classifier --weights WORK/classifier/average.npz --out coarse-classifier.tflite
+"""
+
+import argparse
+from pathlib import Path
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+import calibrate
+import crops
+import data
+import flatfile
+import loop
+import metadata
+import network
+import predict
+import teachers
+
+LABELS = ["Fashion good", "Home good", "Food", "Place", "Plant", "Unknown"]
+LEAST_SCORE = 0.01
+
+
+def converter(model, examples):
+    """A converter to int8 inside, uint8 in, float32 out."""
+    made = tf.lite.TFLiteConverter.from_keras_model(model)
+    made.optimizations = [tf.lite.Optimize.DEFAULT]
+    made.representative_dataset = lambda: ([x[None].astype(np.float32) / 127.5 - 1] for x in examples)
+    made.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS_INT8]
+    made.inference_input_type = tf.uint8
+    return made
+
+
+def localizer(options, split):
+    model = network.localizer(options.side, 1)
+    if loop.load_weights(model, options.weights):
+        raise ValueError(f"{options.weights} is not a localizer of side {options.side}")
+    slope, offset = calibrate.localizer(split, predict.float_localizer(options.weights, options.side))
+    print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
+    for stride in network.STRIDES:
+        layer = model.get_layer(f"score{stride}")
+        kernel, bias = layer.get_weights()
+        layer.set_weights([kernel * slope, bias * slope + offset])
+    encodings, logits = model.outputs
+    logits = keras.layers.Reshape((len(network.anchors(options.side)), 1))(logits)
+    model = keras.Model(model.inputs, [encodings, logits])
+    rng = np.random.default_rng(3)
+    chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
+    examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
+    file = flatfile.read(converter(model, examples).convert())
+    by_width = {int(file.subgraphs[0].tensors[k].shape[-1]): k for k in file.subgraphs[0].outputs}
+    scores = flatfile.add_logistic(file, by_width[1], "scores")
+    flatfile.add_postprocess(
+        file, by_width[4], scores, network.anchors(options.side),
+        (network.CENTRE_SCALE, network.SIZE_SCALE), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
+    text = "Finds objects of any kind. One class; scores are calibrated: 0.5 is the default threshold."
+    flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))
+    file.description = b"Sight localizer"
+    return flatfile.write(file, [("localizer-labels.txt", b"Object\n")])
+
+
+def classifier(options, split):
+    model = network.classifier(options.side, 1)
+    if loop.load_weights(model, options.weights):
+        raise ValueError(f"{options.weights} is not a classifier of side {options.side}")
+    slope, offset = calibrate.classifier(split, predict.float_classifier(options.weights, options.side))
+    print(f"logits = {slope:.3f} * logits + {np.round(offset, 3)}")
+    layer = model.get_layer("outcome")
+    kernel, bias = layer.get_weights()
+    layer.set_weights([kernel * slope, bias * slope + offset])
+    model = keras.Model(model.inputs, keras.layers.Softmax(dtype="float32")(model.outputs[0]))
+    rng = np.random.default_rng(3)
+    known = crops.listed(split)
+    examples = []
+    for k in rng.choice(len(known), options.examples):
+        examples.append(teachers.cut(split.image(known[k][0]), known[k], options.side))
+    made = converter(model, examples)
+    made.inference_output_type = tf.uint8
+    file = flatfile.read(made.convert())
+    graph = file.subgraphs[0]
+    flatfile.set_outputs(file, graph.outputs)
+    text = "Names what a cut-out object is. Give it the box as it is, stretched; below 0.5 nothing is known."
+    labels = "coarse-labels.txt"
+    flatfile.add_metadata(file, metadata.classifier(options.side, text, labels, 0.5))
+    file.description = b"Sight coarse classifier"
+    return flatfile.write(file, [(labels, ("\n".join(LABELS) + "\n").encode())])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("which", choices=["localizer", "classifier"])
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--side", type=int, help="default: 224 for the localizer, 160 for the classifier")
+    parser.add_argument("--examples", type=int, default=200, help="images that set the integer ranges")
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    options = parser.parse_args()
+    options.side = options.side or (224 if options.which == "localizer" else 160)
+    split = data.Split("train", options.dataset, options.work)
+    content = (localizer if options.which == "localizer" else classifier)(options, split)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    partial = options.out.with_suffix(".part")
+    partial.write_bytes(content)
+    partial.rename(options.out)
+    print(f"{options.out}: {len(content)} bytes")
+
+
+if __name__ == "__main__":
+    main()

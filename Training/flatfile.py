@@ -1,0 +1,122 @@
+"""Reads and writes `.tflite` files as objects, and appends what the converter cannot make.
+
+Uses the schema classes that come with TensorFlow. Buffers are written 16 bytes aligned, which the
+generated classes do not do by themselves.
+"""
+
+import io
+import zipfile
+
+import flatbuffers
+import numpy as np
+from flatbuffers import flexbuffers
+from tensorflow.lite.python import schema_py_generated as schema
+
+LOGISTIC = schema.BuiltinOperator.LOGISTIC
+FLOAT32 = schema.TensorType.FLOAT32
+
+
+class AlignedBuffer(schema.BufferT):
+    def __init__(self, data=None):
+        super().__init__()
+        self.data = data
+
+    def Pack(self, builder):
+        data = None
+        if self.data is not None and len(self.data):
+            raw = np.asarray(self.data, np.uint8).tobytes()
+            builder.StartVector(1, len(raw), 16)
+            builder.head -= len(raw)
+            builder.Bytes[builder.head:builder.head + len(raw)] = raw
+            data = builder.EndVector()
+        schema.BufferStart(builder)
+        if data is not None:
+            schema.BufferAddData(builder, data)
+        return schema.BufferEnd(builder)
+
+
+def read(content):
+    model = schema.ModelT.InitFromPackedBuf(content, 0)
+    model.buffers = [AlignedBuffer(b.data) for b in model.buffers]
+    return model
+
+
+def write(model, files=()):
+    """The file's bytes; `files` are (name, bytes) pairs, packed behind it as an uncompressed zip."""
+    builder = flatbuffers.Builder(1 << 22)
+    builder.Finish(model.Pack(builder), b"TFL3")
+    out = io.BytesIO(bytes(builder.Output()))
+    if files:
+        with zipfile.ZipFile(out, "a", zipfile.ZIP_STORED) as archive:
+            for name, content in files:
+                archive.writestr(zipfile.ZipInfo(name), content)
+    return out.getvalue()
+
+
+def add_buffer(model, data):
+    model.buffers.append(AlignedBuffer(np.frombuffer(data, np.uint8)))
+    return len(model.buffers) - 1
+
+
+def add_tensor(model, name, shape, data=None):
+    """Adds a float32 tensor and returns its number; without `data` it is computed at run time."""
+    tensor = schema.TensorT()
+    tensor.name, tensor.shape, tensor.type = name.encode(), list(shape), FLOAT32
+    tensor.buffer = 0 if data is None else add_buffer(model, np.asarray(data, "<f4").tobytes())
+    model.subgraphs[0].tensors.append(tensor)
+    return len(model.subgraphs[0].tensors) - 1
+
+
+def add_operator(model, code, inputs, outputs, custom=None, options=None):
+    """Appends a node; `custom` is the name and `options` the map of a custom operator."""
+    entry = schema.OperatorCodeT()
+    entry.builtinCode, entry.version = code, 1
+    entry.deprecatedBuiltinCode = min(code, 127)
+    entry.customCode = custom.encode() if custom else None
+    model.operatorCodes.append(entry)
+    node = schema.OperatorT()
+    node.opcodeIndex = len(model.operatorCodes) - 1
+    node.inputs, node.outputs = list(inputs), list(outputs)
+    if options is not None:
+        node.customOptions = np.frombuffer(bytes(flexbuffers.Dumps(options)), np.uint8)
+    model.subgraphs[0].operators.append(node)
+
+
+def add_metadata(model, content):
+    """Adds the buffer that Task Library and Sight look for."""
+    entry = schema.MetadataT()
+    entry.name, entry.buffer = b"TFLITE_METADATA", add_buffer(model, content)
+    model.metadata = [*(model.metadata or []), entry]
+
+
+def set_outputs(model, outputs):
+    """Makes `outputs` the graph's results, in every signature as well."""
+    graph = model.subgraphs[0]
+    graph.outputs = list(outputs)
+    model.signatureDefs = None
+    graph.name = b"main"
+
+
+def add_logistic(model, source, name):
+    shape = list(model.subgraphs[0].tensors[source].shape)
+    target = add_tensor(model, name, shape)
+    add_operator(model, LOGISTIC, [source], [target])
+    return target
+
+
+def add_postprocess(model, boxes, scores, grid, scales, most, minimum_iou, least_score):
+    """Appends `TFLite_Detection_PostProcess` with one class and makes its outputs the graph's."""
+    names = ["location", "category", "score", "number of detections"]
+    shapes = [[1, most, 4], [1, most], [1, most], [1]]
+    outputs = [add_tensor(model, n, s) for n, s in zip(names, shapes)]
+    constants = add_tensor(model, "anchors", grid.shape, grid)
+    centre, size = scales
+    add_operator(
+        model, schema.BuiltinOperator.CUSTOM, [boxes, scores, constants], outputs,
+        "TFLite_Detection_PostProcess", {
+            "max_detections": most, "max_classes_per_detection": 1, "detections_per_class": most,
+            "use_regular_nms": False, "nms_score_threshold": float(least_score),
+            "nms_iou_threshold": float(minimum_iou), "num_classes": 1,
+            "y_scale": float(centre), "x_scale": float(centre),
+            "h_scale": float(size), "w_scale": float(size)})
+    set_outputs(model, outputs)

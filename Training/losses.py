@@ -1,0 +1,83 @@
+"""The localizer's loss: task-aligned assignment, quality targets, generalised IoU.
+
+Assignment: TOOD (Feng et al. 2021): an anchor's worth for a box is score^a * IoU^b; each box takes its
+best few anchors; an anchor wanted twice goes to the box it overlaps most. Targets are the worth,
+scaled so that a box's best anchor gets its IoU. Scores: binary cross entropy. Boxes: GIoU
+(Rezatofighi et al. 2019).
+"""
+
+import tensorflow as tf
+
+import network
+
+SCORE_POWER, OVERLAP_POWER, TAKEN = 0.5, 4.0, 9
+BOX_WEIGHT = 2.5
+
+
+def overlaps(a, b):
+    """IoU and GIoU of boxes [..., 4] (y0, x0, y1, x1), broadcasting."""
+    low, high = tf.maximum(a[..., :2], b[..., :2]), tf.minimum(a[..., 2:], b[..., 2:])
+    inside = tf.reduce_prod(tf.maximum(high - low, 0.0), -1)
+    area = lambda x: tf.reduce_prod(tf.maximum(x[..., 2:] - x[..., :2], 0.0), -1)
+    union = area(a) + area(b) - inside
+    hull = tf.reduce_prod(
+        tf.maximum(tf.maximum(a[..., 2:], b[..., 2:]) - tf.minimum(a[..., :2], b[..., :2]), 0.0), -1)
+    iou = inside / tf.maximum(union, 1e-9)
+    return iou, iou - (hull - union) / tf.maximum(hull, 1e-9)
+
+
+def assign(scores, boxes, truths, trust, grid):
+    """Which anchor learns which box.
+
+    scores [N, A], boxes [N, A, 4], truths [N, M, 4], trust [N, M], grid [A, 4].
+    Returns target score [N, A], box index [N, A]; a target of 0 means background.
+    """
+    centre = grid[None, None, :, :2]
+    reach = grid[None, None, :, 2:] / network.ANCHOR  # one stride
+    middle = (truths[:, :, None, :2] + truths[:, :, None, 2:]) / 2
+    inside = tf.reduce_all((centre > truths[:, :, None, :2]) & (centre < truths[:, :, None, 2:]), -1)
+    near = tf.reduce_all(tf.abs(centre - middle) < 0.75 * reach, -1)
+    real = trust[:, :, None] > 0
+    iou, _ = overlaps(truths[:, :, None], boxes[:, None])
+    worth = tf.pow(scores[:, None], SCORE_POWER) * tf.pow(iou, OVERLAP_POWER) + 1e-9
+    worth = tf.where((inside | near) & real, worth, 0.0)
+    best, _ = tf.math.top_k(worth, TAKEN)
+    taken = (worth >= best[..., -1:]) & (worth > 0)
+    owner = tf.argmax(tf.where(taken, iou + 1e-6, -1.0), 1)
+    count = tf.shape(truths)[1]
+    owned = taken & (tf.one_hot(owner, count, axis=1, on_value=True, off_value=False, dtype=tf.bool))
+    worth = tf.where(owned, worth, 0.0)
+    peak = tf.reduce_max(worth, -1, keepdims=True)
+    ceiling = tf.reduce_max(tf.where(owned, iou, 0.0), -1, keepdims=True)
+    target = tf.reduce_max(worth / tf.maximum(peak, 1e-12) * ceiling, 1)
+    return tf.clip_by_value(target, 0.0, 1.0), owner
+
+
+def belief_per_anchor(belief):
+    """[N, S/8, S/8] to [N, A]: the cell itself, then means over 2x2 and 4x4 cells."""
+    maps = [belief]
+    for size in (2, 4):
+        maps.append(tf.nn.avg_pool2d(belief[..., None], size, size, "VALID")[..., 0])
+    return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
+
+
+def localizer(encodings, logits, truths, trust, belief, grid):
+    boxes = network.decode(encodings, grid)
+    target, owner = assign(
+        tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, trust, grid)
+    target, owner = tf.stop_gradient(target), tf.stop_gradient(owner)
+    positive = target > 0
+    owned_trust = tf.gather(trust, owner, batch_dims=1)
+    weight = tf.where(positive, owned_trust, belief_per_anchor(belief))
+    score = tf.nn.sigmoid_cross_entropy_with_logits(target, logits) * weight
+    _, giou = overlaps(boxes, tf.gather(truths, owner, batch_dims=1))
+    box = tf.where(positive, (1 - giou) * target * owned_trust, 0.0)
+    total = tf.maximum(tf.reduce_sum(target * owned_trust), 1.0)
+    parts = {
+        "score": tf.reduce_sum(score) / total,
+        "box": tf.reduce_sum(box) / total,
+        "target": tf.reduce_sum(target) / tf.maximum(tf.reduce_sum(tf.cast(positive, tf.float32)), 1.0),
+        "positives": tf.reduce_sum(tf.cast(positive, tf.float32)) / tf.cast(tf.shape(logits)[0], tf.float32),
+    }
+    parts["loss"] = parts["score"] + BOX_WEIGHT * parts["box"]
+    return parts

@@ -1,0 +1,164 @@
+"""The two networks: one residual backbone of dense 3x3 convolutions, a detection neck and head, a pooled head.
+
+Dense convolutions rather than depthwise ones, because they are what a CPU's matrix units run well,
+in training (bfloat16 tiles) as in Sight (int8 dot products). Every activation is a ReLU, so that the
+integer file is close to the float one.
+
+Residual blocks: He et al. 2016. Neck: PANet (Liu et al. 2018). Head: one prediction a cell, as in
+YOLOX (Ge et al. 2021), with boxes coded as `TFLite_Detection_PostProcess` decodes them.
+"""
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+STRIDES = (8, 16, 32)
+ANCHOR = 4.0  # an anchor's side, in strides
+CENTRE_SCALE, SIZE_SCALE = 10.0, 5.0  # y_scale = x_scale, h_scale = w_scale
+CHANNELS = (16, 24, 48, 96, 192)
+NECK = 64
+
+
+@keras.saving.register_keras_serializable("sight")
+class Normalize(keras.layers.Layer):
+    """Batch normalisation through TensorFlow's fused kernel: twice as fast here as Keras's own."""
+
+    def __init__(self, momentum=0.97, epsilon=1e-3, **rest):
+        super().__init__(**rest)
+        self.momentum, self.epsilon = momentum, epsilon
+
+    def build(self, shape):
+        def add(name, start, trainable):
+            return self.add_weight(
+                name=name, shape=(shape[-1],), initializer=start, trainable=trainable,
+                dtype="float32", autocast=False)
+
+        self.gamma, self.beta = add("gamma", "ones", True), add("beta", "zeros", True)
+        self.mean, self.variance = add("mean", "zeros", False), add("variance", "ones", False)
+
+    def call(self, x, training=False):
+        gamma, beta = self.gamma.value, self.beta.value
+        if not training:
+            y, _, _ = tf.compat.v1.nn.fused_batch_norm(
+                x, gamma, beta, self.mean.value, self.variance.value,
+                epsilon=self.epsilon, is_training=False)
+            return y
+        y, mean, variance = tf.compat.v1.nn.fused_batch_norm(
+            x, gamma, beta, epsilon=self.epsilon, is_training=True)
+        self.mean.assign(self.mean * self.momentum + mean * (1 - self.momentum))
+        self.variance.assign(self.variance * self.momentum + variance * (1 - self.momentum))
+        return y
+
+
+def convolve(x, channels, side=3, stride=1, relu=True, name=None):
+    x = keras.layers.Conv2D(
+        channels, side, strides=stride, padding="same", use_bias=False,
+        kernel_initializer="he_normal", name=f"{name}_conv")(x)
+    x = Normalize(name=f"{name}_norm")(x)
+    return keras.layers.ReLU(name=f"{name}_relu")(x) if relu else x
+
+
+def residual(x, name):
+    channels = x.shape[-1]
+    y = convolve(x, channels, name=f"{name}a")
+    y = convolve(y, channels, relu=False, name=f"{name}b")
+    return keras.layers.ReLU(name=f"{name}_relu")(keras.layers.Add(name=f"{name}_add")([x, y]))
+
+
+@keras.saving.register_keras_serializable("sight")
+class Enlarge(keras.layers.Layer):
+    """Twice the height and width by repeating pixels: one RESIZE_NEAREST_NEIGHBOR in the exported file."""
+
+    def call(self, x):
+        return tf.compat.v1.image.resize_nearest_neighbor(x, (2 * x.shape[1], 2 * x.shape[2]))
+
+    def compute_output_shape(self, shape):
+        return (shape[0], 2 * shape[1], 2 * shape[2], shape[3])
+
+
+def backbone(side, batch=None):
+    """Input: [N, side, side, 3] in -1...1. Outputs: features at strides 8, 16, 32."""
+    image = keras.Input((side, side, 3), batch_size=batch, name="image")
+    x = convolve(image, CHANNELS[0], stride=2, name="stem")
+    x = convolve(x, CHANNELS[1], stride=2, name="s4_down")
+    x = convolve(x, CHANNELS[1], name="s4")
+    x = convolve(x, CHANNELS[2], stride=2, name="s8_down")
+    c8 = residual(x, "s8_1")
+    x = convolve(c8, CHANNELS[3], stride=2, name="s16_down")
+    x = residual(x, "s16_1")
+    c16 = residual(x, "s16_2")
+    x = convolve(c16, CHANNELS[4], stride=2, name="s32_down")
+    c32 = residual(x, "s32_1")
+    return keras.Model(image, [c8, c16, c32], name="backbone")
+
+
+def localizer(side, batch=None):
+    """Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], strides 8, 16, 32 in turn."""
+    base = backbone(side, batch)
+    c8, c16, c32 = base.outputs
+    up = lambda x, name: Enlarge(name=name)(x)
+    add = lambda a, b, name: keras.layers.Add(name=name)([a, b])
+    p32 = convolve(c32, NECK, 1, name="lateral32")
+    p16 = add(convolve(c16, NECK, 1, name="lateral16"), up(p32, "up32"), "merge16")
+    p16 = convolve(p16, NECK, name="smooth16")
+    p8 = add(convolve(c8, NECK, 1, name="lateral8"), up(p16, "up16"), "merge8")
+    p8 = convolve(p8, NECK, name="smooth8")
+    n16 = add(p16, convolve(p8, NECK, stride=2, name="down16"), "join16")
+    n16 = convolve(n16, NECK, name="join16_smooth")
+    n32 = add(p32, convolve(n16, NECK, stride=2, name="down32"), "join32")
+    n32 = convolve(n32, NECK, name="join32_smooth")
+    boxes, scores = [], []
+    for stride, x in zip(STRIDES, (p8, n16, n32)):
+        x = convolve(x, NECK, name=f"head{stride}")
+        cells = (side // stride) ** 2
+        box = keras.layers.Conv2D(
+            4, 1, dtype="float32", name=f"box{stride}",
+            kernel_initializer=keras.initializers.RandomNormal(stddev=0.01))(x)
+        score = keras.layers.Conv2D(
+            1, 1, dtype="float32", name=f"score{stride}",
+            kernel_initializer=keras.initializers.RandomNormal(stddev=0.01),
+            bias_initializer=keras.initializers.Constant(-4.0))(x)
+        boxes.append(keras.layers.Reshape((cells, 4), dtype="float32", name=f"boxes{stride}")(box))
+        scores.append(keras.layers.Reshape((cells,), dtype="float32", name=f"scores{stride}")(score))
+    join = lambda parts, name: keras.layers.Concatenate(axis=1, dtype="float32", name=name)(parts)
+    return keras.Model(base.inputs[0], [join(boxes, "boxes"), join(scores, "scores")], name="localizer")
+
+
+def classifier(side, batch=None, outcomes=6, dropout=0.1):
+    """Outputs: logits [N, outcomes]."""
+    base = backbone(side, batch)
+    x = keras.layers.GlobalAveragePooling2D(name="pool")(base.outputs[-1])
+    x = keras.layers.Dropout(dropout, name="dropout")(x)
+    x = keras.layers.Dense(outcomes, dtype="float32", name="outcome")(x)
+    return keras.Model(base.inputs[0], x, name="classifier")
+
+
+def anchors(side):
+    """[A, 4] float32: y, x, h, w of each cell's anchor, as fractions of the input."""
+    out = []
+    for stride in STRIDES:
+        n = side // stride
+        centre = (np.arange(n, dtype=np.float32) + 0.5) * stride / side
+        y, x = np.meshgrid(centre, centre, indexing="ij")
+        size = np.full_like(y, ANCHOR * stride / side)
+        out.append(np.stack([y, x, size, size], -1).reshape(-1, 4))
+    return np.concatenate(out).astype(np.float32)
+
+
+def decode(boxes, grid):
+    """Encodings [N, A, 4] and anchors [A, 4] to [y0, x0, y1, x1]."""
+    centre = boxes[..., :2] / CENTRE_SCALE * grid[:, 2:] + grid[:, :2]
+    half = 0.5 * tf.exp(tf.minimum(boxes[..., 2:] / SIZE_SCALE, 4.0)) * grid[:, 2:]
+    return tf.concat([centre - half, centre + half], -1)
+
+
+def copy_weights(source, target):
+    """Copies the weights of equally named layers and returns how many layers were copied."""
+    named = {layer.name: layer for layer in source.layers}
+    copied = 0
+    for layer in target.layers:
+        other = named.get(layer.name)
+        if other and layer.weights and [w.shape for w in other.weights] == [w.shape for w in layer.weights]:
+            layer.set_weights(other.get_weights())
+            copied += 1
+    return copied

@@ -1,0 +1,103 @@
+"""Predictors: functions from an upright RGB image to what a model says, whatever runs the model."""
+
+import cv2
+import numpy as np
+
+import network
+
+MOST, MINIMUM_IOU = 50, 0.6
+
+
+def stretch(image, side):
+    """Plain bilinear stretch to side x side, which is how Sight feeds a localizer."""
+    return cv2.resize(image, (side, side), interpolation=cv2.INTER_LINEAR)
+
+
+def suppress(boxes, scores, most=MOST, minimum_iou=MINIMUM_IOU):
+    """Greedy suppression of [A, 4] boxes (y0, x0, y1, x1); indices of the kept, best first."""
+    order = np.argsort(-scores, kind="stable")[:600]
+    kept = []
+    areas = np.prod(np.maximum(boxes[:, 2:] - boxes[:, :2], 0), -1)
+    while len(order) and len(kept) < most:
+        first, rest = order[0], order[1:]
+        kept.append(first)
+        low = np.maximum(boxes[first, :2], boxes[rest, :2])
+        high = np.minimum(boxes[first, 2:], boxes[rest, 2:])
+        inside = np.prod(np.maximum(high - low, 0), -1)
+        order = rest[inside <= minimum_iou * (areas[first] + areas[rest] - inside)]
+    return np.array(kept, int)
+
+
+def float_localizer(weights, side):
+    """The float network at `weights`: image -> (boxes [D, 4] x0, y0, x1, y1 in 0...1, scores [D])."""
+    import loop
+    import tensorflow as tf
+
+    model = network.localizer(side)
+    if loop.load_weights(model, weights):
+        raise ValueError(f"{weights} is not a localizer of side {side}")
+    grid = network.anchors(side)
+    forward = tf.function(lambda x: model(x, training=False))
+
+    def run(image):
+        encodings, logits = forward(stretch(image, side)[None].astype(np.float32) / 127.5 - 1)
+        boxes = network.decode(encodings, grid)[0].numpy()
+        scores = 1 / (1 + np.exp(-logits[0].numpy()))
+        kept = suppress(boxes, scores)
+        return np.clip(boxes[kept][:, [1, 0, 3, 2]], 0, 1), scores[kept]
+
+    return run
+
+
+def float_classifier(weights, side):
+    """The float network at `weights`: crop -> logits [outcomes]."""
+    import loop
+    import tensorflow as tf
+
+    model = network.classifier(side)
+    if loop.load_weights(model, weights):
+        raise ValueError(f"{weights} is not a classifier of side {side}")
+    forward = tf.function(lambda x: model(x, training=False))
+    return lambda crop: forward(stretch(crop, side)[None].astype(np.float32) / 127.5 - 1)[0].numpy()
+
+
+def interpreter(path):
+    from ai_edge_litert.interpreter import Interpreter
+
+    made = Interpreter(str(path), num_threads=1)
+    made.allocate_tensors()
+    return made
+
+
+def lite_localizer(path):
+    """A .tflite file that ends in TFLite_Detection_PostProcess."""
+    made = interpreter(path)
+    source = made.get_input_details()[0]
+    outputs = [d["index"] for d in made.get_output_details()]
+
+    def run(image):
+        pixels = stretch(image, source["shape"][1])[None]
+        if source["dtype"] == np.float32:
+            pixels = pixels.astype(np.float32) / 127.5 - 1
+        made.set_tensor(source["index"], pixels)
+        made.invoke()
+        boxes, _, scores, count = (made.get_tensor(k) for k in outputs)
+        n = int(count[0])
+        return np.clip(boxes[0, :n][:, [1, 0, 3, 2]], 0, 1), scores[0, :n]
+
+    return run
+
+
+def lite_scores(path):
+    """A classifier file: crop -> its output as real numbers."""
+    made = interpreter(path)
+    source, target = made.get_input_details()[0], made.get_output_details()[0]
+
+    def run(crop):
+        made.set_tensor(source["index"], stretch(crop, source["shape"][1])[None].astype(source["dtype"]))
+        made.invoke()
+        out = made.get_tensor(target["index"])[0].astype(np.float32)
+        scale, zero = target["quantization"]
+        return (out - zero) * scale if scale else out
+
+    return run

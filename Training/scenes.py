@@ -1,0 +1,169 @@
+"""Training samples of the localizer: pixels, boxes, and a map of how far "no object" can be believed.
+
+A sample is one image, cropped and stretched, or a mosaic of up to four. The belief map has one cell a
+stride of 8 pixels: 1 where everything is boxed, little where objects may be unboxed, 0 inside boxes
+that are to be ignored.
+"""
+
+import cv2
+import numpy as np
+
+import augment
+import data
+import evaluate_localizer
+
+MOST_BOXES = 40
+CELL = 8
+GREY = 114
+
+# How often a source is drawn, relative to its number of images.
+DRAW = {"voc": 1.0, "coco": 2.5, "ccp": 1.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8,
+        "facade": 0.8, "iot": 0.8, "kangaroo": 0.8, "raccoon": 0.8}
+DRAW_BY_KIND = {"auto-white": 0.4, "auto-agree": 0.4, "auto-grabcut": 0.25, "auto-teacher": 0.25}
+BELIEF = {"exhaustive": 1.0, "partial": 0.25, "main": 0.25, "none": 0.25}
+# Box weights: how exact the boxes are.
+TRUST = {"human": 1.0, "mask": 1.0, "auto-white": 1.0, "auto-agree": 0.8, "auto-grabcut": 0.6, "auto-teacher": 0.5}
+
+
+# Teacher's boxes (`pseudo_labels.py`) that no labelled box overlaps: learnt from this score on, with the
+# score as trust, except in exhaustive images; below it, and there, only not believed to be background.
+LEARN_FROM, LEAST_OVERLAP = 0.4, 0.45
+DOUBT = 0.4
+
+
+def with_pseudo_labels(record, rows):
+    """Boxes, trust, and the boxes to doubt: labelled ones first, then the teacher's that are new."""
+    boxes, trust = record.boxes, np.full(len(record.boxes), TRUST.get(record.boxes_kind, 0.5), np.float32)
+    trust[record.ignore] = 0
+    new = [row for row in rows if row[4] > 0
+           and evaluate_localizer.iou(row[:4], record.boxes).max(initial=0) < LEAST_OVERLAP]
+    if record.coverage == "exhaustive":
+        return boxes, trust, np.array([r[:4] for r in new if r[4] >= LEARN_FROM]).reshape(-1, 4)
+    learnt = [r for r in new if r[4] >= LEARN_FROM]
+    doubted = np.array([r[:4] for r in new if r[4] < LEARN_FROM]).reshape(-1, 4)
+    if learnt:
+        boxes = np.vstack([boxes, [r[:4] for r in learnt]]).astype(np.float32)
+        trust = np.concatenate([trust, [r[4] for r in learnt]]).astype(np.float32)
+    return boxes, trust, doubted
+
+
+class Scenes:
+    def __init__(self, split, side, mosaic=0.5, pseudo=None):
+        self.split, self.side, self.mosaic = split, side, mosaic
+        if pseudo is None:
+            pseudo = np.zeros((len(split), 0, 5), np.float32)
+        self.truths = [with_pseudo_labels(r, rows) for r, rows in zip(split.records, pseudo)]
+        keep = [k for k, r in enumerate(split.records)
+                if (self.truths[k][1] > 0).any() and not data.held_out(r)]
+        weights = np.array([self._draw(split.records[k]) for k in keep])
+        self.indices, self.cumulative = np.array(keep), np.cumsum(weights / weights.sum())
+
+    @staticmethod
+    def _draw(record):
+        if record.boxes_kind in ("human", "mask"):
+            return DRAW.get(record.source, 1.0)
+        if record.boxes_kind == "none":
+            return 0.3
+        return DRAW_BY_KIND.get(record.boxes_kind, 0.25)
+
+    def pick(self, rng):
+        return self.indices[min(np.searchsorted(self.cumulative, rng.random()), len(self.indices) - 1)]
+
+    def batch(self, rng, size):
+        """images, boxes [N, M, 4] (y0, x0, y1, x1), trust [N, M] (0 = no box), belief [N, S/8, S/8]."""
+        side, cells = self.side, self.side // CELL
+        images = np.empty((size, side, side, 3), np.uint8)
+        boxes = np.zeros((size, MOST_BOXES, 4), np.float32)
+        trust = np.zeros((size, MOST_BOXES), np.float32)
+        belief = np.empty((size, cells, cells), np.float32)
+        for k in range(size):
+            images[k], found, believed, belief[k] = self.sample(rng)
+            found, believed = found[:MOST_BOXES], believed[:MOST_BOXES]
+            boxes[k, :len(found)] = found[:, [1, 0, 3, 2]] / side
+            trust[k, :len(found)] = believed
+        return images, boxes, trust, belief
+
+    def sample(self, rng):
+        side, cells = self.side, self.side // CELL
+        image = np.full((side, side, 3), GREY, np.uint8)
+        belief = np.ones((cells, cells), np.float32)
+        found, trusted = [], []
+        for frame in self._frames(rng):
+            self._paint(image, belief, found, trusted, frame, rng)
+        image = augment.colour(augment.degrade(image, rng), rng)
+        found = np.array(found, np.float32).reshape(-1, 4)
+        if rng.random() < 0.5:
+            image, belief = image[:, ::-1], belief[:, ::-1]
+            found = np.stack([side - found[:, 2], found[:, 1], side - found[:, 0], found[:, 3]], -1)
+        order = rng.permutation(len(found))
+        return image, found[order], np.array(trusted, np.float32)[order], belief
+
+    def _frames(self, rng):
+        """Where images go, in pixels of the sample: [x0, y0, x1, y1] each."""
+        side, pick = self.side, rng.random()
+        if pick >= self.mosaic:
+            return [(0, 0, side, side)]
+        x = int(rng.uniform(0.3, 0.7) * side) // CELL * CELL
+        y = int(rng.uniform(0.3, 0.7) * side) // CELL * CELL
+        if pick < self.mosaic * 0.3:  # two beside each other or above each other
+            if rng.random() < 0.5:
+                return [(0, 0, x, side), (x, 0, side, side)]
+            return [(0, 0, side, y), (0, y, side, side)]
+        return [(0, 0, x, y), (x, 0, side, y), (0, y, x, side), (x, y, side, side)]
+
+    def _paint(self, image, belief, found, trusted, frame, rng):
+        """Draws one image into `frame` under a random scale and shift, and adds what is left of its boxes."""
+        index = self.pick(rng)
+        record, pixels = self.split.records[index], self.split.image(index)
+        x0, y0, x1, y1 = frame
+        scale = self._scale(record, frame, rng)
+        w, h = record.width * scale[0], record.height * scale[1]
+        left = x0 + self._shift(x1 - x0, w, rng)
+        top = y0 + self._shift(y1 - y0, h, rng)
+        part = image[y0:y1, x0:x1]
+        if scale.max() < 0.6:
+            pixels = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        matrix = np.float32([[w / pixels.shape[1], 0, left - x0], [0, h / pixels.shape[0], top - y0]])
+        cv2.warpAffine(pixels, matrix, (x1 - x0, y1 - y0), dst=part, flags=cv2.INTER_LINEAR,
+                       borderMode=cv2.BORDER_TRANSPARENT)
+        self._cells(belief, frame)[:] = BELIEF[record.coverage]
+        place = lambda boxes: np.array([left, top, left, top]) + boxes * np.array([w, h, w, h])
+        labelled, trust, doubted = self.truths[index]
+        for box in np.clip(place(doubted), [x0, y0, x0, y0], [x1, y1, x1, y1]):
+            cells = self._cells(belief, box)
+            cells[:] = np.minimum(cells, DOUBT)
+        extent = place(labelled)
+        clipped = np.clip(extent, [x0, y0, x0, y0], [x1, y1, x1, y1])
+        area = np.prod(extent[:, 2:] - extent[:, :2], -1)
+        seen = np.prod(clipped[:, 2:] - clipped[:, :2], -1) / np.maximum(area, 1e-6)
+        for box, part_seen, trusted_by in zip(clipped, seen, trust):
+            short = min(box[2] - box[0], box[3] - box[1])
+            if part_seen <= 0 or short <= 0:
+                continue
+            if trusted_by == 0 or part_seen < 0.3 or short < 5:
+                self._cells(belief, box)[:] = 0
+            else:
+                found.append(box)
+                trusted.append(trusted_by)
+
+    @staticmethod
+    def _cells(belief, box):
+        x0, y0 = (int(v / CELL) for v in box[:2])
+        x1, y1 = (int(np.ceil(v / CELL)) for v in box[2:])
+        return belief[y0:y1, x0:x1]
+
+    def _scale(self, record, frame, rng):
+        """Scale in x and y, times a random size and aspect: the whole sample is filled by stretching, as
+        Sight feeds the model; a tile of a mosaic by covering."""
+        fill = np.array([(frame[2] - frame[0]) / record.width, (frame[3] - frame[1]) / record.height])
+        whole = frame[2] - frame[0] == self.side and frame[3] - frame[1] == self.side
+        if not whole:
+            fill = np.full(2, fill.max())
+        size = 1.0 if whole and rng.random() < 0.3 else np.exp(rng.uniform(np.log(0.6), np.log(1.9)))
+        stretch = np.exp(rng.normal(0, 0.12 if whole else 0.2))
+        return fill * size * np.array([stretch, 1 / stretch])
+
+    @staticmethod
+    def _shift(room, extent, rng):
+        """Where an extent starts in a room: anywhere that leaves no more empty than it must."""
+        return rng.uniform(min(0, room - extent), max(0, room - extent))

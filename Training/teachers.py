@@ -1,0 +1,138 @@
+"""Runs the teachers once over fixed views of the training images and keeps what they say.
+
+A view is the whole image, a random part of it, or a labelled box with some context. For each view
+we keep, as the teachers' own integers, two feature maps and the logits of MobileNet v2 (ImageNet)
+and the 631 scores of ML Kit's sample labeler. `train_backbone.py` learns from them.
+
+    python teachers.py --work ../../training
+
+Run again to answer the views that are still without.
+"""
+
+import argparse
+import json
+import multiprocessing
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import data
+
+SIDE = 224
+IMAGENET = "classifiers/tf2_mobilenet_v2_1.0_224_ptq.tflite"
+LABELER = "mlkit/object_labeler.tflite"
+# Tensors of the first teacher: name's end -> (array, shape)
+TAPS = {
+    "expanded_conv_12/add/add": ("map14", (14, 14, 96)),
+    "expanded_conv_17/project/Conv2D1": ("map7", (7, 7, 320)),
+    "unknown_2601": ("logits", (1001,)),
+}
+
+
+def fine_label(source, name):
+    return name.lower().replace(" ", "_") if name else None
+
+
+def views(split, seed=1):
+    """[(image, x0, y0, x1, y1, fine label or None, outcome or None)], the same at every call."""
+    rng = np.random.default_rng(seed)
+    out = []
+    for i, r in enumerate(split.records):
+        out.append((i, 0.0, 0.0, 1.0, 1.0, fine_label(r.source, r.label), r.outcome))
+        for _ in range(1 if r.source == "intel" else 2):
+            area, stretch = rng.uniform(0.2, 0.9), rng.uniform(-0.3, 0.3)
+            w, h = min(1, (area * np.exp(stretch)) ** 0.5), min(1, (area * np.exp(-stretch)) ** 0.5)
+            x, y = rng.uniform(0, 1 - w), rng.uniform(0, 1 - h)
+            out.append((i, x, y, x + w, y + h, None, None))
+        for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
+            w, h = box[2] - box[0], box[3] - box[1]
+            if ignore or min(w * r.width, h * r.height) < 20:
+                continue
+            grow = rng.uniform(0.0, 0.3)
+            x0, x1 = max(0, box[0] - grow * w / 2), min(1, box[2] + grow * w / 2)
+            y0, y1 = max(0, box[1] - grow * h / 2), min(1, box[3] + grow * h / 2)
+            out.append((i, x0, y0, x1, y1, fine_label(r.source, name), outcome))
+    return out
+
+
+def part(image, view):
+    """The view's pixels as they are stored."""
+    h, w = image.shape[:2]
+    x0, y0 = int(view[1] * w), int(view[2] * h)
+    x1, y1 = max(x0 + 2, round(view[3] * w)), max(y0 + 2, round(view[4] * h))
+    return image[y0:y1, x0:x1]
+
+
+def cut(image, view, side):
+    """The view's pixels, stretched to side x side."""
+    pixels = part(image, view)
+    shrinks = pixels.shape[0] > side and pixels.shape[1] > side
+    return cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+
+
+def arrays(work, count=None):
+    """The stored answers as memory-mapped arrays, created when `count` is given."""
+    shapes = dict([*TAPS.values(), ("labeler", (631,))])
+    mode = "r" if count is None else "w+"
+    return {
+        name: np.lib.format.open_memmap(
+            Path(work) / f"teacher-{name}.npy", mode=mode,
+            dtype=None if count is None else (np.uint8 if name == "labeler" else np.int8),
+            shape=None if count is None else (count, *shape))
+        for name, shape in shapes.items()
+    }
+
+
+def work_through(arguments):
+    first, step, work, models, labelled = arguments
+    from ai_edge_litert.interpreter import Interpreter
+
+    cv2.setNumThreads(1)
+    split = data.Split("train", work=work)
+    listed = views(split)
+    stored = {
+        n: np.lib.format.open_memmap(Path(work) / f"teacher-{n}.npy", mode="r+")
+        for n in ("map14", "map7", "logits", "labeler")
+    }
+    teacher = Interpreter(str(models / IMAGENET), num_threads=1, experimental_preserve_all_tensors=True)
+    labeler = Interpreter(str(models / LABELER), num_threads=1)
+    teacher.allocate_tensors()
+    labeler.allocate_tensors()
+    taps = {}
+    for detail in teacher.get_tensor_details():
+        for end, (name, _) in TAPS.items():
+            if detail["name"].endswith(end):
+                taps[name] = detail
+    scales = {n: (float(d["quantization"][0]), int(d["quantization"][1])) for n, d in taps.items()}
+    (Path(work) / "teacher-scales.json").write_text(json.dumps(scales))
+    for n in range(first, len(listed), step):
+        if stored["labeler"][n].any() or (labelled and not listed[n][6]):
+            continue
+        pixels = cut(split.image(listed[n][0]), listed[n], SIDE)[None]
+        for interpreter in (teacher, labeler):
+            interpreter.set_tensor(interpreter.get_input_details()[0]["index"], pixels)
+            interpreter.invoke()
+        for name, detail in taps.items():
+            stored[name][n] = teacher.get_tensor(detail["index"]).reshape(stored[name].shape[1:])
+        stored["labeler"][n] = labeler.get_tensor(labeler.get_output_details()[0]["index"])[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    parser.add_argument("--models", type=Path, default=data.TEACHERS)
+    parser.add_argument("--labelled", action="store_true", help="only views with a known outcome")
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    count = len(views(data.Split("train", work=options.work)))
+    print(f"{count} views", flush=True)
+    if not (options.work / "teacher-labeler.npy").exists():
+        arrays(options.work, count)
+    jobs = [(k, options.processes, options.work, options.models, options.labelled) for k in range(options.processes)]
+    with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
+        pool.map(work_through, jobs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Step 3: the coarse classifier, on labelled crops and its teachers' answers, starting from step 1.
+
+    python train_classifier.py --work ../../training
+"""
+
+import argparse
+import collections
+import json
+from pathlib import Path
+
+import cv2
+import keras
+import numpy as np
+import tensorflow as tf
+
+import augment
+import crops
+import data
+import loop
+import network
+import teachers
+import train_backbone
+
+# How often each outcome is drawn; within it, each (source, label) by the root of its count.
+DRAW = {"fashion_good": 0.15, "home_good": 0.18, "food": 0.14, "place": 0.11, "plant": 0.11, "unknown": 0.31}
+
+
+class Crops:
+    """Labelled views with what the teachers say of them; `answered` is 0 where they were not asked."""
+
+    def __init__(self, split, work, side):
+        self.split, self.side = split, side
+        listed = teachers.views(split)
+        self.fine = sorted({v[5] for v in listed if v[5]})
+        place = {name: k for k, name in enumerate(self.fine)}
+        self.indices = [k for k, v in enumerate(listed) if v[6] and not data.held_out(split.records[v[0]])]
+        self.views = [listed[k] for k in self.indices]
+        self.outcomes = np.array([data.OUTCOMES.index(v[6]) for v in self.views], np.int32)
+        self.fine_labels = np.array([place.get(v[5], -1) for v in self.views], np.int32)
+        stored = teachers.arrays(work)
+        self.labeler, self.logits = (stored[n][self.indices] for n in ("labeler", "logits"))
+        keys = [(split.records[v[0]].source, v[5], v[6]) for v in self.views]
+        count = collections.Counter(keys)
+        weights = np.array([count[k] ** -0.5 for k in keys])
+        for k, name in enumerate(data.OUTCOMES):
+            weights[self.outcomes == k] *= DRAW[name] / weights[self.outcomes == k].sum()
+        self.cumulative = np.cumsum(weights / weights.sum())
+
+    def batch(self, rng, size):
+        """images, outcomes, fine labels (-1 = none), labeler scores, ImageNet logits, answered."""
+        images = np.empty((size, self.side, self.side, 3), np.uint8)
+        chosen = np.minimum(np.searchsorted(self.cumulative, rng.random(size)), len(self.views) - 1)
+        for k, n in enumerate(chosen):
+            view = self.views[n]
+            image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
+            image = augment.colour(augment.degrade(image, rng), rng, 0.8)
+            if rng.random() < 0.5:
+                image = image[:, ::-1]
+            if rng.random() < 0.2:
+                image = self._erase(image.copy(), rng)
+            images[k] = image
+        labeler = self.labeler[chosen]
+        return (images, self.outcomes[chosen], self.fine_labels[chosen], labeler, self.logits[chosen],
+                labeler.any(-1).astype(np.float32))
+
+    @staticmethod
+    def _erase(image, rng):
+        h, w = (int(rng.uniform(0.15, 0.45) * image.shape[0]) for _ in range(2))
+        y, x = int(rng.integers(0, image.shape[0] - h)), int(rng.integers(0, image.shape[1] - w))
+        image[y:y + h, x:x + w] = rng.integers(0, 256, 3)
+        return image
+
+
+def student(side, fine):
+    """The classifier with three heads more, which make it look closer and are dropped afterwards."""
+    model = network.classifier(side)
+    pooled = model.get_layer("dropout").output
+    heads = [keras.layers.Dense(n, dtype="float32", name=name)(pooled)
+             for n, name in ((fine, "fine"), (631, "labeler"), (1001, "imagenet"))]
+    return keras.Model(model.inputs, [model.outputs[0], *heads])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    parser.add_argument("--name", default="classifier")
+    parser.add_argument("--start", type=Path, help="weights to start from; default: the backbone's")
+    parser.add_argument("--side", type=int, default=160)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=2500)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    loop.use_bfloat16()
+    source = Crops(data.Split("train", options.dataset, options.work), options.work, options.side)
+    scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
+    model = student(options.side, len(source.fine))
+    start = options.start or options.work / "backbone" / "average.npz"
+    print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
+    print(f"from {start}: {loop.load_weights(model, start)} variables are new", flush=True)
+
+    def loss(images, outcomes, fine, labeler, imagenet, answered):
+        outputs = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
+        truth = tf.one_hot(outcomes, len(data.OUTCOMES)) * 0.95 + 0.05 / len(data.OUTCOMES)
+        teacher = tf.nn.softmax((tf.cast(imagenet, tf.float32) - zero) * scale)
+        over = lambda each: tf.reduce_sum(each * answered) / tf.maximum(tf.reduce_sum(answered), 1.0)
+        parts = {
+            "outcome": tf.reduce_mean(tf.nn.softmax_cross_entropy_with_logits(truth, outputs[0])),
+            "fine": train_backbone.masked_cross_entropy(fine, outputs[1]),
+            "labeler": over(tf.reduce_sum(tf.nn.sigmoid_cross_entropy_with_logits(
+                tf.cast(labeler, tf.float32) / 256.0, outputs[2]), -1)),
+            "imagenet": over(tf.nn.softmax_cross_entropy_with_logits(teacher, outputs[3])),
+            "right": train_backbone.masked_accuracy(outcomes, outputs[0]),
+        }
+        parts["loss"] = (parts["outcome"] + 0.3 * parts["fine"] + 0.1 * parts["labeler"]
+                         + 0.2 * parts["imagenet"])
+        return parts
+
+    batches = loop.prefetch(lambda rng: source.batch(rng, options.batch))
+    loop.run(options.name, options.work, model, loop.optimizer(options.rate, options.steps, 100, 0.05), loss,
+             batches, options.steps, horizon=300)
+
+
+if __name__ == "__main__":
+    main()
