@@ -1,3 +1,15 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import ucrt
+#endif
+
 /// Owned memory whose start is aligned for the widest vector register.
 ///
 /// Contents start as zero. The last ``padding`` bytes lie past `byteCount`: micro-kernels may read
@@ -11,20 +23,25 @@ package final class AlignedStorage: @unchecked Sendable {
     /// Readable bytes after the end.
     package static let padding = 64
 
+    /// What `calloc` gave.
+    private let block: UnsafeMutableRawPointer
     /// First byte.
     package let start: UnsafeMutableRawPointer
     /// Usable bytes.
     package let byteCount: Int
 
     /// Allocates zeroed memory.
+    ///
+    /// Large blocks come from the system page by page as they are touched.
     package init(byteCount: Int) {
-        let total = byteCount + Self.padding
-        start = .allocate(byteCount: total, alignment: Self.alignment)
-        start.initializeMemory(as: UInt8.self, repeating: 0, count: total)
+        let total = byteCount + Self.padding + Self.alignment
+        guard let block = calloc(1, total) else { fatalError("\(byteCount) bytes: out of memory") }
+        self.block = block
+        start = block.alignedUp(toMultipleOf: Self.alignment)
         self.byteCount = byteCount
     }
 
-    deinit { start.deallocate() }
+    deinit { free(block) }
 
     /// All usable bytes.
     package var bytes: UnsafeMutableRawBufferPointer {

@@ -1,30 +1,24 @@
-import Foundation
+#if os(Windows)
+    import Foundation
+#endif
 
 extension ModelBytes {
-    /// Reads a whole file.
+    /// Maps a whole file.
+    ///
+    /// Whoever shortens a file while it is mapped ends the process: replace model files, as
+    /// `rename` does, rather than write into them.
     ///
     /// - Throws: ``ModelError`` with codes `unreadable` (missing, a folder, not permitted),
     ///   `notAModel` (empty) and `tooLarge`.
     package convenience init(contentsOf path: String) throws(ModelError) {
-        let data: Data
-        do {
-            let attributes = try FileManager.default.attributesOfItem(
-                atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-            guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                throw ModelError(.unreadable, "\(path) is not a regular file")
+        #if os(Windows)
+            guard let data = FileManager.default.contents(atPath: path) else {
+                throw ModelError(.unreadable, "\(path) cannot be read")
             }
-            let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-            guard size <= Self.maximumByteCount else {
-                throw ModelError(.tooLarge, "\(path) has \(size) bytes, the limit is 2 GiB")
-            }
-            data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-        } catch let error as ModelError {
-            throw error
-        } catch {
-            throw ModelError(
-                .unreadable, "\(path) cannot be read: \(error.localizedDescription)", cause: error)
-        }
-        guard !data.isEmpty else { throw ModelError(.notAModel, "\(path) is empty") }
-        try self.init(data)
+            guard !data.isEmpty else { throw ModelError(.notAModel, "\(path) is empty") }
+            try self.init(data)
+        #else
+            self.init(try FileMapping(path: path, limit: Self.maximumByteCount))
+        #endif
     }
 }

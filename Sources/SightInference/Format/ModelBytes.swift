@@ -1,13 +1,15 @@
 import SightTensor
 
-/// The bytes of a model file, read once into aligned memory and never changed.
+/// The bytes of a model file: mapped, or copied into aligned memory, and never changed.
 ///
 /// Every access is checked against the length: nothing in here trusts an offset.
 package final class ModelBytes: Sendable {
     /// Largest file accepted: FlatBuffer offsets reach no further.
     package static let maximumByteCount = 2 << 30
 
-    private let storage: AlignedStorage
+    /// What keeps the bytes alive.
+    private let owner: any AnyObject & Sendable
+    private nonisolated(unsafe) let start: UnsafeRawPointer
     /// Length of the file.
     package let count: Int
 
@@ -20,10 +22,21 @@ package final class ModelBytes: Sendable {
         guard byteCount <= Self.maximumByteCount else {
             throw ModelError(.tooLarge, "the model has \(byteCount) bytes, the limit is 2 GiB")
         }
-        storage = AlignedStorage(byteCount: byteCount)
+        let storage = AlignedStorage(byteCount: byteCount)
+        owner = storage
+        start = UnsafeRawPointer(storage.start)
         count = byteCount
         fill(storage.bytes)
     }
+
+    #if !os(Windows)
+        /// Takes a mapped file.
+        init(_ mapping: FileMapping) {
+            owner = mapping
+            start = mapping.start
+            count = mapping.byteCount
+        }
+    #endif
 
     /// Copies bytes.
     ///
@@ -38,7 +51,7 @@ package final class ModelBytes: Sendable {
     {
         let size = MemoryLayout<Value>.size
         guard offset >= 0, offset <= count - size else { throw outside(offset, size) }
-        return UnsafeRawPointer(storage.start).loadUnaligned(fromByteOffset: offset, as: type)
+        return start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
     /// A checked part of the file; valid while this object lives.
@@ -46,7 +59,7 @@ package final class ModelBytes: Sendable {
         guard range.lowerBound >= 0, range.upperBound <= count else {
             throw outside(range.lowerBound, range.count)
         }
-        return UnsafeRawBufferPointer(start: storage.start + range.lowerBound, count: range.count)
+        return UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
     }
 
     /// A checked range of `length` bytes at `offset`.
