@@ -139,6 +139,7 @@ int main(void) {
     agreement_hybrid_igemm();
     agreement_q8_binary();
     agreement_pixels();
+    agreement_rows();
     printf("%zu passed, %zu failed\n", passed, failed);
     return failed > 0;
 }

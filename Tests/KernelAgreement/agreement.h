@@ -88,5 +88,6 @@ void agreement_q8_dwconv(void);
 void agreement_hybrid_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);
+void agreement_rows(void);
 
 #endif

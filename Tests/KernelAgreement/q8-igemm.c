@@ -14,7 +14,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
         AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 32, 33, 65, 130);
     const _Bool indirect = agreement_next(&random) % 4 != 0;
     const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
-    const size_t stride = columns + 3, bytes = rows * stride;
+    const _Bool sums_only = agreement_next(&random) % 8 == 0;
+    const size_t stride = (columns + 3) * (sums_only ? 4 : 1), bytes = rows * stride;
 
     agreement_quantization q =
         agreement_quantize(&random, columns, kernel->tier >= sight_tier_neon);
@@ -48,6 +49,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .output = expected,
         .output_stride = stride,
         .requantization = q.output,
+        .sums_only = sums_only,
     };
     kernels[0].run(&job, (sight_block){0, rows, 0, columns});
     job.output = output;

@@ -13,6 +13,7 @@
 #include "sight-q8-dwconv.h"
 #include "sight-q8-igemm.h"
 #include "sight-requantize.h"
+#include "sight-rows.h"
 #include "sight-window.h"
 
 #endif

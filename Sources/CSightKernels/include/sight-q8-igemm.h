@@ -49,9 +49,10 @@ typedef struct {
     const void *packed;    // see above
     int32_t weight_offset; // c; zero when input_flip is not
     uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
-    void *output;          // [rows][columns], uint8 or int8
+    void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only
     size_t output_stride;  // bytes from one output row to the next
     sight_requantization requantization;
+    _Bool sums_only; // outputs are the sums as they are
 } sight_q8_igemm_job;
 
 /// Computes a block; writes exactly its rows and columns.

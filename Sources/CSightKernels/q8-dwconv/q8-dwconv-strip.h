@@ -215,6 +215,8 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
          shared ? (count - 1) * image->stride_x + reach : width, columns);
         if (is_3x3 && p->quick)
             NAME(pixels_3x3)(job, p, &strip, channels);
+        else if (p->quick && width == 3 && groups == 1)
+            NAME(pixels)(3, 1, 1, job, p, &strip, channels);
         else if (p->quick)
             NAME(pixels)(width, groups, 1, job, p, &strip, channels);
         else

@@ -42,6 +42,11 @@ SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
 /// Requantises and writes 8 columns of one row, or fewer; `n` is their place in the panel.
 SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel, size_t n,
                         const int32x4_t *sums, size_t row, size_t column, size_t columns) {
+    if (job->sums_only) {
+        char *target = (char *)job->output + row * job->output_stride + 4 * column;
+        memcpy(target, sums, 4 * (columns < 8 ? columns : 8));
+        return;
+    }
     const sight_requantization *q = &job->requantization;
     int32x4_t y[2];
     SIGHT_UNROLL

@@ -22,8 +22,11 @@ void sight_q8_igemm__scalar(const sight_q8_igemm_job *job, sight_block block) {
             sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
             size_t n = column % 16;
             int32_t sum = (int32_t)accumulate(job, &panel, row, n);
-            output[column] = (uint8_t)sight_requantize_clamped(
-                sum, panel.multiplier[n], panel.left[n], panel.right[n], &job->requantization);
+            if (job->sums_only)
+                ((int32_t *)(void *)output)[column] = sum;
+            else
+                output[column] = (uint8_t)sight_requantize_clamped(
+                    sum, panel.multiplier[n], panel.left[n], panel.right[n], &job->requantization);
         }
     }
 }

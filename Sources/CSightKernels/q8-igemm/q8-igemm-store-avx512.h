@@ -24,6 +24,17 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m512i *sums, size_t row, size_t column,
                         size_t columns) {
+    if (job->sums_only) {
+        for (int r = 0; r < rows; r++) {
+            char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
+            for (int p = 0; p < panels; p++) {
+                const size_t rest = columns - 16 * (size_t)p;
+                const __mmask16 mask = (__mmask16)(rest >= 16 ? 0xFFFF : (1u << rest) - 1);
+                _mm512_mask_storeu_epi32(start + 4 * column + 64 * p, mask, sums[2 * r + p]);
+            }
+        }
+        return;
+    }
     const sight_q8_igemm_panel *a = &panel[0], *b = &panel[panels - 1];
     const sight_requantization *shared = &job->requantization;
     if (sight_is_quick(a->multiplier, a->left, a->right, shared) &&

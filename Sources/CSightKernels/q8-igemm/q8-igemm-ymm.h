@@ -21,6 +21,11 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
 /// Requantises and writes 16 columns of one row, or fewer.
 SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel,
                         const __m256i *sums, size_t row, size_t column, size_t columns) {
+    if (job->sums_only) {
+        char *target = (char *)job->output + row * job->output_stride + 4 * column;
+        memcpy(target, sums, 4 * (columns < 16 ? columns : 16));
+        return;
+    }
     const sight_requantization *q = &job->requantization;
     const __m256i minimum = _mm256_set1_epi32(q->minimum - q->zero_point);
     const __m256i maximum = _mm256_set1_epi32(q->maximum - q->zero_point);

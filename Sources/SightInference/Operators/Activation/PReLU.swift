@@ -1,3 +1,4 @@
+import CSightKernels
 import SightTensor
 
 /// PRELU: `x`, below 0 times a slope from a second tensor that broadcasts to the first.
@@ -40,6 +41,23 @@ enum PReLU: Operator {
         }
     }
 
+    /// A slope for each channel, by the machine's kernel.
+    private static func channelwise(
+        _ input: TensorSpec, _ slope: TensorSpec, _ channels: Int, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        let output = try node.setOutput(0, shape: input.shape)
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.prelu
+        let split = node.split(input.shape.elementCount / max(1, channels), cost: channels)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let range = split.range(task)
+            let start = range.lowerBound * channels
+            kernel?(
+                memory.elements(input.slot, as: Float.self) + start,
+                memory.elements(slope.slot, as: Float.self), range.count, channels,
+                memory.elements(output.slot, as: Float.self) + start)
+        }
+    }
+
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -50,7 +68,12 @@ enum PReLU: Operator {
             throw node.fail("the slope \(slope.shape) does not broadcast to \(input.shape)")
         }
         switch input.elementType {
-        case .float32: return try node.elementwise(FloatLeak())
+        case .float32:
+            let channels = input.shape.rank > 0 ? input.shape[-1] : 1
+            return slope.shape.elementCount == channels && slope.shape.rank > 0
+                && slope.shape[-1] == channels
+                ? try channelwise(input, slope, channels, node)
+                : try node.elementwise(FloatLeak())
         case .uint8:
             return try node.elementwise(
                 QuantizedLeak<UInt8>(node.affine(input), node.affine(slope), node.affine(output)))

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightTensor
 
 /// What ARG_MAX and ARG_MIN share: the index of the extreme element along one axis.
@@ -17,6 +18,11 @@ enum ArgExtremum {
         let loop = Loop(
             input: input, output: output, count: input.shape[axis],
             inner: input.shape.strides[axis], isMaximum: isMaximum)
+        if loop.inner == 1, loop.count <= 256, input.elementType.isByte,
+            output.elementType == .int32
+        {
+            return loop.bytes(node)
+        }
         switch input.elementType {
         case .float32: return try loop.make(Float.self, node)
         case .uint8, .bool: return try loop.make(UInt8.self, node)
@@ -35,6 +41,20 @@ enum ArgExtremum {
         let count: Int
         let inner: Int
         let isMaximum: Bool
+
+        /// Rows of up to 256 bytes side by side.
+        func bytes(_ node: Preparation) -> any PreparedOperator {
+            let kernel = sight_row_kernels_best(sight_current_tier()).pointee.extreme
+            // Signed bytes are ordered as unsigned ones once their top bit is flipped.
+            let flip = (input.elementType == .int8 ? 0x80 : 0) ^ (isMaximum ? 0 : 0xFF) as UInt8
+            let split = node.split(input.shape.elementCount / count, cost: count)
+            return PreparedLoop(tasks: split.taskCount) { task, memory in
+                let range = split.range(task)
+                kernel?(
+                    memory.elements(input.slot) + range.lowerBound * count, range.count, count,
+                    flip, memory.elements(output.slot, as: Int32.self) + range.lowerBound)
+            }
+        }
 
         func make<Value: Comparable & BitwiseCopyable & Sendable>(
             _: Value.Type, _ node: Preparation

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightTensor
 
 /// RESIZE_BILINEAR: enlarges or shrinks an image by mixing the four pixels around each point.
@@ -14,34 +15,47 @@ enum ResizeBilinear: Operator {
     {
         let resizing = try Resizing(
             node, alignsCorners: options.bool(2), usesHalfPixels: options.bool(3))
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
         switch resizing.input.elementType {
-        case .float32: return floats(resizing, node, Float.self) { $0 }
-        case .uint8: return floats(resizing, node, UInt8.self) { UInt8(saturating: $0 + 0.5) }
+        case .float32: return try floats(resizing, node, kernels.bilinear_f32)
+        case .uint8: return try floats(resizing, node, kernels.bilinear_u8)
         case .int8: return integers(resizing, node, Int8.self)
         case .int16: return integers(resizing, node, Int16.self)
         default: throw node.unsupported(resizing.input)
         }
     }
 
-    @inline(__always)
-    private static func floats<Value: BitwiseCopyable & Sendable & RealConvertible>(
-        _ resizing: Resizing, _ node: Preparation, _: Value.Type,
-        _ round: @escaping @Sendable (Float) -> Value
-    ) -> any PreparedOperator {
+    /// Mixes as floats, row by row, in the kernel for the element type.
+    private static func floats(
+        _ resizing: Resizing, _ node: Preparation,
+        _ kernel: @escaping @convention(c) (UnsafePointer<sight_bilinear_row>?) -> Void
+    ) throws(ModelError) -> any PreparedOperator {
         let points = SamplePoints(floatsOf: resizing)
-        let channels = resizing.input.shape[3]
-        return points.loop(resizing, node) { y, x, corners, target, memory in
-            let source = memory.elements(resizing.input.slot, as: Value.self)
-            let output = memory.elements(resizing.output.slot, as: Value.self) + target
-            let (topLeft, bottomLeft) = (source + corners.x, source + corners.y)
-            let (topRight, bottomRight) = (source + corners.z, source + corners.w)
-            let (left, top) = ((1 - y.fraction), (1 - x.fraction))
-            for c in 0..<channels {
-                let sum =
-                    topLeft[c].asFloat * left * top + bottomLeft[c].asFloat * y.fraction * top
-                    + topRight[c].asFloat * left * x.fraction
-                    + bottomRight[c].asFloat * y.fraction * x.fraction
-                output[c] = round(sum)
+        let shape = resizing.input.shape
+        let (height, width, channels) = (shape[1], shape[2], shape[3])
+        let size = try node.elementSize(resizing.input)
+        let split = node.split(
+            shape[0] * points.rows.count, cost: points.columns.count * max(1, channels))
+        let scratchLength = 2 * (width * channels + Int(sight_row_slack))
+        let scratch = try node.scratch(
+            byteCount: split.taskCount * scratchLength * MemoryLayout<Float>.stride)
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let source = memory[resizing.input.slot]
+            let output = memory[resizing.output.slot]
+            points.columns.withUnsafeBufferPointer { columns in
+                for row in split.range(task) {
+                    let (image, y) = row.quotientAndRemainder(dividingBy: points.rows.count)
+                    let point = points.rows[y]
+                    let start = source + image * height * width * channels * size
+                    var job = sight_bilinear_row(
+                        upper: start + Int(point.lower) * width * channels * size,
+                        lower: start + Int(point.upper) * width * channels * size,
+                        fraction: point.fraction, width: width, channels: channels,
+                        columns: columns.baseAddress, count: columns.count,
+                        scratch: memory.elements(scratch, as: Float.self) + task * scratchLength,
+                        output: output + row * columns.count * channels * size)
+                    kernel(&job)
+                }
             }
         }
     }
@@ -67,19 +81,4 @@ enum ResizeBilinear: Operator {
             }
         }
     }
-}
-
-/// An element that is a real number as it stands.
-protocol RealConvertible {
-    var asFloat: Float { get }
-}
-
-extension Float: RealConvertible {
-    @inline(__always)
-    var asFloat: Float { self }
-}
-
-extension UInt8: RealConvertible {
-    @inline(__always)
-    var asFloat: Float { Float(self) }
 }

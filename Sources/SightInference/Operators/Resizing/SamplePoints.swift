@@ -1,16 +1,10 @@
+import CSightKernels
 import SightTensor
 
 /// Where each output row and column lies between two of the input's.
 struct SamplePoints: Sendable {
     /// One place: two neighbours and how far it is from the first.
-    struct Point: Sendable {
-        let lower: Int
-        let upper: Int
-        /// Distance from `lower`, in input pixels.
-        var fraction: Float = 0
-        /// The same in units of 2⁻¹⁰.
-        var steps: Int32 = 0
-    }
+    typealias Point = sight_sample_point
 
     let rows: [Point]
     let columns: [Point]
@@ -26,7 +20,8 @@ struct SamplePoints: Sendable {
                 let lower = min(max(0, Int(Int32(saturating: place.rounded(.down)))), size - 1)
                 let upper = min(Int(Int32(saturating: place.rounded(.up))), size - 1)
                 return Point(
-                    lower: lower, upper: max(0, upper), fraction: place - Float(lower))
+                    lower: Int64(lower), upper: Int64(max(0, upper)),
+                    fraction: place - Float(lower), steps: 0)
             }
         }
         rows = points(1)
@@ -47,7 +42,7 @@ struct SamplePoints: Sendable {
                 let lower = min(max(place / 1024, 0), size - 1)
                 let upper = max(0, min((place + 1023) / 1024, size - 1))
                 return Point(
-                    lower: lower, upper: upper,
+                    lower: Int64(lower), upper: Int64(upper), fraction: 0,
                     steps: Int32(truncatingIfNeeded: place - 1024 * lower))
             }
         }
@@ -69,13 +64,14 @@ struct SamplePoints: Sendable {
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             for row in split.range(task) {
                 let (image, y) = row.quotientAndRemainder(dividingBy: rows.count)
-                let (upper, lower) = (rows[y].lower, rows[y].upper)
+                let (upper, lower) = (Int(rows[y].lower), Int(rows[y].upper))
                 for (x, column) in columns.enumerated() {
+                    let (left, right) = (Int(column.lower), Int(column.upper))
                     let corners = SIMD4(
-                        (image * height + upper) * width + column.lower,
-                        (image * height + lower) * width + column.lower,
-                        (image * height + upper) * width + column.upper,
-                        (image * height + lower) * width + column.upper)
+                        (image * height + upper) * width + left,
+                        (image * height + lower) * width + left,
+                        (image * height + upper) * width + right,
+                        (image * height + lower) * width + right)
                     body(
                         rows[y], column, corners &* SIMD4(repeating: channels),
                         (row * columns.count + x) * channels, memory)

@@ -1,0 +1,194 @@
+// The loops of all vector tiers, for the compiler to turn into vectors of the tier: blocks of
+// `block` elements, the last ones of a row through a copy or over what follows.
+
+#include <string.h>
+
+SIGHT_NO_CONTRACTION
+
+enum { block = 16 };
+
+/// Scales both input rows: all that does not depend on the column.
+#define SIGHT_SCALE_ROWS(type)                                                                     \
+    const size_t length = row->width * row->channels;                                              \
+    float *restrict above = row->scratch, *restrict below = above + length + sight_row_slack;      \
+    const type *restrict upper = row->upper, *restrict lower = row->lower;                         \
+    const float y = row->fraction, rest = 1 - y;                                                   \
+    for (size_t i = 0; i < length; i++) {                                                          \
+        above[i] = (float)upper[i] * rest;                                                         \
+        below[i] = (float)lower[i] * y;                                                            \
+    }
+
+/// Mixes a block of elements of one pixel.
+SIGHT_INLINE void mix(const float *restrict above, const float *restrict below, size_t left,
+                      size_t right, float x, float *restrict sums) {
+    const float start = 1 - x;
+    for (size_t i = 0; i < block; i++)
+        sums[i] = above[left + i] * start + below[left + i] * start + above[right + i] * x +
+                  below[right + i] * x;
+}
+
+static void bilinear_f32(const sight_bilinear_row *row) {
+    SIGHT_SCALE_ROWS(float)
+    float *output = row->output, *const end = output + row->count * row->channels;
+    for (size_t column = 0; column < row->count; column++) {
+        const sight_sample_point point = row->columns[column];
+        const size_t left = (size_t)point.lower * row->channels;
+        const size_t right = (size_t)point.upper * row->channels;
+        for (size_t c = 0; c < row->channels; c += block) {
+            float sums[block];
+            mix(above, below, left + c, right + c, point.fraction, sums);
+            if (end - (output + c) >= block) // what is too much, the next pixel overwrites
+                memcpy(output + c, sums, sizeof sums);
+            else
+                memcpy(output + c, sums, (size_t)((char *)end - (char *)(output + c)));
+        }
+        output += row->channels;
+    }
+}
+
+static void bilinear_u8(const sight_bilinear_row *row) {
+    SIGHT_SCALE_ROWS(uint8_t)
+    uint8_t *output = row->output, *const end = output + row->count * row->channels;
+    for (size_t column = 0; column < row->count; column++) {
+        const sight_sample_point point = row->columns[column];
+        const size_t left = (size_t)point.lower * row->channels;
+        const size_t right = (size_t)point.upper * row->channels;
+        for (size_t c = 0; c < row->channels; c += block) {
+            float sums[block];
+            uint8_t bytes[block];
+            mix(above, below, left + c, right + c, point.fraction, sums);
+            for (size_t i = 0; i < block; i++) {
+                float sum = sums[i] + 0.5f;
+                sum = sum > 0 ? sum : 0;
+                sum = sum < 255 ? sum : 255;
+                bytes[i] = (uint8_t)(int32_t)sum;
+            }
+            if (end - (output + c) >= block)
+                memcpy(output + c, bytes, sizeof bytes);
+            else
+                memcpy(output + c, bytes, (size_t)(end - (output + c)));
+        }
+        output += row->channels;
+    }
+}
+
+/// To the nearest, ties away from zero, and cut: what is added is the greatest float below a half.
+SIGHT_INLINE void quantize_block(const float *restrict values, float scale, float zero_point,
+                                 float least, float greatest, uint8_t *restrict bytes) {
+    for (size_t i = 0; i < block; i++) {
+        float value = values[i] / scale;
+        value = value > -8388608.0f ? value : value == value ? -8388608.0f : 0; // cut fits int32
+        value = value < 8388608.0f ? value : 8388608.0f;
+        const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
+        float rounded = (float)(int32_t)(value + half) + zero_point;
+        rounded = values[i] == values[i] ? rounded : 0;
+        rounded = rounded > least ? rounded : least;
+        rounded = rounded < greatest ? rounded : greatest;
+        bytes[i] = (uint8_t)(int32_t)rounded;
+    }
+}
+
+static void quantize(const float *values, size_t count, float scale, float zero_point,
+                     _Bool is_signed, void *quantized) {
+    const float least = is_signed ? -128 : 0, greatest = is_signed ? 127 : 255;
+    uint8_t *output = quantized;
+    for (; count >= block; count -= block, values += block, output += block)
+        quantize_block(values, scale, zero_point, least, greatest, output);
+    float rest[block] = {0};
+    uint8_t bytes[block];
+    memcpy(rest, values, count * sizeof(float));
+    quantize_block(rest, scale, zero_point, least, greatest, bytes);
+    memcpy(output, bytes, count);
+}
+
+static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
+                  float *output) {
+    // Short rows are taken several at once, with the slopes repeated.
+    float repeated[128];
+    size_t length = channels;
+    if (channels > 0 && channels <= 64) {
+        const size_t times = 128 / channels;
+        for (size_t i = 0; i < times * channels; i++)
+            repeated[i] = slopes[i % channels];
+        length = times * channels;
+        slopes = repeated;
+    }
+    for (size_t left = rows * channels; left > 0;) {
+        const size_t count = left < length ? left : length;
+        for (size_t i = 0; i < count; i++)
+            output[i] = values[i] >= 0 ? values[i] : values[i] * slopes[i];
+        values += count;
+        output += count;
+        left -= count;
+    }
+}
+
+static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_scaling *s) {
+    const int32_t *restrict weight_sums = s->weight_sums;
+    const float *restrict scales = s->scales, *restrict biases = s->biases;
+    const float scale = s->scale, minimum = s->minimum, maximum = s->maximum;
+    const uint32_t offset = (uint32_t)s->offset;
+    for (size_t row = 0; row < rows; row++) {
+        char *start = (char *)sums + row * columns * sizeof(float);
+        for (size_t n = 0; n < columns; n += block) {
+            const size_t count = columns - n < block ? columns - n : block;
+            uint32_t values[block] = {0};
+            float results[block];
+            memcpy(values, start + n * sizeof(float), count * sizeof(float));
+            if (count == block) {
+                for (size_t i = 0; i < block; i++) {
+                    const uint32_t sum = values[i] - offset * (uint32_t)weight_sums[n + i];
+                    float value = (float)(int32_t)sum * scales[n + i] * scale + biases[n + i];
+                    value = value < minimum ? minimum : value;
+                    results[i] = value > maximum ? maximum : value;
+                }
+                memcpy(start + n * sizeof(float), results, sizeof results);
+                continue;
+            }
+            for (size_t i = 0; i < count; i++) {
+                const uint32_t sum = values[i] - offset * (uint32_t)weight_sums[n + i];
+                float value = (float)(int32_t)sum * scales[n + i] * scale + biases[n + i];
+                value = value < minimum ? minimum : value;
+                results[i] = value > maximum ? maximum : value;
+            }
+            memcpy(start + n * sizeof(float), results, count * sizeof(float));
+        }
+    }
+}
+
+static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
+                    int32_t *indices) {
+    // The value above its index, counted from the end: the greatest is the first greatest.
+    uint16_t places[256];
+    for (size_t i = 0; i < count; i++)
+        places[i] = (uint16_t)(255 - i);
+    for (size_t row = 0; row < rows; row++, values += count) {
+        uint16_t best[block] = {0}, greatest = 0;
+        size_t i = 0;
+        for (; i + block <= count; i += block)
+            for (size_t j = 0; j < block; j++) {
+                const uint16_t key =
+                    (uint16_t)((uint16_t)(values[i + j] ^ flip) << 8 | places[i + j]);
+                best[j] = key > best[j] ? key : best[j];
+            }
+        for (; i < count; i++) {
+            const uint16_t key = (uint16_t)((uint16_t)(values[i] ^ flip) << 8 | places[i]);
+            greatest = key > greatest ? key : greatest;
+        }
+        for (size_t j = 0; j < block; j++)
+            greatest = best[j] > greatest ? best[j] : greatest;
+        indices[row] = 255 - (greatest & 255);
+    }
+}
+
+#define SIGHT_ROWS(tier_name)                                                                      \
+    const sight_row_kernels sight_row_kernels__##tier_name = {                                     \
+        .name = "sight_rows__" #tier_name,                                                         \
+        .tier = sight_tier_##tier_name,                                                            \
+        .bilinear_f32 = bilinear_f32,                                                              \
+        .bilinear_u8 = bilinear_u8,                                                                \
+        .quantize = quantize,                                                                      \
+        .prelu = prelu,                                                                            \
+        .scale_sums = scale_sums,                                                                  \
+        .extreme = extreme,                                                                        \
+    };

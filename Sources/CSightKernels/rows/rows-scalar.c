@@ -1,0 +1,88 @@
+#include "rows.h"
+
+#include <math.h>
+
+SIGHT_NO_CONTRACTION
+
+/// One element of a resized row: indices of the four corners are those of their rows.
+static float mixed(float upper_left, float lower_left, float upper_right, float lower_right,
+                   float y, float x) {
+    return upper_left * (1 - y) * (1 - x) + lower_left * y * (1 - x) + upper_right * (1 - y) * x +
+           lower_right * y * x;
+}
+
+static void bilinear_f32(const sight_bilinear_row *row) {
+    const float *upper = row->upper, *lower = row->lower;
+    float *output = row->output;
+    for (size_t i = 0; i < row->count * row->channels; i++) {
+        const sight_sample_point *point = &row->columns[i / row->channels];
+        const size_t left = (size_t)point->lower * row->channels + i % row->channels;
+        const size_t right = (size_t)point->upper * row->channels + i % row->channels;
+        output[i] = mixed(upper[left], lower[left], upper[right], lower[right], row->fraction,
+                          point->fraction);
+    }
+}
+
+static void bilinear_u8(const sight_bilinear_row *row) {
+    const uint8_t *upper = row->upper, *lower = row->lower;
+    uint8_t *output = row->output;
+    for (size_t i = 0; i < row->count * row->channels; i++) {
+        const sight_sample_point *point = &row->columns[i / row->channels];
+        const size_t left = (size_t)point->lower * row->channels + i % row->channels;
+        const size_t right = (size_t)point->upper * row->channels + i % row->channels;
+        const float sum = mixed(upper[left], lower[left], upper[right], lower[right], row->fraction,
+                                point->fraction) +
+                          0.5f;
+        output[i] = (uint8_t)(sum <= 0 ? 0 : sum >= 255 ? 255 : sum);
+    }
+}
+
+static void quantize(const float *values, size_t count, float scale, float zero_point,
+                     _Bool is_signed, void *quantized) {
+    const float least = is_signed ? -128 : 0, greatest = is_signed ? 127 : 255;
+    for (size_t i = 0; i < count; i++) {
+        float value = roundf(values[i] / scale) + zero_point;
+        value = isnan(value) ? 0 : value < least ? least : value > greatest ? greatest : value;
+        ((uint8_t *)quantized)[i] = (uint8_t)(int32_t)value;
+    }
+}
+
+static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
+                  float *output) {
+    for (size_t i = 0; i < rows * channels; i++)
+        output[i] = values[i] >= 0 ? values[i] : values[i] * slopes[i % channels];
+}
+
+static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_scaling *s) {
+    for (size_t i = 0; i < rows * columns; i++) {
+        const size_t n = i % columns;
+        const uint32_t sum =
+            ((uint32_t *)sums)[i] - (uint32_t)s->offset * (uint32_t)s->weight_sums[n];
+        float value = (float)(int32_t)sum * s->scales[n] * s->scale;
+        value += s->biases[n];
+        value = value < s->minimum ? s->minimum : value;
+        ((float *)sums)[i] = value > s->maximum ? s->maximum : value;
+    }
+}
+
+static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
+                    int32_t *indices) {
+    for (size_t row = 0; row < rows; row++, values += count) {
+        size_t best = 0;
+        for (size_t i = 1; i < count; i++)
+            if ((values[i] ^ flip) > (values[best] ^ flip))
+                best = i;
+        indices[row] = (int32_t)best;
+    }
+}
+
+const sight_row_kernels sight_row_kernels__scalar = {
+    .name = "sight_rows__scalar",
+    .tier = sight_tier_scalar,
+    .bilinear_f32 = bilinear_f32,
+    .bilinear_u8 = bilinear_u8,
+    .quantize = quantize,
+    .prelu = prelu,
+    .scale_sums = scale_sums,
+    .extreme = extreme,
+};

@@ -1,0 +1,127 @@
+#include "agreement.h"
+
+#include <math.h>
+#include <string.h>
+
+static const sight_row_kernels *kernels_at(size_t index) {
+    size_t count;
+    return sight_row_kernels_all(&count)[index];
+}
+
+static _Bool bilinear_agrees(size_t index, uint64_t seed) {
+    const sight_row_kernels *reference = kernels_at(0), *kernels = kernels_at(index);
+    agreement_random random = agreement_seeded(seed);
+    const size_t width = 1 + agreement_next(&random) % 9, count = 1 + agreement_next(&random) % 20;
+    const size_t channels = AGREEMENT_PICK(&random, 1, 3, 7, 8, 15, 16, 17, 21, 40);
+    const size_t length = width * channels, outputs = count * channels;
+    sight_sample_point *columns = agreement_allocate(count * sizeof *columns);
+    for (size_t i = 0; i < count; i++) {
+        columns[i].lower = (int64_t)(agreement_next(&random) % width);
+        columns[i].upper = (int64_t)(agreement_next(&random) % width);
+        columns[i].fraction = (float)(agreement_next(&random) % 1025) / 1024;
+    }
+    sight_bilinear_row row = {
+        .fraction = (float)(agreement_next(&random) % 1025) / 1024,
+        .width = width,
+        .channels = channels,
+        .columns = columns,
+        .count = count,
+        .scratch = agreement_allocate(2 * (length + sight_row_slack) * sizeof(float)),
+    };
+    float *expected = agreement_allocate(outputs * sizeof(float));
+    float *floats = agreement_allocate(outputs * sizeof(float));
+    row.upper = agreement_floats(&random, length, 0);
+    row.lower = agreement_floats(&random, length, 0);
+    row.output = expected;
+    reference->bilinear_f32(&row);
+    row.output = floats;
+    kernels->bilinear_f32(&row);
+    uint8_t *expected_bytes = agreement_allocate(outputs), *bytes = agreement_allocate(outputs);
+    row.upper = agreement_bytes(&random, length);
+    row.lower = agreement_bytes(&random, length);
+    row.output = expected_bytes;
+    reference->bilinear_u8(&row);
+    row.output = bytes;
+    kernels->bilinear_u8(&row);
+    return memcmp(floats, expected, outputs * sizeof(float)) == 0 &&
+           memcmp(bytes, expected_bytes, outputs) == 0;
+}
+
+static _Bool quantize_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = agreement_next(&random) % 70;
+    float *values = agreement_floats(&random, count, 0);
+    const float steps = AGREEMENT_PICK(&random, 1, 4, 100, 1000);
+    for (size_t i = 0; i < count; i++) {
+        if (agreement_next(&random) % 4 == 0) // ties
+            values[i] = roundf(values[i] * steps * 2) / (2 * steps);
+        if (agreement_next(&random) % 32 == 0)
+            values[i] = (float[]){NAN, INFINITY, -INFINITY, 3e38f}[agreement_next(&random) % 4];
+    }
+    const _Bool is_signed = agreement_next(&random) & 1;
+    const float zero_point = (float)agreement_between(&random, is_signed ? -128 : 0, 127);
+    uint8_t *expected = agreement_allocate(count), *bytes = agreement_allocate(count);
+    kernels_at(0)->quantize(values, count, 1 / steps, zero_point, is_signed, expected);
+    kernels_at(index)->quantize(values, count, 1 / steps, zero_point, is_signed, bytes);
+    return memcmp(bytes, expected, count) == 0;
+}
+
+static _Bool prelu_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t channels = AGREEMENT_PICK(&random, 1, 3, 8, 16, 33, 64, 65, 100);
+    float *values = agreement_floats(&random, rows * channels, 0);
+    float *slopes = agreement_floats(&random, channels, 0);
+    float *expected = agreement_allocate(rows * channels * sizeof(float));
+    float *output = agreement_allocate(rows * channels * sizeof(float));
+    kernels_at(0)->prelu(values, slopes, rows, channels, expected);
+    kernels_at(index)->prelu(values, slopes, rows, channels, output);
+    return memcmp(output, expected, rows * channels * sizeof(float)) == 0;
+}
+
+static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 5;
+    const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 48, 50);
+    const size_t bytes = rows * columns * sizeof(float);
+    int32_t *weight_sums = agreement_bytes(&random, columns * sizeof(int32_t));
+    const sight_sum_scaling scaling = {
+        .weight_sums = weight_sums,
+        .offset = agreement_between(&random, 0, 255),
+        .scales = agreement_floats(&random, columns, 0),
+        .biases = agreement_floats(&random, columns, 0),
+        .scale = 1.0f / 1024,
+        .minimum = agreement_next(&random) & 1 ? 0 : -INFINITY,
+        .maximum = agreement_next(&random) & 1 ? 6 : INFINITY,
+    };
+    void *output = agreement_bytes(&random, bytes), *expected = agreement_allocate(bytes);
+    memcpy(expected, output, bytes);
+    kernels_at(0)->scale_sums(expected, rows, columns, &scaling);
+    kernels_at(index)->scale_sums(output, rows, columns, &scaling);
+    return memcmp(output, expected, bytes) == 0;
+}
+
+static _Bool extreme_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t count = AGREEMENT_PICK(&random, 1, 2, 15, 16, 17, 21, 33, 255, 256);
+    uint8_t *values = agreement_bytes(&random, rows * count);
+    const uint8_t flip = (uint8_t)agreement_next(&random);
+    int32_t *expected = agreement_allocate(rows * sizeof(int32_t));
+    int32_t *indices = agreement_allocate(rows * sizeof(int32_t));
+    kernels_at(0)->extreme(values, rows, count, flip, expected);
+    kernels_at(index)->extreme(values, rows, count, flip, indices);
+    return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
+}
+
+void agreement_rows(void) {
+    size_t count;
+    const sight_row_kernels *const *all = sight_row_kernels_all(&count);
+    for (size_t i = 1; i < count; i++) {
+        agreement_run("sight_rows: bilinear", all[i]->tier, i, bilinear_agrees);
+        agreement_run("sight_rows: quantize", all[i]->tier, i, quantize_agrees);
+        agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
+        agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);
+        agreement_run("sight_rows: extreme", all[i]->tier, i, extreme_agrees);
+    }
+}
