@@ -216,7 +216,11 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "sight-cliTests",
-            dependencies: ["sight-cli", "SightInference", "SightTensor", "ModelFixtures"],
+            dependencies: [
+                "sight-cli", "SightImage", "SightImageIO", "SightInference", "SightTensor",
+                "SightVideoIO",
+                "ModelFixtures",
+            ],
             swiftSettings: raw),
     ],
     swiftLanguageModes: [.v6],

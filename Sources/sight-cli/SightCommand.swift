@@ -5,11 +5,12 @@ import ArgumentParser
 struct SightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight",
-        abstract: "Find and name objects in pictures.",
+        abstract: "Find, name and follow objects in pictures and videos.",
         discussion: """
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
               sight detect --model ssd.tflite --out annotated.png photo.jpg
+              sight track --model ssd.tflite --out annotated.mp4 street.mp4
               sight model inspect bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
               sight model bench bird.tflite --threads 2 --profile
@@ -29,7 +30,9 @@ struct SightCommand: AsyncParsableCommand {
             sight 0.1.0
             kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
             """,
-        subcommands: [DetectCommand.self, EvalCommand.self, ModelCommand.self])
+        subcommands: [
+            DetectCommand.self, TrackCommand.self, EvalCommand.self, ModelCommand.self,
+        ])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.
     static func main() async {

@@ -14,8 +14,11 @@ enum SightExecutable {
         try run(arguments: arguments, environment: environment)
     }
 
-    /// Runs the program with a list of arguments.
-    static func run(arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    /// Runs the program with a list of arguments, and interrupts it after some seconds if wanted.
+    static func run(
+        arguments: [String], environment: [String: String] = [:],
+        interruptAfter seconds: Double? = nil
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = folder.appendingPathComponent("sight")
         process.arguments = arguments
@@ -27,6 +30,10 @@ enum SightExecutable {
         process.standardOutput = output
         process.standardError = complaints
         try process.run()
+        if let seconds {
+            Thread.sleep(forTimeInterval: seconds)
+            process.interrupt()
+        }
         process.waitUntilExit()
         return Outcome(
             status: process.terminationReason == .exit ? process.terminationStatus : -1,

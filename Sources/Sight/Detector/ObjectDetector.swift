@@ -9,7 +9,8 @@ import SightGeometry
 /// each one's part of the upright picture.
 public struct ObjectDetector: Sendable {
     private let localizer: Localizer
-    private let classifier: Classifier?
+    /// Names the boxes, if there is one.
+    package let classifier: Classifier?
     private let options: ObjectDetectorOptions
 
     /// Makes a detector.

@@ -13,6 +13,7 @@ public enum DetectionSchedule: Hashable, Sendable {
     /// Whether a frame has to wait for the localizer.
     ///
     /// - Parameter index: frames since the last reset.
+    /// - Returns: whether it is due.
     func isDue(_ index: Int) -> Bool {
         switch self {
         case .everyFrame: true

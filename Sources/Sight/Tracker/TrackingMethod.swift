@@ -1,13 +1,13 @@
-import SightTracking
+package import SightTracking
 
 /// A tracker, with what it can do known once and for all.
-struct TrackingMethod: Sendable {
+package struct TrackingMethod: Sendable {
     /// One of the two; mutated in place, which an existential in hand would not allow.
     private var visual: (any VisualTracker)?
     private var plain: (any Tracker)?
 
     /// Makes a tracker of a kind; one that could look at pixels does so only if it may.
-    init(_ kind: TrackerKind, usesPixels: Bool) {
+    package init(_ kind: TrackerKind, usesPixels: Bool) {
         let made = kind.makeTracker()
         if usesPixels, let seeing = made as? any VisualTracker {
             visual = seeing
@@ -20,7 +20,7 @@ struct TrackingMethod: Sendable {
     var seesPixels: Bool { visual != nil }
 
     /// Takes a frame on which detection ran; see ``VisualTracker/update(_:in:at:)``.
-    mutating func update(
+    package mutating func update(
         _ detections: [Detection], _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
         if let plane, let tracks = try visual?.update(detections, in: plane, at: time) {
@@ -31,7 +31,7 @@ struct TrackingMethod: Sendable {
     }
 
     /// Takes a frame on which no detection ran; `nil` when the tracker needs detections.
-    mutating func advance(
+    package mutating func advance(
         _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track]? {
         guard let plane else { return nil }
@@ -39,7 +39,7 @@ struct TrackingMethod: Sendable {
     }
 
     /// Forgets every object; identities go on from where they were.
-    mutating func reset() {
+    package mutating func reset() {
         visual?.reset()
         plain?.reset()
     }

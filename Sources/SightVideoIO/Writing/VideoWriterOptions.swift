@@ -17,7 +17,7 @@ public struct VideoWriterOptions: Hashable, Sendable {
     /// Constant quality of H.264: 0 is lossless, 51 the worst.
     public var quality = 23
     /// x264's preset: from `ultrafast` to `veryslow`.
-    public var preset = "veryfast"
+    public var preset = "superfast"
     /// Threads that encode; 0 for all processors.
     public var threadCount = 0
 

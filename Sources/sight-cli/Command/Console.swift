@@ -7,6 +7,11 @@ package enum Console {
         FileHandle.standardError.write(Data(line(message).utf8))
     }
 
+    /// Writes a line that is no complaint.
+    static func remark(_ message: String) {
+        FileHandle.standardError.write(Data("\(printable(message))\n".utf8))
+    }
+
     /// The line that ``complain(_:)`` writes.
     package static func line(_ message: String) -> String {
         "sight: \(printable(message))\n"

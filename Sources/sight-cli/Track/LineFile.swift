@@ -1,0 +1,58 @@
+import Foundation
+
+/// A text file that grows line by line; whole lines reach it at least every second.
+final class LineFile {
+    private let path: String
+    private let handle: FileHandle
+    private let isStandardOutput: Bool
+    private var pending = Data()
+    private var lastWritten = ContinuousClock.now
+
+    /// Opens a file for writing, or standard output for `-`.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    init(_ path: String) throws(CommandError) {
+        self.path = path
+        isStandardOutput = path == "-"
+        if isStandardOutput {
+            handle = .standardOutput
+            return
+        }
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else {
+            throw CommandError(.usage, "\(path) cannot be written")
+        }
+        handle = file
+    }
+
+    /// Adds a line.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func write(_ line: String) throws(CommandError) {
+        pending.append(contentsOf: line.utf8)
+        pending.append(UInt8(ascii: "\n"))
+        if pending.count > 1 << 16 || ContinuousClock.now - lastWritten > .seconds(1) {
+            try flush()
+        }
+    }
+
+    /// Writes what is left.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func finish() throws(CommandError) {
+        try flush()
+        if !isStandardOutput { try? handle.close() }
+    }
+
+    private func flush() throws(CommandError) {
+        do {
+            try handle.write(contentsOf: pending)
+        } catch {
+            throw CommandError(
+                .usage, "\(path) cannot be written: \(error.localizedDescription)", cause: error)
+        }
+        pending.removeAll(keepingCapacity: true)
+        lastWritten = .now
+    }
+}

@@ -1,0 +1,38 @@
+import SightGeometry
+import SightImage
+import SightImageIO
+import SightVideoIO
+
+/// A frame with its overlay for a browser: scaled, drawn on and compressed in one go.
+struct LivePicture: Sendable {
+    private static let longestSide: Float = 960
+
+    let frame: VideoFrame
+    let annotations: [Annotation]
+    let size: Size<Upright>
+
+    /// The picture as JPEG.
+    ///
+    /// - Throws: `ImageError` when this build has no JPEG.
+    func rendered() throws(ImageError) -> [UInt8] {
+        let scale = min(1, Self.longestSide / max(size.width, size.height, 1))
+        let (width, height) = (
+            max(1, Int(size.width * scale)), max(1, Int(size.height * scale))
+        )
+        let small = try frame.buffer.upright(frame.orientation, size: (width, height))
+        let picture = try small.annotated(annotations.map { $0.scaled(by: scale) })
+        return try ImageEncoder.encode(picture, as: .jpeg(quality: 80))
+    }
+}
+
+extension Annotation {
+    /// The annotation on a picture of another size.
+    fileprivate func scaled(by scale: Float) -> Annotation {
+        Annotation(
+            rect: Rect(
+                x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
+                height: rect.height * scale),
+            text: text, colorIndex: colorIndex,
+            trail: trail.map { Point(x: $0.x * scale, y: $0.y * scale) })
+    }
+}

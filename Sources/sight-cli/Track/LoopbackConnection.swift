@@ -1,0 +1,78 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// One connection; belongs to one thread.
+struct LoopbackConnection: Sendable {
+    private static let longestRequest = 8192
+    private static let patience = 5
+
+    private let number: Int32
+
+    /// Takes over a connected socket; reads and writes that take longer than five seconds fail.
+    init(_ number: Int32) {
+        self.number = number
+        var time = timeval()
+        time.tv_sec = .init(Self.patience)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+        setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &time, size)
+        #if canImport(Darwin)
+            var yes: Int32 = 1
+            setsockopt(
+                number, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// Method and path of an HTTP request, such as `GET /`; `nil` when none comes in time.
+    func readRequest() -> String? {
+        var request: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        let end = Array("\r\n\r\n".utf8)
+        while request.count < Self.longestRequest {
+            let count = recv(number, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            request += buffer.prefix(count)
+            guard request.suffix(count + 3).firstRange(of: end) != nil else { continue }
+            let line = request.prefix { $0 != UInt8(ascii: "\r") }
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard words.count == 3 else { return nil }
+            return String(decoding: words[0], as: UTF8.self) + " "
+                + String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+        }
+        return nil
+    }
+
+    /// Writes everything; `false` when the other side is gone or too slow.
+    func write(_ bytes: [UInt8]) -> Bool {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        return bytes.withUnsafeBytes { bytes in
+            var left = bytes[...]
+            while !left.isEmpty {
+                let rest = UnsafeRawBufferPointer(rebasing: left)
+                let count = send(number, rest.baseAddress, rest.count, flags)
+                guard count > 0 else { return false }
+                left = left.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    /// Ends the connection.
+    func close() { closeSocket(number) }
+}
+
+/// Outside the type, whose own `close` would be found first.
+private func closeSocket(_ number: Int32) { close(number) }

@@ -1,0 +1,104 @@
+import Foundation
+import SightVideoIO
+
+/// The browsers that look at a stream of pictures.
+final class PictureViewers: @unchecked Sendable {
+    // Sendable proof: `mailboxes`, `next` and `isStopped` are only touched under the lock.
+
+    private static let maximumCount = 8
+    private static let boundary = "sight-picture"
+    private static let page = """
+        <!doctype html><meta charset="utf-8"><title>sight track</title>
+        <style>body{margin:0;background:#111;display:grid;place-items:center;height:100vh}
+        img{max-width:100vw;max-height:100vh}</style><img src="/stream" alt="frames">
+
+        """
+
+    private let lock = NSLock()
+    private var mailboxes: [Int: Handover<[UInt8]>] = [:]
+    private var next = 0
+    private var isStopped = false
+
+    /// Whether nobody looks.
+    var isEmpty: Bool { lock.withLock { mailboxes.isEmpty } }
+
+    /// Gives everybody a new picture.
+    func show(_ picture: [UInt8]) {
+        for mailbox in lock.withLock({ Array(mailboxes.values) }) {
+            _ = mailbox.putNewest(picture)
+        }
+    }
+
+    /// Ends every stream.
+    func stop() {
+        let ending = lock.withLock {
+            isStopped = true
+            return Array(mailboxes.values)
+        }
+        for mailbox in ending { mailbox.close() }
+    }
+
+    /// Answers one connection and closes it.
+    func serve(_ connection: LoopbackConnection) {
+        defer { connection.close() }
+        guard let request = connection.readRequest() else { return }
+        switch request {
+        case "GET /": respond(connection, "200 OK", "text/html; charset=utf-8", Self.page)
+        case "GET /stream": stream(to: connection)
+        default: respond(connection, "404 Not Found", "text/plain", "not here\n")
+        }
+    }
+
+    private func respond(
+        _ connection: LoopbackConnection, _ status: String, _ type: String, _ body: String
+    ) {
+        _ = connection.write(
+            Array(
+                """
+                HTTP/1.1 \(status)\r
+                Content-Type: \(type)\r
+                Content-Length: \(body.utf8.count)\r
+                Cache-Control: no-store\r
+                Connection: close\r
+                \r
+                \(body)
+                """.utf8))
+    }
+
+    private func stream(to connection: LoopbackConnection) {
+        guard let (id, mailbox) = join() else {
+            respond(connection, "503 Service Unavailable", "text/plain", "too many viewers\n")
+            return
+        }
+        defer { lock.withLock { mailboxes[id] = nil } }
+        let head = """
+            HTTP/1.1 200 OK\r
+            Content-Type: multipart/x-mixed-replace; boundary=\(Self.boundary)\r
+            Cache-Control: no-store\r
+            Connection: close\r
+            \r
+
+            """
+        guard connection.write(Array(head.utf8)) else { return }
+        while let picture = mailbox.take() {
+            let part = """
+                --\(Self.boundary)\r
+                Content-Type: image/jpeg\r
+                Content-Length: \(picture.count)\r
+                \r
+
+                """
+            guard connection.write(Array(part.utf8) + picture + Array("\r\n".utf8)) else { return }
+        }
+    }
+
+    private func join() -> (Int, Handover<[UInt8]>)? {
+        lock.withLock {
+            guard !isStopped, mailboxes.count < Self.maximumCount else { return nil }
+            next += 1
+            let mailbox = Handover<[UInt8]>(capacity: 1)
+            mailboxes[next] = mailbox
+            return (next, mailbox)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Sight
+import SightGeometry
+import SightTracking
+import SightVideoIO
+
+/// `sight track --detections`: MOTChallenge text in, MOTChallenge text out, no model.
+struct TextTracking {
+    let detections: String
+    let frames: String?
+    let results: String
+    let tracker: TrackerKind
+    let frameRate: Double?
+
+    private static let maximumTextBytes = 1 << 30
+
+    /// Tracks every frame that the text reaches.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`.
+    func run() throws(CommandError) {
+        let found = try readDetections()
+        let last = found.keys.max() ?? 0
+        let source = try frames.map { path throws(CommandError) in try open(path) }
+        let rate = frameRate ?? source?.info.frameRate ?? 30
+        let output = try LineFile(results)
+        var method = TrackingMethod(tracker, usesPixels: source != nil)
+        var missing = 0
+        var number = 1
+        while number <= last {
+            let image = try source.flatMap { reader throws(CommandError) in try next(reader) }
+            if source != nil, image == nil { missing += 1 }
+            let time = FrameTime(frame: number, framesPerSecond: rate)
+            let tracks = try update(&method, found[number] ?? [], image, at: time)
+            for track in tracks where track.state != .removed {
+                try output.write(
+                    MOTText.line(
+                        of: MOTRow(
+                            frame: number, id: track.id, box: track.box, score: track.score)))
+            }
+            number += 1
+        }
+        try output.finish()
+        if missing > 0 {
+            Console.complain("\(frames ?? ""): \(missing) of \(last) frames have no pixels")
+        }
+    }
+
+    private func update(
+        _ method: inout TrackingMethod, _ detections: [Detection], _ image: VisionImage?,
+        at time: FrameTime?
+    ) throws(CommandError) -> [Track] {
+        do {
+            guard let time else { return [] }
+            return try method.update(detections, image?.luminance(), at: time)
+        } catch {
+            throw CommandError(.someInputsFailed, "\(frames ?? ""): \(error)", cause: error)
+        }
+    }
+
+    private func readDetections() throws(CommandError) -> [Int: [Detection]] {
+        let data = try InputFile.read(detections, limit: Self.maximumTextBytes)
+        do throws(TrackingError) {
+            let rows = try MOTText.rows(of: String(decoding: data, as: UTF8.self))
+            return Dictionary(grouping: rows, by: \.frame).mapValues { rows in
+                rows.map { row in
+                    Detection(
+                        box: row.box, score: row.score,
+                        label: row.classIndex.map {
+                            Label(text: "", index: $0, score: row.score)
+                        })
+                }
+            }
+        } catch {
+            throw CommandError(
+                .someInputsFailed, "\(detections): \(error.message)", cause: error)
+        }
+    }
+
+    private func open(_ path: String) throws(CommandError) -> VideoReader {
+        var options = VideoOptions()
+        options.frameRate = frameRate
+        do throws(VideoError) {
+            return try VideoReader(VideoInput(path), options: options)
+        } catch {
+            throw CommandError(.someInputsFailed, error.message, cause: error)
+        }
+    }
+
+    private func next(_ reader: VideoReader) throws(CommandError) -> VisionImage? {
+        do throws(VideoError) {
+            return try reader.next().map { VisionImage($0.buffer, orientation: $0.orientation) }
+        } catch {
+            throw CommandError(.someInputsFailed, error.message, cause: error)
+        }
+    }
+}

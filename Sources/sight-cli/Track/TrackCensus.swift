@@ -1,0 +1,62 @@
+import Foundation
+import Sight
+import SightVideoIO
+
+/// Who was in a video, from when to when.
+struct TrackCensus {
+    private struct Entry {
+        var label = ""
+        var frames = 0
+        var first: Double
+        var last: Double
+        var best: Float = 0
+    }
+
+    private var entries: [Int: Entry] = [:]
+    /// Frames looked at.
+    private(set) var frameCount = 0
+
+    /// Counts the objects of a frame.
+    mutating func count(_ frame: TrackedFrame) {
+        frameCount += 1
+        for object in frame.objects {
+            guard let id = object.trackingID else { continue }
+            let time = frame.time.seconds
+            var entry = entries[id] ?? Entry(first: time, last: time)
+            entry.frames += 1
+            entry.last = time
+            entry.best = max(entry.best, object.score)
+            if let label = object.labels.first, !label.text.isEmpty { entry.label = label.text }
+            entries[id] = entry
+        }
+    }
+
+    /// Prints a line for each identity on standard output.
+    func printTable() {
+        var table = TextTable([
+            ("id", .right), ("label", .left), ("frames", .right), ("from", .right),
+            ("to", .right), ("best score", .right),
+        ])
+        for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            table.add(
+                "\(id)", entry.label.isEmpty ? "object" : entry.label, "\(entry.frames)",
+                String(format: "%.2f s", entry.first), String(format: "%.2f s", entry.last),
+                String(format: "%.2f", entry.best))
+        }
+        FileHandle.standardOutput.write(Data(table.text.utf8))
+    }
+
+    /// One line about the run.
+    func summary(_ statistics: VideoStatistics, seconds: Double) -> String {
+        var text = "\(frameCount) frames, \(entries.count) objects"
+        if seconds > 0 { text += String(format: ", %.1f frames/s", Double(frameCount) / seconds) }
+        for (count, what) in [
+            (statistics.damagedFrames, "damaged"), (statistics.lostFrames, "lost"),
+            (statistics.droppedFrames, "dropped"), (statistics.repairedTimes, "times repaired"),
+            (statistics.reconnections, "reconnections"),
+        ] where count > 0 {
+            text += ", \(count) \(what)"
+        }
+        return text
+    }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightGeometry
+import SightTracking
+import SightVideoIO
+
+/// `sight track`: a video in, objects with an identity out.
+struct TrackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "track",
+        abstract: "Follow the objects of a video: boxes that keep their identity.",
+        discussion: """
+            Takes a video file, a folder or pattern of pictures, a camera, an RTSP or HTTP address,
+            or - for standard input. Prints a line for each object at the end. Boxes are
+            [x, y, width, height] in pixels from the left top corner of the upright frame. Ctrl-C
+            ends early and completes every output.
+
+            EXAMPLES:
+              sight track --model ssd.tflite --out annotated.mp4 --show-trails street.mp4
+              sight track --model ssd.tflite --every 5 --jsonl tracks.jsonl street.mp4
+              sight track --model ssd.tflite --realtime --serve 8080 /dev/video0
+              sight track --model ssd.tflite --jsonl - rtsp://camera/stream
+              sight track --init 120,80,60,140 --out one.mp4 race.mp4
+              sight track --detections det.txt --mot out.txt --frames img1/
+            """)
+
+    @OptionGroup var models: DetectModelOptions
+    @OptionGroup var outputs: TrackOutputOptions
+
+    @Option(
+        help: "What gives objects their identities: sight, sort, bytetrack or ocsort.",
+        transform: trackerKind)
+    var tracker = TrackerKind.sight
+
+    @Option(help: "Detect on every n-th frame only and follow objects in between.")
+    var every = 1
+
+    @Flag(help: "Play files at their own speed, detect as fast as possible, drop late frames.")
+    var realtime = false
+
+    @Option(
+        name: .customLong("init"),
+        help: ArgumentHelp(
+            "Follow what is in this box of the first frame; with --every detect as well.",
+            valueName: "x,y,width,height"))
+    var initialBox: BoxArgument?
+
+    @Option(
+        help: ArgumentHelp("Take detections from a MOTChallenge text; no model.", valueName: "file")
+    )
+    var detections: String?
+
+    @Option(help: ArgumentHelp("The pixels that belong to --detections.", valueName: "video"))
+    var frames: String?
+
+    @Option(help: "Frames a second of pictures, and of --detections without a video.")
+    var fps: Double?
+
+    @Flag(help: "Return only the most prominent object.")
+    var prominent = false
+
+    @Option(name: .customLong("max"), help: "Return at most this many objects; all by default.")
+    var maximum: Int?
+
+    @Argument(help: "A video, a folder or pattern of pictures, a camera, an address, or -.")
+    var input: String?
+
+    func validate() throws {
+        if let maximum, maximum < 1 {
+            throw ValidationError("--max \(maximum): at least one object must be allowed")
+        }
+        if prominent, maximum != nil {
+            throw ValidationError("--prominent and --max exclude each other")
+        }
+        guard every >= 1 else { throw ValidationError("--every \(every): at least 1") }
+        if realtime, every > 1 {
+            throw ValidationError("--realtime and --every exclude each other")
+        }
+        if let fps, !(fps > 0 && fps <= 1000) {
+            throw ValidationError("--fps \(fps): more than 0 and at most 1000")
+        }
+        if detections != nil {
+            guard outputs.mot != nil, input == nil else {
+                throw ValidationError(
+                    "--detections needs --mot FILE for its results, and no other input than --frames"
+                )
+            }
+        } else if input == nil {
+            throw ValidationError("give a video, or a MOTChallenge text with --detections")
+        } else if frames != nil {
+            throw ValidationError("--frames belongs to --detections")
+        }
+    }
+
+    mutating func run() async throws {
+        if let detections {
+            try TextTracking(
+                detections: detections, frames: frames, results: outputs.mot ?? "",
+                tracker: tracker, frameRate: fps
+            ).run()
+            return
+        }
+        let follower = try await makeFollower()
+        let session = TrackSession(
+            name: input ?? "", follower: follower, outputs: outputs, isRealtime: realtime,
+            initialBox: initialBox?.box)
+        try await session.run(try await open(), interruption: InterruptSignal())
+    }
+
+    private func open() async throws(CommandError) -> VideoStream {
+        var options = VideoOptions()
+        options.frameRate = fps
+        do throws(VideoError) {
+            return try await VideoStream.open(
+                VideoInput(input ?? ""), options: options, pace: realtime ? .realtime : .everyFrame)
+        } catch {
+            throw CommandError(.someInputsFailed, error.message, cause: error)
+        }
+    }
+
+    private func makeFollower() async throws(CommandError) -> ObjectTracker {
+        var options = ObjectTrackerOptions()
+        options.tracker = tracker
+        options.allowsMultipleObjects = !prominent
+        options.maximumObjectCount = maximum
+        options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
+        // A box drawn by hand is followed by its pixels, unless detection is asked for.
+        if initialBox != nil, every == 1, !realtime {
+            return ObjectTracker(localizer: nil, options: options)
+        }
+        let made = try models.detector(maximumCount: maximum ?? .max)
+        options.isClassificationEnabled = made.isClassifying
+        return ObjectTracker(
+            localizer: made.localizer, classifier: made.detector.classifier, options: options)
+    }
+}
+
+/// The tracker of a name on the command line.
+private func trackerKind(_ name: String) throws -> TrackerKind {
+    guard let kind = TrackerKind(rawValue: name) else {
+        let names = TrackerKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("there is no tracker \(name); there are \(names)")
+    }
+    return kind
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// What `sight track` writes.
+struct TrackOutputOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write the video with boxes and names: .mp4, .m4v, .mov, .mkv or .ts.",
+            valueName: "video"))
+    var out: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write one line of JSON for each frame; - for standard output.", valueName: "file"))
+    var jsonl: String?
+
+    @Option(help: ArgumentHelp("Write the tracks as MOTChallenge text.", valueName: "file"))
+    var mot: String?
+
+    @Flag(help: "Draw where objects have been.")
+    var showTrails = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Show the frames with boxes and names in a browser on this machine.",
+            discussion: "0 takes any free port; the address is printed.", valueName: "port"))
+    var serve: Int?
+
+    func validate() throws {
+        if let serve, !(0...65_535).contains(serve) {
+            throw ValidationError("--serve \(serve): ports are 0 to 65535")
+        }
+        if let jsonl, jsonl != "-", jsonl == mot || jsonl == out {
+            throw ValidationError("\(jsonl) cannot take two outputs")
+        }
+    }
+}

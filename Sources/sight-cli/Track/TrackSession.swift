@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightGeometry
+import SightImage
+import SightVideoIO
+
+/// One run of `sight track` over a video: decoding, tracking and drawing each on threads of their
+/// own.
+struct TrackSession {
+    let name: String
+    let follower: ObjectTracker
+    let outputs: TrackOutputOptions
+    let isRealtime: Bool
+    let initialBox: Rect<Upright>?
+
+    /// Tracks every frame and completes the outputs.
+    ///
+    /// - Throws: ``CommandError``, or an exit code when the video broke off and everything before
+    ///   has been written.
+    func run(_ stream: VideoStream, interruption: InterruptSignal) async throws {
+        let sinks = try TrackSinks(outputs, name: name, info: stream.info)
+        interruption.whenRaised { stream.cancel() }
+        var progress = TrackProgress(total: stream.info.frameCount)
+        var census = TrackCensus()
+        var failure: (any Error)?
+        do {
+            for try await frame in stream {
+                if interruption.isRaised { break }
+                let tracked = try await track(frame, isFirst: census.frameCount == 0)
+                census.count(tracked)
+                try await sinks.take(frame, tracked, statistics: stream.statistics)
+                progress.advance(objects: tracked.objects.count)
+            }
+        } catch let error as VideoError where error.code == .interrupted {
+            // Ctrl-C while waiting for a frame.
+        } catch {
+            failure = error
+        }
+        stream.cancel()
+        progress.clear()
+        try await sinks.finish()
+        if outputs.jsonl != "-" { census.printTable() }
+        Console.remark(census.summary(stream.statistics, seconds: progress.seconds))
+        if let failure { throw explained(failure) }
+    }
+
+    private func track(_ frame: VideoFrame, isFirst: Bool) async throws(DetectionError)
+        -> TrackedFrame
+    {
+        let image = VisionImage(frame.buffer, orientation: frame.orientation)
+        let time = FrameTime(frame.time)
+        if isFirst, let initialBox {
+            return try await follower.follow(initialBox, in: image, at: time)
+        }
+        return try await follower.objects(in: image, at: time)
+    }
+
+    private func explained(_ error: any Error) -> CommandError {
+        switch error {
+        case let error as CommandError: error
+        case let error as VideoError:
+            CommandError(.someInputsFailed, error.message, cause: error)
+        case let error as DetectionError:
+            CommandError(.someInputsFailed, "\(name): \(error.message)", cause: error)
+        default: CommandError(.someInputsFailed, "\(name): \(error)", cause: error)
+        }
+    }
+}
+
+extension FrameTime {
+    /// The time of a video's frame.
+    init(_ time: Duration) {
+        let (seconds, attoseconds) = time.components
+        let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        self.init(nanoseconds: overflow ? .max : nanoseconds &+ attoseconds / 1_000_000_000)
+    }
+}

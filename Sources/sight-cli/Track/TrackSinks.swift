@@ -1,0 +1,109 @@
+import Foundation
+import Sight
+import SightGeometry
+import SightImage
+import SightTracking
+import SightVideoIO
+
+/// Everything that a run of `sight track` writes, frame by frame.
+final class TrackSinks {
+    private let name: String
+    private let lines: LineFile?
+    private let rows: LineFile?
+    private let videoPath: String?
+    private let frameRate: Double
+    private var recorder: VideoRecorder?
+    private let server: PictureServer?
+    private var trails: TrailRecord?
+
+    /// Opens the outputs; the video is started with its first frame, whose size it gets.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    init(_ options: TrackOutputOptions, name: String, info: VideoInfo) throws(CommandError) {
+        self.name = name
+        lines = try options.jsonl.map { path throws(CommandError) in try LineFile(path) }
+        rows = try options.mot.map { path throws(CommandError) in try LineFile(path) }
+        videoPath = options.out
+        frameRate = info.frameRate ?? 25
+        trails = options.showTrails ? TrailRecord() : nil
+        server = try options.serve.map { port throws(CommandError) in
+            try PictureServer(port: port)
+        }
+        if let server { Console.remark("http://127.0.0.1:\(server.port)/ shows the frames") }
+    }
+
+    /// Writes one frame.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` for an output that cannot be written.
+    func take(_ frame: VideoFrame, _ tracked: TrackedFrame, statistics: VideoStatistics)
+        async throws(CommandError)
+    {
+        if let lines {
+            try lines.write(
+                JSONText.line(
+                    TrackReport(frame, tracked, file: name, dropped: statistics.droppedFrames)))
+        }
+        if let rows {
+            for object in tracked.objects {
+                let row = MOTRow(
+                    frame: frame.index + 1, id: object.trackingID ?? -1, box: object.uprightBox,
+                    score: object.score)
+                try rows.write(MOTText.line(of: row))
+            }
+        }
+        trails?.note(tracked)
+        let annotations = tracked.objects.map { annotation($0) }
+        if let videoPath { try await record(frame, annotations, tracked.size, path: videoPath) }
+        server?.show {
+            try? LivePicture(frame: frame, annotations: annotations, size: tracked.size).rendered()
+        }
+    }
+
+    /// Completes the outputs.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func finish() async throws(CommandError) {
+        server?.stop()
+        try lines?.finish()
+        try rows?.finish()
+        do throws(VideoError) {
+            try await recorder?.finish()
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
+    }
+
+    private func record(
+        _ frame: VideoFrame, _ annotations: [Annotation], _ size: Size<Upright>, path: String
+    ) async throws(CommandError) {
+        do throws(VideoError) {
+            if recorder == nil { recorder = try startRecording(path, size) }
+            try await recorder?.append(at: frame.time) { () throws(ImageError) in
+                try frame.buffer.annotatedFrame(annotations, orientation: frame.orientation)
+            }
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
+    }
+
+    private func startRecording(_ path: String, _ size: Size<Upright>) throws(VideoError)
+        -> VideoRecorder
+    {
+        var options = VideoWriterOptions()
+        options.frameRate = min(max(frameRate, 1), 1000)
+        return try VideoRecorder(
+            path: path, width: Int(size.width), height: Int(size.height), options: options)
+    }
+
+    /// The identity chooses the colour, so that it stays the same.
+    private func annotation(_ object: Object) -> Annotation {
+        let id = object.trackingID ?? 0
+        var text = "#\(id)"
+        if let label = object.labels.first {
+            text += " " + (label.text.isEmpty ? "class \(label.index)" : label.text)
+        }
+        return Annotation(
+            rect: object.uprightBox, text: text + String(format: " %.2f", object.score),
+            colorIndex: id, trail: trails?.trail(of: id) ?? [])
+    }
+}

@@ -1,0 +1,27 @@
+import Sight
+import SightGeometry
+
+/// Where the objects of the last frames have been.
+struct TrailRecord {
+    private static let length = 48
+
+    private var trails: [Int: [Point<Upright>]] = [:]
+    private var lastSeen: [Int: FrameTime] = [:]
+
+    /// Notes the places of a frame's objects; those not seen for two seconds are forgotten.
+    mutating func note(_ frame: TrackedFrame) {
+        for object in frame.objects {
+            guard let id = object.trackingID else { continue }
+            trails[id, default: []].append(object.uprightBox.center)
+            if trails[id, default: []].count > Self.length { trails[id]?.removeFirst() }
+            lastSeen[id] = frame.time
+        }
+        for (id, time) in lastSeen where frame.time.seconds(since: time) > 2 {
+            trails[id] = nil
+            lastSeen[id] = nil
+        }
+    }
+
+    /// The places of an object, oldest first.
+    func trail(of id: Int) -> [Point<Upright>] { trails[id] ?? [] }
+}

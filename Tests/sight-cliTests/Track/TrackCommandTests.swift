@@ -1,0 +1,148 @@
+import Foundation
+import ModelFixtures
+import SightImage
+import SightVideoIO
+import Testing
+
+#if Video
+    @Suite struct TrackCommandTests {
+        private let scratch: ScratchFolder
+        private let model: String
+        private let video: String
+
+        init() throws {
+            scratch = try ScratchFolder()
+            model = try scratch.write(
+                StubModels.detector(
+                    boxes: [[0, 0, 0.4, 0.4], [0.5, 0.5, 1, 1]], classes: [0, 1],
+                    scores: [0.8, 0.9]),
+                to: "model.tflite")
+            try scratch.write(Array("cat\ndog\n".utf8), to: "labels.txt")
+            video = scratch.path("video.mp4")
+        }
+
+        private func writeVideo(count: Int = 12) throws {
+            let writer = try VideoWriter(path: video, width: 64, height: 48)
+            let grey = try ImageBuffer(
+                width: 64, height: 48, format: .gray8,
+                bytes: [UInt8](repeating: 120, count: 64 * 48))
+            for index in 0..<count { try writer.append(grey, at: .milliseconds(40 * index)) }
+            try writer.finish()
+        }
+
+        private func lines(_ name: String) throws -> [[String: Any]] {
+            try scratch.text(name).split(separator: "\n").compactMap {
+                try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            }
+        }
+
+        private func frameCount(_ path: String) throws -> Int {
+            let reader = try VideoReader(.file(path))
+            while try reader.next() != nil {}
+            return reader.statistics.frames
+        }
+
+        @Test func writesEveryOutput() throws {
+            try writeVideo()
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--tracker", "bytetrack", "--jsonl",
+                scratch.path("out.jsonl"), "--mot", scratch.path("out.txt"), "--out",
+                scratch.path("out.mp4"), "--show-trails", video)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.contains("cat") && outcome.output.contains("dog"))
+            #expect(outcome.complaints.contains("12 frames, 2 objects"))
+            let reports = try lines("out.jsonl")
+            #expect(reports.map { $0["frame"] as? Int } == Array(0..<12))
+            #expect(reports.last?["width"] as? Int == 64)
+            let objects = try #require(reports.last?["objects"] as? [[String: Any]])
+            #expect(Set(objects.compactMap { $0["trackingID"] as? Int }).count == 2)
+            #expect(objects.first?["frame"] as? [Double] == [32, 24, 32, 24])
+            let rows = try scratch.text("out.txt").split(separator: "\n")
+            #expect(rows.count >= 20)
+            #expect(rows.allSatisfy { $0.split(separator: ",").count == 10 })
+            #expect(try frameCount(scratch.path("out.mp4")) == 12)
+        }
+
+        @Test func jsonOnStandardOutputIsAllThatIsThere() throws {
+            try writeVideo(count: 4)
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--tracker", "sort", "--every", "2", "--prominent",
+                "--jsonl", "-", video)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let reports = try outcome.output.split(separator: "\n").map {
+                try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            }
+            #expect(reports.map { $0?["detected"] as? Bool } == [true, false, true, false])
+        }
+
+        @Test func tracksDetectionsFromText() throws {
+            let text = (1...10).flatMap { frame in
+                [
+                    "\(frame),-1,\(10 + 2 * frame),20,30,40,0.9,-1,-1,-1",
+                    "\(frame),-1,\(200 - frame),20,30,40,0.8,-1,-1,-1",
+                ]
+            }.joined(separator: "\n")
+            try scratch.write(Array(text.utf8), to: "det.txt")
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--tracker", "bytetrack", "--detections",
+                scratch.path("det.txt"), "--mot", scratch.path("out.txt"))
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let rows = try scratch.text("out.txt").split(separator: "\n").map {
+                $0.split(separator: ",")
+            }
+            #expect(Set(rows.map { $0[1] }).count == 2)
+            #expect(rows.count >= 18)
+            // Pixels for four frames only: the others are tracked without, and it is said.
+            try writeVideo(count: 4)
+            let short = try SightExecutable.run(
+                "track", "--model", model, "--detections", scratch.path("det.txt"), "--mot",
+                scratch.path("out.txt"), "--frames", video)
+            #expect(short.status == 0)
+            #expect(short.complaints.contains("6 of 10 frames have no pixels"))
+            try scratch.write(Array("1,-1,nan,2,3,4,5\n".utf8), to: "bad.txt")
+            let bad = try SightExecutable.run(
+                "track", "--model", model, "--detections", scratch.path("bad.txt"), "--mot",
+                scratch.path("out.txt"))
+            #expect(bad.status == 1)
+            #expect(bad.complaints.contains("line 1"))
+        }
+
+        @Test func saysWhatIsWrong() throws {
+            try writeVideo(count: 2)
+            try scratch.write(Array("no video".utf8), to: "text.mp4")
+            let cases: [([String], Int32, String)] = [
+                ([scratch.path("missing.mp4")], 1, "missing.mp4 cannot be opened"),
+                ([scratch.path("text.mp4")], 1, "no video that can be read"),
+                (["--every", "0", video], 2, "--every 0"),
+                (["--tracker", "deepsort", video], 2, "no tracker deepsort"),
+                (["--realtime", "--every", "3", video], 2, "exclude each other"),
+                (["--detections", "det.txt"], 2, "--mot"),
+                (["--init", "1,2,3", video], 2, "--init"),
+                (["--serve", "99999", video], 2, "--serve 99999"),
+                (["--out", scratch.path("out.avi"), video], 2, "out.avi"),
+                (["--jsonl", scratch.path("no/folder.jsonl"), video], 2, "cannot be written"),
+                ([], 2, "give a video"),
+            ]
+            for (arguments, status, complaint) in cases {
+                let outcome = try SightExecutable.run(
+                    arguments: ["track", "--model", model] + arguments)
+                #expect(outcome.status == status, "\(arguments): \(outcome.complaints)")
+                #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+            }
+        }
+
+        /// Ctrl-C in the middle of a long video: the file has every frame so far.
+        @Test func anInterruptionCompletesTheOutputs() throws {
+            try writeVideo(count: 500)
+            let outcome = try SightExecutable.run(
+                arguments: [
+                    "track", "--model", model, "--tracker", "sort", "--realtime", "--out",
+                    scratch.path("out.mp4"), "--jsonl", scratch.path("out.jsonl"), video,
+                ], interruptAfter: 2)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let written = try frameCount(scratch.path("out.mp4"))
+            #expect(written > 0 && written < 400)
+            #expect(try lines("out.jsonl").count == written)
+        }
+    }
+#endif
