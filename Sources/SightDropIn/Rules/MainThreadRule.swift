@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// What happens when a call that blocks, such as `results(in:)`, is made on the main thread.
@@ -26,7 +27,7 @@ public enum MainThreadRule: Sendable {
 
     /// Applies the rule to a call.
     package static func check(_ call: String) throws(DropInError) {
-        guard Thread.isMainThread else { return }
+        guard Thread.isMainThread || isOnMainQueue else { return }
         let message =
             "\(call) must not be called on the main thread: it blocks. "
             + "Call it on another queue or use process(_:completion:)."
@@ -36,4 +37,14 @@ public enum MainThreadRule: Sendable {
         case .allow: return
         }
     }
+
+    /// Whether this is work of the main queue, which runs on any thread when the main thread waits
+    /// in `dispatchMain()`, as in programs with an asynchronous entry point on Linux.
+    package static var isOnMainQueue: Bool {
+        _ = mark
+        return DispatchQueue.getSpecific(key: key) != nil
+    }
+
+    private static let key = DispatchSpecificKey<Void>()
+    private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: ())
 }
