@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "Sight", targets: ["Sight"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
+        .library(name: "SightModels", targets: ["SightModels"]),
+        .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
         .executable(name: "sight", targets: ["sight-cli"]),
     ] + dropIns.map { .library(name: $0, targets: [$0]) },
@@ -57,6 +59,7 @@ let package = Package(
         .target(name: "SightTracking", dependencies: ["SightGeometry"], swiftSettings: raw),
         .target(
             name: "SightEvaluation", dependencies: ["SightGeometry"], swiftSettings: safe),
+        .target(name: "SightModels", swiftSettings: raw),
         // Layer 2
         .target(
             name: "Sight",
@@ -65,6 +68,8 @@ let package = Package(
             ],
             swiftSettings: raw),
         // Layer 3
+        .target(
+            name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
         .systemLibrary(
             name: "CLibJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -165,7 +170,7 @@ let package = Package(
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
                 "SightTracking", "SightEvaluation", "SightVideoIO", "SightGeometry",
-                "CSightKernels",
+                "SightModels", "SightModelDownload", "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -175,6 +180,15 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "AllocationCounter", path: "Tests/AllocationCounter", cSettings: kernels),
+        .executableTarget(
+            name: "model-installer", dependencies: ["SightModels"], path: "Tests/ModelInstaller",
+            swiftSettings: raw),
+        .testTarget(
+            name: "SightModelsTests", dependencies: ["SightModels", "model-installer"],
+            swiftSettings: raw),
+        .testTarget(
+            name: "SightModelDownloadTests",
+            dependencies: ["SightModelDownload", "SightModels"], swiftSettings: raw),
         .testTarget(
             name: "CSightKernelsTests", dependencies: ["CSightKernels"], swiftSettings: raw),
         .testTarget(

@@ -1,0 +1,36 @@
+import Foundation
+import SightModels
+
+/// How long a service is left alone after it has failed.
+///
+/// - Source: Firebase Installations: a day after 400 and 403; else `2^n` seconds and up to one more
+///   at random, at most half an hour; a success resets; failures of the network do not count.
+struct BackOff: Sendable {
+    private static let longest = 1800.0
+    private static let day = 86_400.0
+
+    private var failures = 0
+    private var until: Date?
+
+    /// Refuses while the service is to be left alone.
+    func require(_ now: Date) throws(ModelSourceError) {
+        guard let until, now < until else { return }
+        let seconds = Int(until.timeIntervalSince(now).rounded(.up))
+        throw ModelSourceError(
+            .resourceExhausted,
+            "the installations service has failed; it is asked again in \(seconds) s")
+    }
+
+    mutating func succeed() { self = BackOff() }
+
+    // `random` is in 0..<1.
+    mutating func fail(status: Int, _ now: Date, random: Double) {
+        guard status != 400, status != 403 else {
+            until = now.addingTimeInterval(Self.day)
+            return
+        }
+        failures = min(failures + 1, 16)
+        let seconds = min(Self.longest, Double(1 << failures) + random)
+        until = now.addingTimeInterval(seconds)
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+public import SightModels
+
+/// Which Firebase project an app belongs to, as `GoogleService-Info.plist` says it.
+public struct FirebaseConfiguration: Hashable, Sendable {
+    /// The name of the app that is configured without a name.
+    public static let defaultAppName = "__FIRAPP_DEFAULT"
+
+    /// `API_KEY`: 39 characters, the first is `A`.
+    public let apiKey: String
+    /// `GOOGLE_APP_ID`.
+    public let appID: String
+    /// `PROJECT_ID`.
+    public let projectID: String
+    /// `BUNDLE_ID`, else the main bundle's identifier; may be empty.
+    public let bundleID: String
+    /// The app's name.
+    public let appName: String
+    /// Where the services are.
+    public var endpoints: FirebaseEndpoints
+
+    /// Makes a configuration in code.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `invalidArgument`, naming the bad value.
+    public init(
+        apiKey: String, appID: String, projectID: String, bundleID: String? = nil,
+        appName: String = defaultAppName, endpoints: FirebaseEndpoints = .google
+    ) throws(ModelSourceError) {
+        try Self.check(apiKey: apiKey)
+        for (name, value) in [
+            ("GOOGLE_APP_ID", appID), ("PROJECT_ID", projectID), ("the app's name", appName),
+        ] where value.isEmpty {
+            throw ModelSourceError(.invalidArgument, "\(name) is empty")
+        }
+        self.apiKey = apiKey
+        self.appID = appID
+        self.projectID = projectID
+        self.bundleID = bundleID ?? Bundle.main.bundleIdentifier ?? ""
+        self.appName = appName
+        self.endpoints = endpoints
+    }
+
+    /// Reads a `GoogleService-Info.plist`.
+    ///
+    /// The environment variable `SIGHT_MODEL_HOST`, else the file's key of this name, sends all
+    /// requests to another host.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `failedPrecondition` when the file cannot be read,
+    ///   `invalidArgument` when a key is missing or bad.
+    public init(contentsOf url: URL) throws(ModelSourceError) {
+        try self.init(contentsOf: url, environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// The same for a stated environment.
+    package init(contentsOf url: URL, environment: [String: String]) throws(ModelSourceError) {
+        let values: [String: Any]
+        do {
+            let data = try Data(contentsOf: url)
+            let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+            guard let dictionary = list as? [String: Any] else {
+                throw CocoaError(.propertyListReadCorrupt)
+            }
+            values = dictionary
+        } catch {
+            throw ModelSourceError(
+                .failedPrecondition, "\(url.path) is no readable property list", cause: error)
+        }
+        func text(_ key: String) throws(ModelSourceError) -> String {
+            guard let text = values[key] as? String else {
+                throw ModelSourceError(.invalidArgument, "\(url.path) has no \(key)")
+            }
+            return text
+        }
+        try self.init(
+            apiKey: text("API_KEY"), appID: text("GOOGLE_APP_ID"), projectID: text("PROJECT_ID"),
+            bundleID: values["BUNDLE_ID"] as? String,
+            endpoints: .resolve(
+                plist: values[FirebaseEndpoints.hostKey] as? String, environment: environment))
+    }
+
+    /// The configuration of the main bundle: its `GoogleService-Info.plist`.
+    ///
+    /// The environment variable `SIGHT_FIREBASE_PLIST` names another file, where there are no
+    /// bundles.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `failedPrecondition` without such a file.
+    public static func main() throws(ModelSourceError) -> FirebaseConfiguration {
+        let environment = ProcessInfo.processInfo.environment
+        if let path = environment["SIGHT_FIREBASE_PLIST"], !path.isEmpty {
+            return try FirebaseConfiguration(contentsOf: URL(fileURLWithPath: path))
+        }
+        guard let url = Bundle.main.url(forResource: "GoogleService-Info", withExtension: "plist")
+        else {
+            throw ModelSourceError(
+                .failedPrecondition, "the app has no GoogleService-Info.plist")
+        }
+        return try FirebaseConfiguration(contentsOf: url)
+    }
+
+    private static func check(apiKey: String) throws(ModelSourceError) {
+        let isLegal = apiKey.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard apiKey.utf8.count == 39, apiKey.hasPrefix("A"), isLegal else {
+            throw ModelSourceError(
+                .invalidArgument,
+                "API_KEY has to be 39 letters, digits, - and _, the first one A; "
+                    + "this one has \(apiKey.utf8.count)")
+        }
+    }
+}

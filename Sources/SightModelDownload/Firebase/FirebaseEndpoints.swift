@@ -1,0 +1,57 @@
+public import Foundation
+public import SightModels
+
+/// Where the three services are that hosted models need.
+///
+/// Google's by default, or all three on one host that speaks the same protocol, such as Sight Host.
+public struct FirebaseEndpoints: Hashable, Sendable {
+    /// Registers installations and hands out tokens.
+    public var installations: URL
+    /// Tells where models are.
+    public var models: URL
+    /// Hands out parameters.
+    public var remoteConfig: URL
+
+    /// The environment variable and the key of `GoogleService-Info.plist` that name another host.
+    public static let hostKey = "SIGHT_MODEL_HOST"
+
+    /// All services on one host.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `insecure` for anything but HTTPS and loopback, and
+    ///   `invalidArgument` for what is no address.
+    public init(host: URL) throws(ModelSourceError) {
+        try HTTPClient.requireSecure(host)
+        installations = host
+        models = host
+        remoteConfig = host
+    }
+
+    private init(installations: URL, models: URL, remoteConfig: URL) {
+        self.installations = installations
+        self.models = models
+        self.remoteConfig = remoteConfig
+    }
+
+    /// Google's own services.
+    public static let google = FirebaseEndpoints(
+        installations: google("firebaseinstallations"), models: google("firebaseml"),
+        remoteConfig: google("firebaseremoteconfig"))
+
+    private static func google(_ service: String) -> URL {
+        URL(string: "https://\(service).googleapis.com") ?? URL(fileURLWithPath: "/")
+    }
+
+    /// What the environment says, else what the file says, else Google's.
+    static func resolve(plist: String?, environment: [String: String])
+        throws(ModelSourceError) -> FirebaseEndpoints
+    {
+        for text in [environment[hostKey], plist] {
+            guard let text, !text.isEmpty else { continue }
+            guard let url = URL(string: text) else {
+                throw ModelSourceError(.invalidArgument, "\(hostKey): \"\(text)\" is no address")
+            }
+            return try FirebaseEndpoints(host: url)
+        }
+        return .google
+    }
+}

@@ -1,0 +1,161 @@
+public import Foundation
+public import SightModels
+
+/// The identity of this installation with Firebase, or with a host that speaks its protocol.
+///
+/// Registers once, keeps the identity in a private file, and renews its token in time. Callers at
+/// the same time share one request.
+public actor FirebaseInstallations {
+    /// The identifier and a token that is valid for at least an hour.
+    public struct Identity: Hashable, Sendable {
+        /// 22 characters that name the installation.
+        public let fid: String
+        /// What requests show.
+        public let token: String
+    }
+
+    /// A token is renewed when it has less than this to live, in seconds.
+    private static let margin = 3600.0
+
+    private let service: InstallationsService
+    private let path: String
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private var backOff = BackOff()
+    private var pending: Task<Result<InstallationRecord, ModelSourceError>, Never>?
+
+    /// Opens the identity of an app.
+    ///
+    /// - Parameters:
+    ///   - configuration: the app's project.
+    ///   - folder: where the identity is kept, mode 0600; by default inside the standard store.
+    public init(_ configuration: FirebaseConfiguration, folder: URL? = nil) {
+        self.init(
+            configuration, folder: folder, now: { Date() },
+            random: { Double.random(in: 0..<1) }, sleep: { try await Task.sleep(for: $0) })
+    }
+
+    /// The same with a clock and randomness of the caller's.
+    package init(
+        _ configuration: FirebaseConfiguration, folder: URL?, now: @escaping @Sendable () -> Date,
+        random: @escaping @Sendable () -> Double,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        service = InstallationsService(configuration: configuration, client: HTTPClient())
+        self.now = now
+        self.random = random
+        self.sleep = sleep
+        let key = [
+            configuration.appID, configuration.appName,
+            configuration.endpoints.installations.absoluteString,
+        ].joined(separator: "\n")
+        let folder = folder ?? ModelStore.standard.folder.appendingPathComponent("installations")
+        path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
+    }
+
+    /// The identity; registers or renews it as needed.
+    ///
+    /// - Throws: ``ModelSourceError``; `resourceExhausted` while the service is left alone after
+    ///   failures.
+    public func identity() async throws(ModelSourceError) -> Identity {
+        if let record = InstallationRecord(path: path), isFresh(record) { return Self.make(record) }
+        let task = pending ?? Task { await self.obtain() }
+        pending = task
+        let result = await task.value
+        return Self.make(try result.get())
+    }
+
+    /// Forgets the token that a service has refused, so that the next call gets a new one.
+    func discard(token: String) {
+        guard var record = InstallationRecord(path: path), record.authToken == token else { return }
+        record.expires = .distantPast
+        try? record.save(to: path)
+    }
+
+    /// Removes the identity, here and on the server.
+    ///
+    /// - Throws: ``ModelSourceError`` when the server cannot be told; then nothing is removed.
+    public func delete() async throws(ModelSourceError) {
+        guard let record = InstallationRecord(path: path) else { return }
+        try await service.delete(record)
+        try DurableFolder.remove(path)
+    }
+
+    private func isFresh(_ record: InstallationRecord) -> Bool {
+        record.expires.timeIntervalSince(now()) >= Self.margin
+    }
+
+    private static func make(_ record: InstallationRecord) -> Identity {
+        Identity(fid: record.fid, token: record.authToken)
+    }
+
+    private func obtain() async -> Result<InstallationRecord, ModelSourceError> {
+        defer { pending = nil }
+        do throws(ModelSourceError) {
+            try DurableFolder.make((path as NSString).deletingLastPathComponent)
+            let lock = try await FileLock(waitingFor: path + ".lock")
+            defer { lock.hold() }
+            // Another process may have been faster.
+            let known = InstallationRecord(path: path)
+            if let known, isFresh(known) { return .success(known) }
+            let record = try await renewedOrRegistered(known)
+            try record.save(to: path)
+            return .success(record)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func renewedOrRegistered(_ known: InstallationRecord?)
+        async throws(ModelSourceError) -> InstallationRecord
+    {
+        if let known {
+            let service = service
+            let now = now
+            let reply = try await attempt { () async throws(ModelSourceError) in
+                try await service.refresh(known, now: now())
+            }
+            switch reply {
+            case .value(let record): return record
+            case .refused(let head, _) where head.status == 401 || head.status == 404:
+                // The server knows this installation no more.
+                try DurableFolder.remove(path)
+            case .refused(let head, let detail): throw refused(head, detail)
+            }
+        }
+        let service = service
+        let now = now
+        let fid = InstallationID.make()
+        let reply = try await attempt { () async throws(ModelSourceError) in
+            try await service.register(fid, now: now())
+        }
+        switch reply {
+        case .value(let record): return record
+        case .refused(let head, let detail): throw refused(head, detail)
+        }
+    }
+
+    /// Sends a request, a second time a second after a 500.
+    private func attempt(
+        _ request:
+            @Sendable () async throws(ModelSourceError)
+            -> InstallationsService.Reply<InstallationRecord>
+    ) async throws(ModelSourceError) -> InstallationsService.Reply<InstallationRecord> {
+        try backOff.require(now())
+        var reply = try await request()
+        if case .refused(let head, _) = reply, head.status == 500 {
+            do { try await sleep(.seconds(1)) } catch { throw .cancelled }
+            reply = try await request()
+        }
+        if case .value = reply { backOff.succeed() }
+        return reply
+    }
+
+    private func refused(_ head: HTTPHead, _ detail: Data) -> ModelSourceError {
+        backOff.fail(status: head.status, now(), random: random())
+        let error = HTTPFailure.error(head, detail: detail)
+        // The back-off decides when to ask again, not the caller.
+        return ModelSourceError(error.code, error.message)
+    }
+}

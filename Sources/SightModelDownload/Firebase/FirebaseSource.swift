@@ -1,0 +1,138 @@
+package import Foundation
+public import SightModels
+
+/// Models hosted by Firebase, or by a host that speaks its protocol.
+///
+/// - Source: the requests of FirebaseModelDownloader. Beyond them a host may announce `sha256` with
+///   the size; then the bytes are checked against it and downloads survive a restart.
+public struct FirebaseSource: ModelSource {
+    private let configuration: FirebaseConfiguration
+    private let installations: FirebaseInstallations
+    private let transfer: ModelTransfer
+    private let client = HTTPClient()
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - configuration: the app's project.
+    ///   - installations: the app's identity; by default one of its own in the standard place.
+    ///   - conditions: which networks may be used.
+    public init(
+        _ configuration: FirebaseConfiguration, installations: FirebaseInstallations? = nil,
+        conditions: DownloadConditions = DownloadConditions()
+    ) {
+        self.init(configuration, installations, conditions) { Date() }
+    }
+
+    /// The same with a clock of the caller's.
+    package init(
+        _ configuration: FirebaseConfiguration, _ installations: FirebaseInstallations?,
+        _ conditions: DownloadConditions, now: @escaping @Sendable () -> Date
+    ) {
+        self.configuration = configuration
+        self.installations = installations ?? FirebaseInstallations(configuration)
+        transfer = ModelTransfer(conditions, now: now)
+    }
+
+    /// Asks the project's model information.
+    public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        let identity = try await installations.identity()
+        do throws(ModelSourceError) {
+            return try await manifest(id, known, identity)
+        } catch  where error.code == .permissionDenied {
+            // The token may have been revoked: once more with a new one.
+            await installations.discard(token: identity.token)
+            let renewed = try await installations.identity()
+            guard renewed != identity else { throw error }
+            return try await manifest(id, known, renewed)
+        }
+    }
+
+    /// Reads from the signed address of the manifest.
+    public func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        try await transfer.read(manifest, from: offset, into: write)
+    }
+
+    private func manifest(
+        _ id: ModelID, _ known: ModelRevision?, _ identity: FirebaseInstallations.Identity
+    ) async throws(ModelSourceError) -> ModelManifest? {
+        let (head, exchange) = try await client.send(try request(id, known, identity))
+        let data = try await exchange.body()
+        switch head.status {
+        case 200:
+            return try Self.read(head, data, id)
+        case 304:
+            guard let known, head["ETag"] == known.text else {
+                throw ModelSourceError(
+                    .internalError,
+                    "\"\(id)\": the server says unchanged, but its mark is "
+                        + "\(head["ETag"] ?? "missing"), here is \(known?.text ?? "none")")
+            }
+            return nil
+        default:
+            throw HTTPFailure.error(head, detail: data)
+        }
+    }
+
+    private func request(
+        _ id: ModelID, _ known: ModelRevision?, _ identity: FirebaseInstallations.Identity
+    ) throws(ModelSourceError) -> HTTPRequest {
+        let project = try InstallationsService.escaped(configuration.projectID)
+        let model = try InstallationsService.escaped(id.name)
+        let address =
+            InstallationsService.base(configuration.endpoints.models)
+            + "/v1beta2/projects/\(project)/models/\(model):download?key=\(configuration.apiKey)"
+        guard let url = URL(string: address) else {
+            throw ModelSourceError(.invalidArgument, "\"\(id)\" cannot be part of an address")
+        }
+        var request = HTTPRequest(url)
+        request.headers["x-ios-bundle-identifier"] = configuration.bundleID
+        request.credentials["x-goog-firebase-installations-auth"] = identity.token
+        if let known { request.headers["if-none-match"] = known.text }
+        return request
+    }
+
+    private struct Body: Decodable {
+        let downloadUri: String
+        let expireTime: String?
+        let sizeBytes: String
+        let sha256: String?
+    }
+
+    private static func read(_ head: HTTPHead, _ data: Data, _ id: ModelID)
+        throws(ModelSourceError) -> ModelManifest
+    {
+        func bad(_ what: String, _ cause: (any Error)? = nil) -> ModelSourceError {
+            ModelSourceError(.internalError, "\"\(id)\": the server's answer \(what)", cause: cause)
+        }
+        guard let tag = head["ETag"], !tag.isEmpty, tag.utf8.count <= 1024 else {
+            throw bad("has no ETag")
+        }
+        let body: Body
+        do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
+            throw bad("is not model information", error)
+        }
+        guard let location = URL(string: body.downloadUri) else {
+            throw bad("has no address: \"\(body.downloadUri.prefix(200))\"")
+        }
+        try HTTPClient.requireSecure(location)
+        guard let size = Int(body.sizeBytes), size >= 0 else {
+            throw bad("has the size \"\(body.sizeBytes.prefix(40))\"")
+        }
+        var digest: ModelDigest?
+        if let text = body.sha256 {
+            guard let read = ModelDigest(hexadecimal: text) else {
+                throw bad("has the SHA-256 \"\(text.prefix(80))\"")
+            }
+            digest = read
+        }
+        return ModelManifest(
+            id: id, revision: ModelRevision(tag), size: size, digest: digest, location: location,
+            expires: body.expireTime.flatMap(HTTPDate.parseRFC3339))
+    }
+}

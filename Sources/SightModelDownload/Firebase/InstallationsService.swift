@@ -1,0 +1,136 @@
+import Foundation
+import SightModels
+
+/// The requests of Firebase Installations.
+struct InstallationsService: Sendable {
+    /// The version of Firebase's protocol that is spoken.
+    static let sdkVersion = "i:12.17.0"
+
+    let configuration: FirebaseConfiguration
+    let client: HTTPClient
+
+    /// A token and when it runs out.
+    struct Token: Decodable {
+        let token: String
+        let expiresIn: String
+
+        /// When the token runs out, counted from its receipt; at once when that is not said.
+        func expiry(_ received: Date) -> Date {
+            guard expiresIn.hasSuffix("s"), let seconds = Double(expiresIn.dropLast()),
+                seconds.isFinite
+            else { return received }
+            return received.addingTimeInterval(max(0, seconds))
+        }
+    }
+
+    private struct Registration: Decodable {
+        let fid: String?
+        let refreshToken: String
+        let authToken: Token
+    }
+
+    /// An answer, or the status of a refusal.
+    enum Reply<Value> {
+        case value(Value)
+        case refused(HTTPHead, Data)
+    }
+
+    /// Registers a new installation.
+    func register(_ fid: String, now: Date) async throws(ModelSourceError)
+        -> Reply<InstallationRecord>
+    {
+        let reply = try await send(
+            "installations/", authorization: nil,
+            [
+                "fid": fid, "authVersion": "FIS_v2", "appId": configuration.appID,
+                "sdkVersion": Self.sdkVersion,
+            ] as [String: String])
+        return try map(reply, as: Registration.self) { registration in
+            InstallationRecord(
+                fid: registration.fid.flatMap { $0.isEmpty ? nil : $0 } ?? fid,
+                refreshToken: registration.refreshToken,
+                authToken: registration.authToken.token,
+                expires: registration.authToken.expiry(now))
+        }
+    }
+
+    /// Asks for a new token.
+    func refresh(_ record: InstallationRecord, now: Date) async throws(ModelSourceError)
+        -> Reply<InstallationRecord>
+    {
+        let reply = try await send(
+            "installations/\(try Self.escaped(record.fid))/authTokens:generate",
+            authorization: record.refreshToken,
+            ["installation": ["sdkVersion": Self.sdkVersion]])
+        return try map(reply, as: Token.self) { token in
+            var record = record
+            record.authToken = token.token
+            record.expires = token.expiry(now)
+            return record
+        }
+    }
+
+    /// Removes an installation; one that is gone already is fine.
+    func delete(_ record: InstallationRecord) async throws(ModelSourceError) {
+        let (head, detail) = try await send(
+            "installations/\(try Self.escaped(record.fid))/", method: "DELETE",
+            authorization: record.refreshToken, [String: String]())
+        guard (200...299).contains(head.status) || head.status == 404 else {
+            throw HTTPFailure.error(head, detail: detail)
+        }
+    }
+
+    private func send(
+        _ path: String, method: String = "POST", authorization: String?, _ body: some Encodable
+    ) async throws(ModelSourceError) -> (HTTPHead, Data) {
+        let project = try Self.escaped(configuration.projectID)
+        let address =
+            Self.base(configuration.endpoints.installations) + "/v1/projects/\(project)/\(path)"
+        guard let url = URL(string: address), let body = try? JSONEncoder().encode(body) else {
+            throw ModelSourceError(.invalidArgument, "\"\(address)\" is no address")
+        }
+        var request = HTTPRequest(url)
+        request.method = method
+        request.body = body
+        request.headers["Content-Type"] = "application/json"
+        request.headers["X-Ios-Bundle-Identifier"] = configuration.bundleID
+        request.credentials["X-Goog-Api-Key"] = configuration.apiKey
+        if let authorization { request.credentials["Authorization"] = "FIS_v2 \(authorization)" }
+        let (head, exchange) = try await client.send(request)
+        return (head, try await exchange.body())
+    }
+
+    private func map<Body: Decodable>(
+        _ reply: (HTTPHead, Data), as type: Body.Type,
+        _ transform: (Body) -> InstallationRecord
+    ) throws(ModelSourceError) -> Reply<InstallationRecord> {
+        let (head, data) = reply
+        guard (200...299).contains(head.status) else { return .refused(head, data) }
+        do {
+            return .value(transform(try JSONDecoder().decode(Body.self, from: data)))
+        } catch {
+            throw ModelSourceError(
+                .internalError, "\(head.url.host ?? "?") answers what is no token", cause: error)
+        }
+    }
+
+    /// An address without the slash at its end.
+    static func base(_ url: URL) -> String {
+        var text = url.absoluteString
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+
+    /// A part of a path with everything escaped that has a meaning there.
+    static func escaped(_ text: String) throws(ModelSourceError) -> String {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-_.~")
+        allowed.formIntersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
+        guard let escaped = text.addingPercentEncoding(withAllowedCharacters: allowed),
+            escaped != ".", escaped != ".."
+        else {
+            throw ModelSourceError(.invalidArgument, "\"\(text)\" cannot be part of an address")
+        }
+        return escaped
+    }
+}

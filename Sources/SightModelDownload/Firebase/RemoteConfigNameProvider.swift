@@ -1,0 +1,163 @@
+public import Foundation
+public import SightModels
+
+/// Model names from Remote Config, as A/B tests of models use it.
+///
+/// - Source: the fetch request of Firebase Remote Config. Parameters are asked for at most every
+///   12 hours; after 429 and 5xx the service is left alone for 2 minutes, doubling to 4 hours, half
+///   more or less at random. What was fetched last stays valid meanwhile.
+public actor RemoteConfigNameProvider: ModelNameProvider {
+    private let configuration: FirebaseConfiguration
+    private let installations: FirebaseInstallations
+    private let path: String
+    private let minimumInterval: Double
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+    private let client = HTTPClient()
+    private var failures = 0
+    private var notBefore = Date.distantPast
+    private var pending: Task<Result<RemoteConfigRecord, ModelSourceError>, Never>?
+
+    /// Makes a provider.
+    ///
+    /// - Parameters:
+    ///   - configuration: the app's project.
+    ///   - installations: the app's identity.
+    ///   - minimumInterval: seconds between two fetches; 12 hours as a rule.
+    ///   - folder: where the parameters are kept; by default inside the standard store.
+    public init(
+        _ configuration: FirebaseConfiguration, installations: FirebaseInstallations,
+        minimumInterval: Double = 43_200, folder: URL? = nil
+    ) {
+        self.init(
+            configuration, installations, minimumInterval, folder, now: { Date() },
+            random: { Double.random(in: 0..<1) })
+    }
+
+    /// The same with a clock and randomness of the caller's.
+    package init(
+        _ configuration: FirebaseConfiguration, _ installations: FirebaseInstallations,
+        _ minimumInterval: Double, _ folder: URL?, now: @escaping @Sendable () -> Date,
+        random: @escaping @Sendable () -> Double
+    ) {
+        self.configuration = configuration
+        self.installations = installations
+        self.minimumInterval = minimumInterval
+        self.now = now
+        self.random = random
+        let key = [
+            configuration.appID, configuration.appName,
+            configuration.endpoints.remoteConfig.absoluteString,
+        ].joined(separator: "\n")
+        let folder = folder ?? ModelStore.standard.folder.appendingPathComponent("parameters")
+        path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
+    }
+
+    /// The model's name that the parameter holds for this installation.
+    public func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID {
+        let entries = try await parameters()
+        guard let name = entries[parameter] else {
+            throw ModelSourceError(.notFound, "Remote Config has no parameter \"\(parameter)\"")
+        }
+        return try ModelID(name)
+    }
+
+    /// All parameters, fetched now or lately.
+    ///
+    /// - Throws: ``ModelSourceError`` when none were ever fetched and none can be had.
+    public func parameters() async throws(ModelSourceError) -> [String: String] {
+        let known = RemoteConfigRecord(path: path)
+        if let known, now().timeIntervalSince(known.fetched) < minimumInterval {
+            return known.entries
+        }
+        let task = pending ?? Task { await self.fetch(known) }
+        pending = task
+        let result = await task.value
+        switch (result, known) {
+        case (.success(let record), _): return record.entries
+        case (.failure, let known?): return known.entries
+        case (.failure(let error), nil): throw error
+        }
+    }
+
+    private func fetch(_ known: RemoteConfigRecord?)
+        async -> Result<RemoteConfigRecord, ModelSourceError>
+    {
+        defer { pending = nil }
+        do throws(ModelSourceError) {
+            guard now() >= notBefore else {
+                throw ModelSourceError(.resourceExhausted, "Remote Config is left alone for now")
+            }
+            let identity = try await installations.identity()
+            let (head, exchange) = try await client.send(try request(identity, known))
+            let data = try await exchange.body()
+            let record = try read(head, data, known)
+            failures = 0
+            record.save(to: path)
+            return .success(record)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func request(
+        _ identity: FirebaseInstallations.Identity, _ known: RemoteConfigRecord?
+    ) throws(ModelSourceError) -> HTTPRequest {
+        let project = try InstallationsService.escaped(configuration.projectID)
+        let address =
+            InstallationsService.base(configuration.endpoints.remoteConfig)
+            + "/v1/projects/\(project)/namespaces/firebase:fetch?key=\(configuration.apiKey)"
+        let locale = Locale.current
+        let body = [
+            "app_instance_id": identity.fid, "app_instance_id_token": identity.token,
+            "app_id": configuration.appID, "package_name": configuration.bundleID,
+            "language_code": locale.identifier, "time_zone": TimeZone.current.identifier,
+            "platform_version": ProcessInfo.processInfo.operatingSystemVersionString,
+            "sdk_version": String(InstallationsService.sdkVersion.dropFirst(2)),
+        ]
+        guard let url = URL(string: address), let data = try? JSONEncoder().encode(body) else {
+            throw ModelSourceError(.invalidArgument, "\"\(address)\" is no address")
+        }
+        var request = HTTPRequest(url)
+        request.method = "POST"
+        request.body = data
+        request.headers["Content-Type"] = "application/json"
+        request.headers["X-Ios-Bundle-Identifier"] = configuration.bundleID
+        request.headers["X-Firebase-RC-Fetch-Type"] = "BASE/1"
+        request.credentials["x-goog-firebase-installations-auth"] = identity.token
+        if let tag = known?.tag { request.headers["if-none-match"] = tag }
+        return request
+    }
+
+    private struct Body: Decodable {
+        let entries: [String: String]?
+        let state: String?
+    }
+
+    private func read(_ head: HTTPHead, _ data: Data, _ known: RemoteConfigRecord?)
+        throws(ModelSourceError) -> RemoteConfigRecord
+    {
+        if head.status == 304, let known {
+            return RemoteConfigRecord(entries: known.entries, tag: known.tag, fetched: now())
+        }
+        guard (200...299).contains(head.status) else {
+            if [429, 500, 503, 504].contains(head.status) { leaveAlone() }
+            throw HTTPFailure.error(head, detail: data)
+        }
+        let body: Body
+        do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
+            throw ModelSourceError(
+                .internalError, "Remote Config answers what are no parameters", cause: error)
+        }
+        if body.state == "NO_CHANGE", let known {
+            return RemoteConfigRecord(entries: known.entries, tag: known.tag, fetched: now())
+        }
+        return RemoteConfigRecord(entries: body.entries ?? [:], tag: head["ETag"], fetched: now())
+    }
+
+    private func leaveAlone() {
+        let seconds = min(14_400, 120 * Double(1 << min(failures, 8)))
+        failures += 1
+        notBefore = now().addingTimeInterval(seconds * (0.5 + random()))
+    }
+}

@@ -1,0 +1,91 @@
+package import Foundation
+package import SightModels
+
+/// Requests with the rules of this module: where they may go, and what may follow a redirect.
+package struct HTTPClient: Sendable {
+    /// No more redirects than this are followed.
+    package static let maximumRedirects = 5
+
+    /// Makes a client.
+    package init() {}
+
+    /// Sends a request, follows redirects, and waits for the head of the answer.
+    ///
+    /// Only requests without a body are sent on. Credentials stay with the host they were meant
+    /// for.
+    package func send(_ request: HTTPRequest)
+        async throws(ModelSourceError) -> (HTTPHead, HTTPExchange)
+    {
+        var request = request
+        for _ in 0...Self.maximumRedirects {
+            try Self.requireSecure(request.url)
+            let (head, exchange) = try await URLSessionTransport.send(request)
+            guard (301...308).contains(head.status), ![304, 305, 306].contains(head.status) else {
+                return (head, exchange)
+            }
+            exchange.discard()
+            try Self.follow(head, &request)
+        }
+        throw ModelSourceError(
+            .internalError,
+            "\(request.url.host ?? "?"): more than \(Self.maximumRedirects) redirects")
+    }
+
+    /// Points a request at the target of a redirect.
+    static func follow(_ head: HTTPHead, _ request: inout HTTPRequest) throws(ModelSourceError) {
+        guard let text = head["Location"],
+            let target = URL(string: text, relativeTo: request.url)?.absoluteURL
+        else {
+            throw ModelSourceError(
+                .internalError, "\(head.url.host ?? "?") redirects without saying where")
+        }
+        guard request.body == nil else {
+            throw ModelSourceError(
+                .internalError,
+                "\(head.url.host ?? "?") redirects a \(request.method) request to "
+                    + "\(target.host ?? "?")")
+        }
+        if request.url.scheme?.lowercased() == "https", target.scheme?.lowercased() != "https" {
+            throw ModelSourceError(
+                .insecure, "\(head.url.host ?? "?") redirects from HTTPS to \(target.scheme ?? "?")"
+            )
+        }
+        if !isLoopback(request.url.host ?? ""), isLoopback(target.host ?? "") {
+            throw ModelSourceError(
+                .insecure, "\(head.url.host ?? "?") redirects to this machine")
+        }
+        if origin(target) != origin(request.url) { request.credentials = [:] }
+        request.url = target
+    }
+
+    private static func origin(_ url: URL) -> [String] {
+        let scheme = url.scheme?.lowercased() ?? ""
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        return [scheme, url.host?.lowercased() ?? "", String(port)]
+    }
+
+    /// Lets through HTTPS, and HTTP to this very machine.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `insecure`, or `invalidArgument` for addresses
+    ///   without a host and those with a user name in them.
+    package static func requireSecure(_ url: URL) throws(ModelSourceError) {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host, !host.isEmpty,
+            url.user == nil
+        else {
+            throw ModelSourceError(
+                .invalidArgument, "\"\(url.host ?? url.absoluteString)\" is no address for models")
+        }
+        guard scheme == "https" || (scheme == "http" && isLoopback(host)) else {
+            throw ModelSourceError(
+                .insecure, "\(scheme)://\(host): models come over HTTPS only")
+        }
+    }
+
+    /// Whether a host's name always means this machine.
+    static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Status and header fields of an answer.
+package struct HTTPHead: Sendable {
+    /// The status, 100…599.
+    package let status: Int
+    /// Where the answer came from.
+    package let url: URL
+    private let fields: [String: String]
+
+    /// Makes a head; field names are compared without case.
+    package init(status: Int, url: URL, fields: [String: String]) {
+        self.status = status
+        self.url = url
+        self.fields = Dictionary(
+            fields.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    init(_ response: HTTPURLResponse, url: URL) {
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields[name] = value }
+        }
+        self.init(status: response.statusCode, url: url, fields: fields)
+    }
+
+    /// A header field, whatever the case of its name.
+    package subscript(name: String) -> String? { fields[name.lowercased()] }
+
+    /// The length announced; `nil` without one or with one that is no length.
+    package var contentLength: Int? {
+        self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// How long the server asks to wait: seconds, or until a date.
+    package func retryAfter(now: Date = Date()) -> Duration? {
+        guard let text = self["Retry-After"] else { return nil }
+        if let seconds = Int(text) {
+            return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil
+        }
+        guard let date = HTTPDate.parse(text) else { return nil }
+        return .seconds(max(0, min(86_400, date.timeIntervalSince(now).rounded(.up))))
+    }
+
+    /// The first byte and the whole length of a part, from `Content-Range: bytes 5-9/10`.
+    package var contentRange: (start: Int, total: Int?)? {
+        guard let text = self["Content-Range"], text.hasPrefix("bytes ") else { return nil }
+        let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = parts[0].split(separator: "-").first,
+            let start = Int(first), start >= 0
+        else { return nil }
+        return (start, Int(parts[1]))
+    }
+
+    /// The entity tag when it promises equal bytes; weak tags do not.
+    package var strongTag: String? {
+        self["ETag"].flatMap { $0.hasPrefix("W/") || $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,24 @@
+package import Foundation
+
+/// One request, as this module sends it.
+package struct HTTPRequest: Sendable {
+    /// `GET`, `POST`, ….
+    package var method = "GET"
+    /// Where it goes.
+    package var url: URL
+    /// Header fields that any host may see.
+    package var headers: [String: String] = [:]
+    /// Header fields for this host alone; a redirect to another one drops them.
+    package var credentials: [String: String] = [:]
+    /// What is sent, if anything.
+    package var body: Data?
+    /// Seconds in which at least one byte must come.
+    package var idleTimeout = 60.0
+    /// Seconds for all of it.
+    package var deadline = 60.0
+    /// Whether mobile networks may be used.
+    package var allowsCellularAccess = true
+
+    /// Makes a `GET` request.
+    package init(_ url: URL) { self.url = url }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import SightModels
+
+/// Reads a model's bytes over HTTP, from the beginning or from where an earlier attempt broke off.
+final class ModelTransfer: @unchecked Sendable {
+    // Sendable proof: `tags` is only touched under the lock.
+
+    /// Seconds for one attempt, as in Firebase's downloader.
+    static let deadline = 600.0
+
+    private let client: HTTPClient
+    private let conditions: DownloadConditions
+    private let now: @Sendable () -> Date
+    private let lock = NSLock()
+    /// The entity tags of what began to come, by model and mark.
+    private var tags: [String: String] = [:]
+
+    init(
+        _ conditions: DownloadConditions, client: HTTPClient = HTTPClient(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.client = client
+        self.conditions = conditions
+        self.now = now
+    }
+
+    /// Reads from an offset to the end; see ``ModelSource/read(_:from:into:)``.
+    func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        guard let location = manifest.location else {
+            throw ModelSourceError(.internalError, "\"\(manifest.id)\" has no address")
+        }
+        var request = HTTPRequest(location)
+        request.deadline = conditions.deadline ?? Self.deadline
+        request.idleTimeout = conditions.idleTimeout
+        request.allowsCellularAccess = conditions.allowsCellularAccess
+        if offset > 0 { try addRange(manifest, offset, &request) }
+        let (head, exchange) = try await client.send(request)
+        do throws(ModelSourceError) {
+            var skipped = try accept(head, manifest, offset)
+            while let piece = try await exchange.next() {
+                let part = skipped > 0 ? Data(piece.dropFirst(skipped)) : piece
+                skipped = max(0, skipped - piece.count)
+                if !part.isEmpty { try await write(part.bytes) }
+            }
+        } catch {
+            exchange.discard()
+            throw error
+        }
+    }
+
+    /// Asks for the rest, on condition that it is the rest of the same bytes.
+    private func addRange(_ manifest: ModelManifest, _ offset: Int, _ request: inout HTTPRequest)
+        throws(ModelSourceError)
+    {
+        let tag = lock.withLock { tags[Self.key(manifest)] }
+        guard tag != nil || manifest.digest != nil else {
+            throw ModelSourceError(
+                .cannotResume, "\"\(manifest.id)\": nothing tells whether the bytes are the same")
+        }
+        request.headers["Range"] = "bytes=\(offset)-"
+        if let tag { request.headers["If-Range"] = tag }
+    }
+
+    /// Checks the head.
+    ///
+    /// - Returns: bytes to skip, because the server sends all again.
+    private func accept(_ head: HTTPHead, _ manifest: ModelManifest, _ offset: Int)
+        throws(ModelSourceError) -> Int
+    {
+        switch head.status {
+        case 206:
+            guard offset > 0, let range = head.contentRange, range.start == offset else {
+                throw ModelSourceError(
+                    .cannotResume,
+                    "\(head.url.host ?? "?") sends \(head["Content-Range"] ?? "a part"), "
+                        + "wanted was the part from \(offset)")
+            }
+            try requireSize(range.total, manifest)
+            return 0
+        case 200...299:
+            try requireSize(head.contentLength, manifest)
+            let known = lock.withLock { () -> String? in
+                defer { tags[Self.key(manifest)] = head.strongTag }
+                return tags[Self.key(manifest)]
+            }
+            // Other bytes than those that are here: begin again.
+            if offset > 0, manifest.digest == nil, known != head.strongTag {
+                throw ModelSourceError(.cannotResume, "\"\(manifest.id)\" has changed meanwhile")
+            }
+            return offset
+        case 416 where offset > 0:
+            throw ModelSourceError(.cannotResume, "\(head.url.host ?? "?") has no such part")
+        case 400, 403:
+            // Storage services differ in how they refuse an address that has run out.
+            if let expires = manifest.expires, expires <= now() {
+                throw ModelSourceError(
+                    .expired, "\"\(manifest.id)\": the address ran out at \(expires)")
+            }
+            throw HTTPFailure.error(head)
+        default:
+            throw HTTPFailure.error(head)
+        }
+    }
+
+    private func requireSize(_ size: Int?, _ manifest: ModelManifest) throws(ModelSourceError) {
+        guard let size, let expected = manifest.size, size != expected else { return }
+        throw ModelSourceError(
+            .wrongSize,
+            "\"\(manifest.id)\": \(size) bytes are to come, \(expected) were announced")
+    }
+
+    private static func key(_ manifest: ModelManifest) -> String {
+        "\(manifest.id.name)\n\(manifest.revision?.text ?? "")\n\(manifest.location?.path ?? "")"
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import SightModels
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends one request through an ephemeral `URLSession` of its own: no cookies, no cache, no stored
+/// credentials.
+///
+/// A session for each request costs a connection, which the few requests for a model can bear; one
+/// for all deadlocks on Linux when requests are cancelled while others run. Redirects are never
+/// followed here, so that ``HTTPClient`` decides alike on every platform.
+final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchange: HTTPExchange
+
+    private init(_ exchange: HTTPExchange) { self.exchange = exchange }
+
+    /// Starts a request and waits for the head of its answer.
+    static func send(_ request: HTTPRequest) async throws(ModelSourceError)
+        -> (HTTPHead, HTTPExchange)
+    {
+        let exchange = HTTPExchange(url: request.url)
+        let session = URLSession(
+            configuration: configuration(request), delegate: URLSessionTransport(exchange),
+            delegateQueue: nil)
+        let watch = Task {
+            try await Task.sleep(for: .seconds(request.deadline))
+            exchange.fail(
+                ModelSourceError(
+                    .failedPrecondition,
+                    "\(request.url.host ?? "?") takes longer than \(request.deadline) s",
+                    isTransient: true))
+        }
+        exchange.begin(session.dataTask(with: native(request))) { watch.cancel() }
+        session.finishTasksAndInvalidate()
+        return (try await exchange.response(), exchange)
+    }
+
+    private static func configuration(_ request: HTTPRequest) -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.timeoutIntervalForRequest = request.idleTimeout
+        #if canImport(Darwin)
+            configuration.waitsForConnectivity = true
+        #endif
+        return configuration
+    }
+
+    private static func native(_ request: HTTPRequest) -> URLRequest {
+        var native = URLRequest(
+            url: request.url, cachePolicy: .reloadIgnoringLocalCacheData,
+            timeoutInterval: request.idleTimeout)
+        native.httpMethod = request.method
+        native.httpBody = request.body
+        native.allowsCellularAccess = request.allowsCellularAccess
+        // Bytes as they are stored: sizes, ranges and digests are about those.
+        native.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        for (name, value) in request.headers.merging(request.credentials, uniquingKeysWith: { $1 })
+        {
+            native.setValue(value, forHTTPHeaderField: name)
+        }
+        return native
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        exchange.receive(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
+    ) {
+        exchange.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        exchange.complete(error)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+public import SightModels
+
+/// Models in Firebase's Cloud Storage, which stays when Firebase's model hosting ends.
+public enum CloudStorage {
+    /// The source of one object that anyone may read, or whose token is part of the address.
+    ///
+    /// - Parameters:
+    ///   - bucket: such as `my-app.appspot.com`.
+    ///   - path: the object's name, such as `models/bird.tflite`.
+    ///   - token: the object's download token, if it needs one.
+    ///   - digest: the SHA-256 that the file must have, if known.
+    ///   - conditions: which networks may be used.
+    /// - Returns: a source; each object is one model.
+    /// - Throws: ``ModelSourceError`` with code `invalidArgument` for an empty bucket or path.
+    public static func source(
+        bucket: String, path: String, token: String? = nil, digest: ModelDigest? = nil,
+        conditions: DownloadConditions = DownloadConditions()
+    ) throws(ModelSourceError) -> HTTPFileSource {
+        let url = try address(bucket: bucket, path: path, token: token)
+        return HTTPFileSource(url, digest: digest, conditions: conditions)
+    }
+
+    /// The address of an object.
+    static func address(bucket: String, path: String, token: String?)
+        throws(ModelSourceError) -> URL
+    {
+        guard !bucket.isEmpty, !path.isEmpty else {
+            throw ModelSourceError(.invalidArgument, "the bucket or the object's path is empty")
+        }
+        let bucket = try InstallationsService.escaped(bucket)
+        let object = try InstallationsService.escaped(path)
+        var text = "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/\(object)?alt=media"
+        if let token { text += "&token=" + (try InstallationsService.escaped(token)) }
+        guard let url = URL(string: text) else {
+            throw ModelSourceError(.invalidArgument, "\"\(path)\" cannot be part of an address")
+        }
+        return url
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+public import SightModels
+
+/// One model that is a plain file on a web server.
+///
+/// The entity tag, else the time of the last change, is the model's mark. A server with neither is
+/// asked for all bytes at every update.
+public struct HTTPFileSource: ModelSource {
+    private let url: URL
+    private let digest: ModelDigest?
+    private let conditions: DownloadConditions
+    private let transfer: ModelTransfer
+    private let client = HTTPClient()
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - url: the file's address; HTTPS, or HTTP on this machine.
+    ///   - digest: the SHA-256 that the file must have, if known.
+    ///   - conditions: which networks may be used.
+    public init(
+        _ url: URL, digest: ModelDigest? = nil,
+        conditions: DownloadConditions = DownloadConditions()
+    ) {
+        self.url = url
+        self.digest = digest
+        self.conditions = conditions
+        transfer = ModelTransfer(conditions)
+    }
+
+    /// Asks for the file's head.
+    public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        var request = HTTPRequest(url)
+        request.method = "HEAD"
+        request.allowsCellularAccess = conditions.allowsCellularAccess
+        if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
+        let (head, exchange) = try await client.send(request)
+        exchange.discard()
+        var manifest = ModelManifest(id: id, digest: digest, location: url)
+        switch head.status {
+        case 200...299:
+            manifest.size = head.contentLength
+            manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
+            return manifest.revision == known && known != nil ? nil : manifest
+        case 304 where known != nil && (head["ETag"] == nil || head["ETag"] == known?.text):
+            return nil
+        case 304:
+            throw ModelSourceError(
+                .internalError,
+                "\(url.host ?? "?") says unchanged, but its mark is \(head["ETag"] ?? "missing")")
+        case 405, 501:
+            // No HEAD here: the download itself will tell.
+            return manifest
+        default:
+            throw HTTPFailure.error(head)
+        }
+    }
+
+    /// Reads the file.
+    public func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        try await transfer.read(manifest, from: offset, into: write)
+    }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+public import SightModels
+
+/// A model described by a small JSON file on a web server.
+///
+/// ```json
+/// {"url": "bird-7.tflite", "sizeBytes": "123456", "sha256": "…64 digits…", "revision": "7"}
+/// ```
+/// `url` may be relative to the description. All but `url` may be missing; `sizeBytes` is a number
+/// or a string. Without `revision` the SHA-256, else the description's entity tag, is the mark.
+public struct HTTPManifestSource: ModelSource {
+    private let url: URL
+    private let conditions: DownloadConditions
+    private let transfer: ModelTransfer
+    private let client = HTTPClient()
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - url: the description's address; `{name}` stands for the model's name.
+    ///   - conditions: which networks may be used.
+    public init(_ url: URL, conditions: DownloadConditions = DownloadConditions()) {
+        self.url = url
+        self.conditions = conditions
+        transfer = ModelTransfer(conditions)
+    }
+
+    private struct Body: Decodable {
+        let url: String
+        let size: Int?
+        let sha256: String?
+        let revision: String?
+
+        enum CodingKeys: String, CodingKey { case url, sizeBytes, sha256, revision }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            url = try values.decode(String.self, forKey: .url)
+            sha256 = try values.decodeIfPresent(String.self, forKey: .sha256)
+            revision = try values.decodeIfPresent(String.self, forKey: .revision)
+            if let text = try? values.decodeIfPresent(String.self, forKey: .sizeBytes) {
+                guard let number = Int(text) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .sizeBytes, in: values, debugDescription: text)
+                }
+                size = number
+            } else {
+                size = try values.decodeIfPresent(Int.self, forKey: .sizeBytes)
+            }
+        }
+    }
+
+    /// Reads the description.
+    public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelSourceError) -> ModelManifest?
+    {
+        let address = try address(id)
+        var request = HTTPRequest(address)
+        request.allowsCellularAccess = conditions.allowsCellularAccess
+        let (head, exchange) = try await client.send(request)
+        let data = try await exchange.body()
+        guard (200...299).contains(head.status) else {
+            throw HTTPFailure.error(head, detail: data)
+        }
+        let manifest = try read(data, head, id)
+        return manifest.revision == known && known != nil ? nil : manifest
+    }
+
+    /// Reads the file that the description names.
+    public func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelSourceError) -> Void
+    ) async throws(ModelSourceError) {
+        try await transfer.read(manifest, from: offset, into: write)
+    }
+
+    private func address(_ id: ModelID) throws(ModelSourceError) -> URL {
+        let name = try InstallationsService.escaped(id.name)
+        let text = url.absoluteString
+            .replacingOccurrences(of: "{name}", with: name)
+            .replacingOccurrences(of: "%7Bname%7D", with: name)
+        guard let address = URL(string: text) else {
+            throw ModelSourceError(.invalidArgument, "\"\(id)\" cannot be part of an address")
+        }
+        return address
+    }
+
+    private func read(_ data: Data, _ head: HTTPHead, _ id: ModelID)
+        throws(ModelSourceError) -> ModelManifest
+    {
+        let body: Body
+        do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
+            throw ModelSourceError(
+                .internalError,
+                "\(head.url.host ?? "?"): the description of \"\(id)\" is malformed",
+                cause: error)
+        }
+        guard let location = URL(string: body.url, relativeTo: head.url)?.absoluteURL else {
+            throw ModelSourceError(
+                .internalError,
+                "the description of \"\(id)\" has no address: "
+                    + "\"\(body.url.prefix(200))\"")
+        }
+        try HTTPClient.requireSecure(location)
+        if head.url.scheme == "https", location.scheme != "https" {
+            throw ModelSourceError(
+                .insecure, "the description of \"\(id)\" points from HTTPS to HTTP")
+        }
+        let digest = body.sha256.flatMap { ModelDigest(hexadecimal: $0) }
+        guard digest != nil || body.sha256 == nil, body.size ?? 0 >= 0 else {
+            throw ModelSourceError(
+                .internalError, "the description of \"\(id)\" has a bad size or SHA-256")
+        }
+        let mark = body.revision ?? digest?.hexadecimal ?? head["ETag"]
+        return ModelManifest(
+            id: id, revision: mark.map { ModelRevision($0) }, size: body.size, digest: digest,
+            location: location)
+    }
+}

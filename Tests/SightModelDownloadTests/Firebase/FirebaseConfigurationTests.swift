@@ -1,0 +1,63 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+@Suite struct FirebaseConfigurationTests {
+    private let scratch = ScratchFolder()
+
+    private func plist(_ values: [String: String]) throws -> URL {
+        try FileManager.default.createDirectory(
+            at: scratch.url, withIntermediateDirectories: true)
+        let url = scratch.url.appendingPathComponent("GoogleService-Info.plist")
+        try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+            .write(to: url)
+        return url
+    }
+
+    private let good = [
+        "API_KEY": "A" + String(repeating: "b", count: 38), "GOOGLE_APP_ID": "1:2:ios:3",
+        "PROJECT_ID": "p", "BUNDLE_ID": "org.x",
+    ]
+
+    @Test func readsThePropertyList() throws {
+        let read = try FirebaseConfiguration(contentsOf: plist(good), environment: [:])
+        #expect(read.projectID == "p" && read.bundleID == "org.x" && read.endpoints == .google)
+        #expect(read.appName == "__FIRAPP_DEFAULT")
+        #expect(
+            read.endpoints.models.absoluteString == "https://firebaseml.googleapis.com")
+    }
+
+    @Test func theHostCanBeSet() throws {
+        let file = try plist(good.merging(["SIGHT_MODEL_HOST": "https://a.example"]) { $1 })
+        let read = try FirebaseConfiguration(contentsOf: file, environment: [:])
+        #expect(read.endpoints.models.host == "a.example")
+        let other = try FirebaseConfiguration(
+            contentsOf: file, environment: ["SIGHT_MODEL_HOST": "http://127.0.0.1:8080"])
+        #expect(other.endpoints.installations.port == 8080)
+        #expect(throws: ModelSourceError.self) {
+            try FirebaseConfiguration(
+                contentsOf: file, environment: ["SIGHT_MODEL_HOST": "http://a.example"])
+        }
+    }
+
+    @Test(arguments: [
+        ("API_KEY", "short"), ("API_KEY", "B" + String(repeating: "b", count: 38)),
+        ("API_KEY", "A" + String(repeating: "!", count: 38)), ("GOOGLE_APP_ID", ""),
+        ("PROJECT_ID", ""),
+    ])
+    func badValues(key: String, value: String) throws {
+        let file = try plist(good.merging([key: value]) { $1 })
+        #expect { try FirebaseConfiguration(contentsOf: file, environment: [:]) } throws: {
+            ($0 as? ModelSourceError)?.code == .invalidArgument
+        }
+    }
+
+    @Test func missingFiles() {
+        #expect {
+            try FirebaseConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere.plist"))
+        } throws: {
+            ($0 as? ModelSourceError)?.code == .failedPrecondition
+        }
+    }
+}

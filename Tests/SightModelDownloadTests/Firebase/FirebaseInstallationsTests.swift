@@ -1,0 +1,157 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct FirebaseInstallationsTests {
+    private let scratch = ScratchFolder()
+    private let firebase: FirebaseStandIn
+    private let clock = Clock()
+
+    init() throws { firebase = try FirebaseStandIn() }
+
+    private func installations() throws -> FirebaseInstallations {
+        let server = try #require(firebase.server)
+        let configuration = try FirebaseConfiguration(
+            apiKey: FirebaseStandIn.key, appID: "1:2:ios:3", projectID: "sight", bundleID: "org.x",
+            endpoints: FirebaseEndpoints(host: server.url()))
+        let clock = clock
+        return FirebaseInstallations(
+            configuration, folder: scratch.url.appendingPathComponent("ids"), now: { clock.now },
+            random: { 0.5 }, sleep: { _ in })
+    }
+
+    private func code(_ installations: FirebaseInstallations) async -> ModelSourceError.Code? {
+        do throws(ModelSourceError) {
+            _ = try await installations.identity()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func registersOnceForAllCallersAndRestarts() async throws {
+        let installations = try installations()
+        let identities = try await withThrowingTaskGroup(
+            of: FirebaseInstallations.Identity.self
+        ) { group in
+            for _ in 0..<20 { group.addTask { try await installations.identity() } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(identities.count == 1)
+        #expect(try await self.installations().identity() == identities.first)
+        #expect(firebase.kinds == ["register"])
+        let folder = scratch.url.appendingPathComponent("ids").path
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    /// A week's token is renewed when less than an hour is left.
+    @Test func renewsInTime() async throws {
+        let installations = try installations()
+        let first = try await installations.identity()
+        clock.advance(604_800 - 3600)
+        #expect(try await installations.identity() == first)
+        clock.advance(1)
+        let second = try await installations.identity()
+        #expect(second.token == "token-2" && second.fid == first.fid)
+        let refresh = try #require(firebase.requests("refresh").first)
+        #expect(refresh.headers["authorization"] == "FIS_v2 refresh")
+        #expect(
+            refresh.target == "/v1/projects/sight/installations/\(first.fid)/authTokens:generate")
+    }
+
+    @Test(arguments: [401, 404]) func registersAnewWhenForgotten(status: Int) async throws {
+        let installations = try installations()
+        let first = try await installations.identity()
+        clock.advance(700_000)
+        firebase.answer("refresh", .json("{}", status: status))
+        let second = try await installations.identity()
+        #expect(second.fid != first.fid)
+        #expect(firebase.kinds == ["register", "refresh", "register"])
+    }
+
+    @Test func aServerErrorIsRetriedOnce() async throws {
+        firebase.answer("register", .json("{}", status: 500))
+        let installations = try installations()
+        #expect(await code(installations) == .internalError)
+        #expect(firebase.kinds.count == 2)
+        // Two seconds and a half of rest, then three of the next power.
+        #expect(await code(installations) == .resourceExhausted)
+        clock.advance(2.6)
+        #expect(await code(installations) == .internalError)
+        clock.advance(2.6)
+        #expect(await code(installations) == .resourceExhausted)
+        #expect(firebase.kinds.count == 4)
+    }
+
+    @Test func aBadKeyRestsForADay() async throws {
+        firebase.answer("register", .json("{}", status: 403))
+        let installations = try installations()
+        #expect(await code(installations) == .permissionDenied)
+        clock.advance(86_399)
+        #expect(await code(installations) == .resourceExhausted)
+        clock.advance(2)
+        #expect(await code(installations) == .permissionDenied)
+        #expect(firebase.kinds.count == 2)
+    }
+
+    @Test(arguments: ["", "{}", #"{"refreshToken": 3}"#])
+    func malformedAnswers(text: String) async throws {
+        firebase.answer("register", .json(text))
+        #expect(await code(try installations()) == .internalError)
+    }
+
+    @Test func deletes() async throws {
+        let installations = try installations()
+        let first = try await installations.identity()
+        try await installations.delete()
+        #expect(try await installations.identity().fid != first.fid)
+        #expect(firebase.kinds == ["register", "delete", "register"])
+    }
+
+    @Test func identifiersAreWellFormed() throws {
+        let zero = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000f"))
+        #expect(InstallationID.make(zero) == "fwAAAAAAAAAAAAAAAAAAAA")
+        for _ in 0..<100 {
+            let id = InstallationID.make()
+            #expect(id.count == 22 && "cdef".contains(id.prefix(1)))
+            #expect(!id.contains("+") && !id.contains("/") && !id.contains("="))
+        }
+    }
+
+    @Test func remoteConfig() async throws {
+        let server = try #require(firebase.server)
+        let configuration = try FirebaseConfiguration(
+            apiKey: FirebaseStandIn.key, appID: "1:2:ios:3", projectID: "sight", bundleID: "org.x",
+            endpoints: FirebaseEndpoints(host: server.url()))
+        let clock = clock
+        let provider = RemoteConfigNameProvider(
+            configuration, try installations(), 43_200, scratch.url, now: { clock.now },
+            random: { 0.5 })
+        #expect(try await provider.modelName(for: "object_model").name == "bird_b")
+        _ = try await provider.parameters()
+        #expect(firebase.requests("config").count == 1)
+        let request = try #require(firebase.requests("config").first)
+        #expect(request.headers["x-firebase-rc-fetch-type"] == "BASE/1")
+        #expect((request.json["app_instance_id"] as? String)?.count == 22)
+        clock.advance(43_201)
+        firebase.answer("config", .json("{}", status: 503))
+        #expect(try await provider.modelName(for: "object_model").name == "bird_b")
+        #expect(try await provider.modelName(for: "object_model").name == "bird_b")
+        #expect(firebase.requests("config").count == 2)
+        #expect(firebase.requests("config")[1].headers["if-none-match"] == "c1")
+    }
+}
+
+/// A clock that stands still until it is told.
+private final class Clock: @unchecked Sendable {
+    // Sendable proof: `time` is only touched under the lock.
+    private let lock = NSLock()
+    private var time = Date(timeIntervalSince1970: 1_800_000_000)
+    var now: Date { lock.withLock { time } }
+    func advance(_ seconds: Double) { lock.withLock { time.addTimeInterval(seconds) } }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+/// What the network layer does on this platform, against servers that behave badly.
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPClientTests {
+    private let client = HTTPClient()
+
+    private func get(_ request: HTTPRequest) async throws(ModelSourceError) -> (HTTPHead, Data) {
+        let (head, exchange) = try await client.send(request)
+        return (head, try await exchange.body())
+    }
+
+    private func code(_ request: HTTPRequest) async -> ModelSourceError.Code? {
+        do throws(ModelSourceError) {
+            _ = try await get(request)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func readsHeadAndBody() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(headers: ["ETag": "\"x\"", "X-Odd-CASE": "1"], body: [1, 2, 3])
+        }
+        var request = HTTPRequest(server.url("/a?b=c"))
+        request.headers["X-Mine"] = "yes"
+        let (head, body) = try await get(request)
+        #expect(head.status == 200 && body == Data([1, 2, 3]))
+        #expect(head["etag"] == "\"x\"" && head["x-odd-case"] == "1" && head.contentLength == 3)
+        let seen = try #require(server.requests.first)
+        #expect(seen.target == "/a?b=c" && seen.headers["x-mine"] == "yes")
+        #expect(seen.headers["accept-encoding"] == "identity" && seen.headers["cookie"] == nil)
+    }
+
+    @Test func sendsBodies() async throws {
+        let server = try LoopbackServer { LoopbackReply(status: 201, body: Array($0.body)) }
+        var request = HTTPRequest(server.url("/"))
+        request.method = "POST"
+        request.body = Data("hello".utf8)
+        let (head, body) = try await get(request)
+        #expect(head.status == 201 && body == Data("hello".utf8))
+        #expect(server.requests.first?.method == "POST")
+    }
+
+    /// Redirects are ours to follow, and credentials stay with their host.
+    @Test func redirectsDropCredentialsForOtherHosts() async throws {
+        let target = try LoopbackServer { _ in LoopbackReply(body: [7]) }
+        let address = target.url("/end", host: "localhost").absoluteString
+        let server = try LoopbackServer { request in
+            request.path == "/near"
+                ? LoopbackReply(status: 302, headers: ["Location": "/far"])
+                : LoopbackReply(status: 307, headers: ["Location": address])
+        }
+        var request = HTTPRequest(server.url("/near"))
+        request.headers["X-Public"] = "1"
+        request.credentials["Authorization"] = "secret"
+        let (head, body) = try await get(request)
+        #expect(body == Data([7]) && head.url.host == "localhost")
+        #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
+        let end = try #require(target.requests.first)
+        #expect(end.headers["authorization"] == nil && end.headers["x-public"] == "1")
+    }
+
+    @Test func redirectsEnd() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(status: 302, headers: ["Location": "/again"])
+        }
+        #expect(await code(HTTPRequest(server.url("/"))) == .internalError)
+        #expect(server.requests.count == 6)
+    }
+
+    @Test(arguments: ["http://example.com/x", "ftp://127.0.0.1/x", "file:///etc/passwd", ""])
+    func redirectsToBadPlaces(target: String) async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(status: 302, headers: target.isEmpty ? [:] : ["Location": target])
+        }
+        let code = await code(HTTPRequest(server.url("/")))
+        #expect([.insecure, .internalError, .invalidArgument, .failedPrecondition].contains(code))
+    }
+
+    @Test func postsAreNotSentOn() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(status: 307, headers: ["Location": "/else"])
+        }
+        var request = HTTPRequest(server.url("/"))
+        request.method = "POST"
+        request.body = Data([1])
+        #expect(await code(request) == .internalError)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        ("http://example.com/m", ModelSourceError.Code.insecure),
+        ("http://127.0.0.1.example.com/m", .insecure), ("http://10.0.0.1/m", .insecure),
+        ("ftp://localhost/m", .insecure), ("https://user:pw@example.com/", .invalidArgument),
+        ("bird.tflite", .invalidArgument),
+    ])
+    func insecureAddressesAreRefused(text: String, code: ModelSourceError.Code) throws {
+        let url = try #require(URL(string: text))
+        #expect { try HTTPClient.requireSecure(url) } throws: {
+            ($0 as? ModelSourceError)?.code == code
+        }
+    }
+
+    @Test(arguments: [
+        "https://example.com", "http://localhost:1", "http://127.1.2.3/", "http://[::1]/",
+    ])
+    func secureAddresses(text: String) throws {
+        try HTTPClient.requireSecure(try #require(URL(string: text)))
+    }
+
+    @Test func silenceEnds() async throws {
+        let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+        var request = HTTPRequest(server.url("/"))
+        request.deadline = 0.3
+        #expect(await code(request) == .failedPrecondition)
+    }
+
+    @Test func slowDripEnds() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(body: modelBytes(10_000), manner: .drip(seconds: 0.02))
+        }
+        var request = HTTPRequest(server.url("/"))
+        request.deadline = 0.5
+        let start = ContinuousClock.now
+        #expect(await code(request) == .failedPrecondition)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test func nobodyThere() async throws {
+        let server = try LoopbackServer { _ in LoopbackReply() }
+        let url = server.url("/")
+        server.close()
+        #expect(await code(HTTPRequest(url)) == .failedPrecondition)
+    }
+
+    @Test func cancellationEndsTheWait() async throws {
+        let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+        let request = HTTPRequest(server.url("/"))
+        let task = Task { await code(request) }
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+    }
+
+    @Test func largeSmallBodiesAreRefused() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(body: Array(repeating: 0x20, count: 65_536), manner: .endless)
+        }
+        #expect(await code(HTTPRequest(server.url("/"))) == .internalError)
+    }
+
+    /// What nobody reads does not pile up.
+    @Test func slowReadersDoNotFillTheMemory() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackReply(body: Array(repeating: 1, count: 1 << 20), manner: .endless)
+        }
+        var request = HTTPRequest(server.url("/"))
+        request.deadline = 20
+        let (_, exchange) = try await client.send(request)
+        while exchange.unreadBytes <= HTTPExchange.unreadLimit {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(exchange.unreadBytes < HTTPExchange.unreadLimit + (2 << 20))
+        await #expect {
+            while try await exchange.next() != nil {}
+        } throws: {
+            ($0 as? ModelSourceError)?.isTransient == true
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import SightModels
+
+/// A folder that goes when the test is over, with a store that retries without waiting.
+final class ScratchFolder: Sendable {
+    let url: URL
+
+    init() {
+        url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-download-\(UUID().uuidString)")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func store(limits: StoreLimits = StoreLimits()) -> ModelStore {
+        var store = ModelStore(folder: url.appendingPathComponent("store"), limits: limits)
+        store.retry.sleep = { _ in }
+        return store
+    }
+}
+
+/// Bytes that begin like a model; the rest depends on the seed.
+func modelBytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
+    var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed) &* 17) }
+    bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))
+    return bytes
+}

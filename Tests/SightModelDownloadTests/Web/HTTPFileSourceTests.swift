@@ -1,0 +1,182 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+/// Downloads from servers that are careless or hostile: nothing bad is installed, nothing hangs.
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPFileSourceTests {
+    private let scratch = ScratchFolder()
+    private let bird: ModelID
+    private let bytes = modelBytes(20_000)
+
+    init() throws { bird = try ModelID("bird") }
+
+    private func install(
+        _ url: URL, digest: ModelDigest? = nil, limits: StoreLimits = StoreLimits(),
+        deadline: Double = 20
+    ) async throws(ModelSourceError) -> InstalledModel {
+        var conditions = DownloadConditions()
+        conditions.deadline = deadline
+        let source = HTTPFileSource(url, digest: digest, conditions: conditions)
+        return try await scratch.store(limits: limits).update(bird, from: source)
+    }
+
+    private func code(
+        _ url: URL, digest: ModelDigest? = nil, limits: StoreLimits = StoreLimits(),
+        deadline: Double = 20
+    ) async -> ModelSourceError.Code? {
+        do throws(ModelSourceError) {
+            _ = try await install(url, digest: digest, limits: limits, deadline: deadline)
+            return nil
+        } catch {
+            #expect(scratch.store().installed(bird) == nil)
+            return error.code
+        }
+    }
+
+    @Test func installsAndAsksByTag() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            request.headers["if-none-match"] == "\"1\""
+                ? LoopbackReply(status: 304, headers: ["ETag": "\"1\""])
+                : LoopbackReply(headers: ["ETag": "\"1\""], body: bytes)
+        }
+        let first = try await install(server.url("/m"), digest: ModelDigest(of: bytes))
+        let second = try await install(server.url("/m"))
+        #expect(first == second && first.size == bytes.count)
+        #expect(server.requests.map(\.method) == ["HEAD", "GET", "HEAD"])
+    }
+
+    @Test func aWrongTagOnUnchangedIsAnError() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            request.headers["if-none-match"] != nil
+                ? LoopbackReply(status: 304, headers: ["ETag": "\"other\""])
+                : LoopbackReply(headers: ["ETag": "\"1\""], body: bytes)
+        }
+        let first = try await install(server.url("/m"))
+        await #expect { try await install(server.url("/m")) } throws: {
+            ($0 as? ModelSourceError)?.code == .internalError
+        }
+        #expect(scratch.store().installed(bird) == first)
+    }
+
+    /// The connection breaks twice; the rest comes by range, under the tag of the beginning.
+    @Test(arguments: [true, false]) func readsOnByRange(hasTag: Bool) async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            var reply = LoopbackReply(headers: hasTag ? ["ETag": "\"1\""] : [:], body: bytes)
+            if let range = request.headers["range"], let start = Int(range.dropFirst(6).dropLast())
+            {
+                reply.status = 206
+                reply.body = Array(bytes[start...])
+                reply.headers["Content-Range"] = "bytes \(start)-\(bytes.count - 1)/\(bytes.count)"
+                if start < 12_000 { reply.manner = .truncated(6000) }
+            } else if hasTag {
+                reply.manner = .truncated(7000)
+            }
+            return reply
+        }
+        let model = try await install(server.url("/m"))
+        #expect(model.digest == ModelDigest(of: bytes))
+        let ranges = server.requests.filter { $0.method == "GET" }.map { $0.headers["range"] }
+        #expect(ranges == (hasTag ? [nil, "bytes=7000-", "bytes=13000-"] : [nil]))
+        if hasTag { #expect(server.requests.last?.headers["if-range"] == "\"1\"") }
+    }
+
+    /// A server that knows no ranges, or lies about them.
+    @Test(arguments: [200, 206, 416]) func oddAnswersToRanges(status: Int) async throws {
+        let bytes = bytes
+        let first = Once()
+        let server = try LoopbackServer { request in
+            var reply = LoopbackReply(headers: ["ETag": "\"1\""], body: bytes)
+            if request.method == "GET", first.take() {
+                reply.manner = .truncated(5000)
+            } else if request.headers["range"] != nil {
+                reply.status = status
+                if status == 206 { reply.headers["Content-Range"] = "bytes 1-19999/20000" }
+            }
+            return reply
+        }
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: bytes))
+    }
+
+    /// Between two attempts the file becomes another: parts of two are never one model.
+    @Test func changesMeanwhile() async throws {
+        let new = modelBytes(20_000, seed: 9)
+        let old = bytes
+        let first = Once()
+        let server = try LoopbackServer { request in
+            if request.method == "GET", first.take() {
+                return LoopbackReply(
+                    headers: ["ETag": "\"1\""], body: old, manner: .truncated(5000))
+            }
+            return LoopbackReply(
+                headers: ["ETag": request.method == "HEAD" ? "\"1\"" : "\"2\""], body: new)
+        }
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: new))
+    }
+
+    @Test func alwaysTruncated() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { _ in
+            LoopbackReply(body: bytes, manner: .truncated(100))
+        }
+        let code = await code(server.url("/m"))
+        #expect(code == .failedPrecondition || code == .wrongSize)
+    }
+
+    @Test func endlessBodies() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            LoopbackReply(body: bytes, manner: request.method == "HEAD" ? .whole : .endless)
+        }
+        // The head announces 20,000 bytes, more come; and with no announcement the limit counts.
+        #expect(await code(server.url("/m")) == .wrongSize)
+        let unannounced = try LoopbackServer { _ in LoopbackReply(body: bytes, manner: .endless) }
+        let limits = StoreLimits(maximumModelSize: 1_000_000)
+        #expect(await code(unannounced.url("/m"), limits: limits) == .tooLarge)
+    }
+
+    @Test func slowDrip() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { _ in
+            LoopbackReply(body: bytes, manner: .drip(seconds: 0.05))
+        }
+        #expect(await code(server.url("/m"), deadline: 0.2) == .failedPrecondition)
+    }
+
+    @Test func wrongBytes() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { _ in LoopbackReply(body: bytes) }
+        let digest = ModelDigest(of: [1])
+        #expect(await code(server.url("/m"), digest: digest) == .wrongDigest)
+        let page = try LoopbackServer { _ in LoopbackReply.json("<html>Sign in</html>") }
+        #expect(await code(page.url("/m")) == .notAModel)
+    }
+
+    @Test(arguments: [
+        (400, ModelSourceError.Code.invalidArgument), (401, .permissionDenied),
+        (403, .permissionDenied), (404, .notFound), (429, .resourceExhausted),
+        (500, .internalError), (503, .internalError),
+    ])
+    func refusals(status: Int, code expected: ModelSourceError.Code) async throws {
+        let server = try LoopbackServer { _ in LoopbackReply(status: status) }
+        #expect(await code(server.url("/m")) == expected)
+        #expect(server.requests.count == (status == 429 || status >= 500 ? 5 : 1))
+    }
+}
+
+/// True once.
+private final class Once: @unchecked Sendable {
+    // Sendable proof: `isTaken` is only touched under the lock.
+    private let lock = NSLock()
+    private var isTaken = false
+    func take() -> Bool {
+        lock.withLock {
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}
