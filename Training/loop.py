@@ -43,7 +43,7 @@ class Average(tf.Module):
 
     def __init__(self, model, horizon):
         super().__init__()
-        self.sources = model.variables
+        self.sources = [v for v in model.variables if v.dtype == "float32"]
         self.values = [tf.Variable(v.value, trainable=False) for v in self.sources]
         self.horizon = horizon
 

@@ -11,7 +11,7 @@ import tensorflow as tf
 import network
 
 SCORE_POWER, OVERLAP_POWER, TAKEN = 0.5, 4.0, 9
-BOX_WEIGHT = 2.5
+BOX_WEIGHT = 5.0
 
 
 def overlaps(a, b):
@@ -63,6 +63,8 @@ def belief_per_anchor(belief):
 
 def localizer(encodings, logits, truths, trust, belief, grid):
     boxes = network.decode(encodings, grid)
+    most = tf.maximum(tf.reduce_max(tf.reduce_sum(tf.cast(trust > 0, tf.int32), 1)), 1)
+    truths, trust = truths[:, :most], trust[:, :most]  # the rest is padding in the whole batch
     target, owner = assign(
         tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, trust, grid)
     target, owner = tf.stop_gradient(target), tf.stop_gradient(owner)
