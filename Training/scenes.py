@@ -11,10 +11,12 @@ import numpy as np
 import augment
 import data
 import evaluate_localizer
+import patterns
 
 MOST_BOXES = 40
 CELL = 8
 GREY = 114
+EMPTY = 0.03  # share of tiles that show a pattern and no object
 
 # How often a source is drawn, relative to its number of images.
 DRAW = {"voc": 1.0, "coco": 2.5, "ccp": 1.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8,
@@ -89,7 +91,10 @@ class Scenes:
         belief = np.ones((cells, cells), np.float32)
         found, trusted = [], []
         for frame in self._frames(rng):
-            self._paint(image, belief, found, trusted, frame, rng)
+            if rng.random() < EMPTY:
+                self._part(image, frame)[:] = self._nothing(rng, frame)
+            else:
+                self._paint(image, belief, found, trusted, frame, rng)
         image = augment.colour(augment.degrade(image, rng), rng)
         found = np.array(found, np.float32).reshape(-1, 4)
         if rng.random() < 0.5:
@@ -120,7 +125,7 @@ class Scenes:
         w, h = record.width * scale[0], record.height * scale[1]
         left = x0 + self._shift(x1 - x0, w, rng)
         top = y0 + self._shift(y1 - y0, h, rng)
-        part = image[y0:y1, x0:x1]
+        part = self._part(image, frame)
         if scale.max() < 0.6:
             pixels = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         matrix = np.float32([[w / pixels.shape[1], 0, left - x0], [0, h / pixels.shape[0], top - y0]])
@@ -147,6 +152,15 @@ class Scenes:
                 trusted.append(trusted_by)
 
     @staticmethod
+    def _part(image, frame):
+        return image[frame[1]:frame[3], frame[0]:frame[2]]
+
+    @staticmethod
+    def _nothing(rng, frame):
+        pixels = patterns.draw(patterns.KINDS[rng.integers(len(patterns.KINDS))], rng, 96)
+        return cv2.resize(pixels, (frame[2] - frame[0], frame[3] - frame[1]))
+
+    @staticmethod
     def _cells(belief, box):
         x0, y0 = (int(v / CELL) for v in box[:2])
         x1, y1 = (int(np.ceil(v / CELL)) for v in box[2:])
@@ -159,7 +173,7 @@ class Scenes:
         whole = frame[2] - frame[0] == self.side and frame[3] - frame[1] == self.side
         if not whole:
             fill = np.full(2, fill.max())
-        size = 1.0 if whole and rng.random() < 0.3 else np.exp(rng.uniform(np.log(0.6), np.log(1.9)))
+        size = 1.0 if whole and rng.random() < 0.35 else np.exp(rng.uniform(np.log(0.7), np.log(1.9)))
         stretch = np.exp(rng.normal(0, 0.12 if whole else 0.2))
         return fill * size * np.array([stretch, 1 / stretch])
 
