@@ -66,6 +66,7 @@ seed() {
 seed
 # The target itself watches processor time; libFuzzer's clock only ends what never returns.
 # Leaks: libFuzzer looks for them after every execution, which takes most of the time.
-ASAN_OPTIONS=${ASAN_OPTIONS:-} exec "$build/fuzz-model" "$build/corpus" \
+# The crash handler of Swift looks at memory that the sanitizer guards.
+SWIFT_BACKTRACE=enable=no exec "$build/fuzz-model" "$build/corpus" \
     -artifact_prefix="$build/findings/" -max_len="$largest" -len_control=0 -timeout=600 \
     -malloc_limit_mb=32 -rss_limit_mb=2048 -detect_leaks=0 -print_final_stats=1 "$@"

@@ -34,7 +34,7 @@ enum Abs: Operator {
             return try node.lookup { value in
                 let magnitude = Swift.abs(value - from.zeroPoint)
                 let scaled = from.scale == to.scale ? magnitude : factor.apply(magnitude)
-                return scaled + to.zeroPoint
+                return scaled &+ to.zeroPoint
             }
         default: throw node.unsupported(input)
         }
