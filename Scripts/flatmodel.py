@@ -12,7 +12,7 @@ import numpy as np
 # numpy type -> (number in the schema's TensorType, name in messages)
 TYPES = {
     "float32": 0, "float16": 1, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
-    "complex64": 8, "int8": 9, "float64": 10, "uint32": 15, "uint16": 16,
+    "complex64": 8, "int8": 9, "float64": 10, "int4": 17, "uint32": 15, "uint16": 16,
 }
 SCALARS = {"i8": "<b", "u8": "<B", "i32": "<i", "u32": "<I", "f32": "<f", "i64": "<q"}
 
@@ -95,6 +95,7 @@ class Tensor:
         self.kind, self.shape, self.data = kind, list(shape), data
         self.scale, self.zero, self.constant = scale, zero, constant
         self.axis = 0
+        self.variable = False
 
 
 def model(operator, version, inputs, outputs, options=None, custom=None):
@@ -115,6 +116,8 @@ def model(operator, version, inputs, outputs, options=None, custom=None):
             "f0": ("ints", tensor.shape), "f1": ("i8", TYPES[tensor.kind]),
             "f2": ("u32", buffer), "f3": ("text", f"t{len(tensors)}"),
         }
+        if tensor.variable:
+            fields["f5"] = ("u8", 1)
         if tensor.scale is not None:
             scales = np.atleast_1d(tensor.scale)
             zeros = np.broadcast_to(np.atleast_1d(tensor.zero), scales.shape)
@@ -133,7 +136,7 @@ def model(operator, version, inputs, outputs, options=None, custom=None):
     if custom:
         code["f1"] = ("text", custom[0])
         node["f5"] = ("bytes", custom[1])
-    feeds = [n for n, t in zip(ins, inputs) if t is not None and not t.constant]
+    feeds = [n for n, t in zip(ins, inputs) if t is not None and not t.constant and not t.variable]
     graph = Table(
         f0=("tables", tensors), f1=("ints", feeds), f2=("ints", outs),
         f3=("tables", [Table(**node)]), f4=("text", "main"))

@@ -21,6 +21,7 @@ import flatmodel
 import layer_cases
 import operator_cases
 import rare_cases
+import recurrent_cases
 import wide_cases
 
 
@@ -62,10 +63,12 @@ def main():
         else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
-    groups = (operator_cases, layer_cases, wide_cases, rare_cases)
+    groups = (operator_cases, layer_cases, wide_cases, rare_cases, recurrent_cases)
     for file, name, arguments in itertools.chain(*(group.cases() for group in groups)):
         model = flatmodel.model(*arguments)
-        feeds = [t.data for t in arguments[2] if t is not None and not t.constant]
+        feeds = [
+            t.data for t in arguments[2]
+            if t is not None and not t.constant and not t.variable]
         try:
             optimised = (file, name.split("/")[0]) == MISREAD
             outputs = run(model, feeds, *[OPTIMISED] * optimised)

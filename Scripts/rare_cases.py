@@ -174,6 +174,17 @@ def gaps():
                    options("NonMaxSuppressionV5Options"), f"{most} {overlap} {least} {sigma}")
 
 
+def stablehlo():
+    for operator in ("ADD", "MULTIPLY", "MAXIMUM", "MINIMUM"):
+        for kind in ("float32", "int32", "int64", "int16", "int8"):
+            yield case(f"STABLEHLO_{operator}", [either(kind, [2, 3, 4]), either(kind, [2, 3, 4])],
+                       out(kind), None)
+    for kind in ("float32", "int32", "int8"):
+        for shape, steps in (([2, 3, 4], [1, 2, 3]), ([5], [4]), ([2, 2], [1, 1])):
+            yield case("DILATE", [either(kind, shape), constant(steps), either(kind, [])],
+                       out(kind), None, f"{shape} {steps}")
+
+
 def cases():
-    for group in (images, lists, signals, gaps):
+    for group in (images, lists, signals, gaps, stablehlo):
         yield from group()

@@ -63,6 +63,8 @@ package struct Node: Sendable {
     /// Tensor indices.
     package let outputs: [Int]
     package let options: OptionsTable
+    /// Tensors that only carry the quantisation of values inside of the operator.
+    let intermediates: [Int]
     /// Options of a custom operator, as a range of the file.
     package let customOptions: Range<Int>
 }

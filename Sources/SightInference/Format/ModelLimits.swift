@@ -7,7 +7,7 @@ package struct ModelLimits: Sendable {
     /// Bytes of one tensor.
     package var tensorByteCount = 1 << 29
     /// Bytes of all tensors that are alive together while running.
-    package var arenaByteCount = 1 << 30
+    package var arenaByteCount = 1 << 31
     /// Bytes of all constants together that are computed while preparing.
     package var foldedByteCount = 1 << 29
     /// Elements of one list that shapes a graph, such as axes, paddings or a new shape.

@@ -217,7 +217,8 @@ package struct ModelReader {
         let (code, version) = codes[opcode]
         let inputs = try budget.ints(table, 1, "node inputs")
         let outputs = try budget.ints(table, 2, "node outputs")
-        for tensor in inputs + outputs where !(-1..<tensorCount).contains(tensor) {
+        let intermediates = try budget.ints(table, 8, "node intermediates")
+        for tensor in inputs + outputs + intermediates where !(-1..<tensorCount).contains(tensor) {
             throw ModelError(
                 .malformed, "\(code.name) #\(index): tensor \(tensor) of \(tensorCount)")
         }
@@ -229,7 +230,7 @@ package struct ModelReader {
         return Node(
             index: index, code: code, version: version,
             inputs: inputs.map { $0 < 0 ? nil : $0 }, outputs: outputs,
-            options: OptionsTable(options),
+            options: OptionsTable(options), intermediates: intermediates,
             customOptions: try table.byteRange(5) ?? 0..<0)
     }
 

@@ -45,6 +45,16 @@ package struct Preparation {
         return graph.spec(node.outputs[index])
     }
 
+    /// The quantisation of a value inside of the operator.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode`.
+    func intermediate(_ index: Int) throws(ModelError) -> Affine {
+        guard node.intermediates.indices.contains(index), node.intermediates[index] >= 0 else {
+            throw fail("intermediate \(index) is absent")
+        }
+        return try affine(graph.spec(node.intermediates[index]))
+    }
+
     // MARK: Values that shape the plan
 
     /// The bytes of an input that shape the plan, such as axes: a constant's, or those that

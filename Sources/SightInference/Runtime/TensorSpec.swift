@@ -17,6 +17,13 @@ package struct TensorSpec: Sendable {
     /// Keeps its value from one run to the next.
     package let isVariable: Bool
 
+    /// The tensor as if it held elements of another type.
+    func with(elementType: ElementType) -> TensorSpec {
+        TensorSpec(
+            slot: slot, name: name, elementType: elementType, shape: shape,
+            quantization: quantization, constant: constant, isVariable: isVariable)
+    }
+
     /// Bytes that the tensor takes.
     package var byteCount: Int { elementType.byteCount(of: shape.elementCount) ?? 0 }
 }

@@ -2,7 +2,7 @@ import SightTensor
 
 /// DEQUANTIZE: integers to the reals that they stand for, or float16 to float32.
 ///
-/// uint8, int8 (also per axis), int16, float16 to float32.
+/// uint8, int8 and int4 (also per axis), int16, float16 to float32.
 /// - Source: TensorFlow Lite `dequantize`.
 enum Dequantize: Operator {
     static let code = OperatorCode.builtin(.dequantize)
@@ -28,6 +28,7 @@ enum Dequantize: Operator {
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         guard output.elementType == .float32 else { throw node.unsupported(output) }
+        if input.elementType == .int4 { return try packed(input, node) }
         if let quantization = input.quantization, quantization.isPerAxis {
             return try perAxis(input, quantization, node)
         }
@@ -37,6 +38,28 @@ enum Dequantize: Operator {
         case .int16: return try node.elementwise(Scaling<Int16>(affine: node.affine(input)))
         case .float16: return try node.elementwise(Widening())
         default: throw node.unsupported(input)
+        }
+    }
+
+    /// Four bits each, one scale or one for each index of an axis.
+    private static func packed(_ input: TensorSpec, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        guard let quantization = input.quantization else {
+            throw node.fail("\"\(input.name)\" has no quantisation")
+        }
+        let output = try node.setOutput(0, shape: input.shape)
+        let (scales, zeros) = (quantization.scales, quantization.zeroPoints)
+        let inner = quantization.isPerAxis ? input.shape.strides[quantization.axis] : 1
+        return PreparedLoop { _, memory in
+            let source = memory.elements(input.slot, as: Int8.self)
+            let target = memory.elements(output.slot, as: Float.self)
+            for i in 0..<input.shape.elementCount {
+                let scale = i / inner % scales.count
+                let value = Int32(PackedNibbles.value(source, i))
+                target[i] =
+                    scales[scale] * Float(value &- Int32(truncatingIfNeeded: zeros[scale]))
+            }
         }
     }
 

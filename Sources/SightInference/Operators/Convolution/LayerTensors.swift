@@ -20,6 +20,8 @@ struct LayerTensors {
     let bias: UnsafeRawPointer?
     let output: TensorSpec
     let arithmetic: Arithmetic
+    /// Keeps the weights alive while they are packed.
+    private let owner: ConstantBytes
 
     /// Reads the tensors of a node.
     ///
@@ -31,15 +33,21 @@ struct LayerTensors {
             throw node.fail("has \(node.inputCount) inputs, expected 2 or 3")
         }
         input = try node.input(0)
-        filter = try node.input(1)
+        let stored = try node.input(1)
         output = try node.output(0)
         let constant = try node.values(1)
-        guard constant.bytes.count == filter.byteCount else {
+        guard constant.bytes.count == stored.byteCount else {
             throw node.fail(
-                "filter \(filter.shape) \(filter.elementType) needs \(filter.byteCount) bytes, "
+                "filter \(stored.shape) \(stored.elementType) needs \(stored.byteCount) bytes, "
                     + "the file has \(constant.bytes.count)")
         }
-        weights = constant.bytes
+        // Weights of 4 bits are those of 8, packed.
+        let isPacked = stored.elementType == .int4
+        owner =
+            isPacked
+            ? PackedNibbles.unpack(constant.bytes, count: stored.shape.elementCount) : constant
+        filter = isPacked ? stored.with(elementType: .int8) : stored
+        weights = owner.bytes
         arithmetic =
             switch (input.elementType, filter.elementType, output.elementType) {
             case (.float32, .float32, .float32): .float

@@ -2,7 +2,7 @@ import SightTensor
 
 /// BATCH_MATMUL: products of matrices, the outer axes broadcast; each may be transposed.
 ///
-/// float32 and quantised int8, int16. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
+/// float32, quantised int8, and int16 with int16 or int8. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
 /// - Source: TensorFlow Lite `batch_matmul`.
 enum BatchMatMul: Operator {
     static let code = OperatorCode.builtin(.batchMatmul)
@@ -19,35 +19,72 @@ enum BatchMatMul: Operator {
             node, isLeftTransposed: options.bool(0), isRightTransposed: options.bool(1))
         switch product.left.elementType {
         case .float32:
-            return product.loop(node, Float.self, Float.self, zero: 0) {
+            return product.loop(node, Float.self, right: Float.self, Float.self, zero: 0) {
                 $0 + $1 * $2
-            } finish: {
-                $0
+            } finish: { sum, _ in
+                sum
             }
         case .int8:
-            let (left, right) = (try node.affine(product.left), try node.affine(product.right))
-            let output = try node.affine(product.output)
-            let factor = FixedPointMultiplier(
-                Double(left.scale * right.scale) / Double(output.scale))
-            return product.loop(node, Int8.self, Int32.self, zero: 0) {
-                $0 &+ (Int32($1) &- left.zeroPoint) &* (Int32($2) &- right.zeroPoint)
-            } finish: {
-                Int8(clamping: factor.apply($0) &+ output.zeroPoint)
+            let (left, output) = (try node.affine(product.left), try node.affine(product.output))
+            let (factors, zero) = try factors(product, left, output, node)
+            return product.loop(node, Int8.self, right: Int8.self, Int32.self, zero: 0) {
+                $0 &+ (Int32($1) &- left.zeroPoint) &* (Int32($2) &- zero)
+            } finish: { sum, column in
+                let factor = factors[factors.count == 1 ? 0 : column]
+                return Int8(clamping: factor.apply(sum) &+ output.zeroPoint)
             }
-        case .int16:
-            let (left, right) = (try node.affine(product.left), try node.affine(product.right))
-            let output = try node.affine(product.output)
-            guard left.zeroPoint == 0, right.zeroPoint == 0, output.zeroPoint == 0 else {
-                throw node.fail("int16 needs zero points of 0")
-            }
-            let factor = FixedPointMultiplier(
-                Double(left.scale * right.scale) / Double(output.scale))
-            return product.loop(node, Int16.self, Int64.self, zero: 0) {
-                $0 &+ Int64(Int32($1) &* Int32($2))
-            } finish: {
-                Int16(clamping: factor.apply(wide: $0))
-            }
+        case .int16: return try wide(product, node)
         default: throw node.unsupported(product.left)
         }
+    }
+
+    /// 16-bit values on the left, 16 or 8 bits on the right.
+    private static func wide(_ product: MatrixProduct, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let (left, output) = (try node.affine(product.left), try node.affine(product.output))
+        let (factors, zero) = try factors(product, left, output, node)
+        guard left.zeroPoint == 0, zero == 0, output.zeroPoint == 0 else {
+            throw node.fail("int16 needs zero points of 0")
+        }
+        let finish = { @Sendable (sum: Int64, column: Int) in
+            Int16(clamping: factors[factors.count == 1 ? 0 : column].apply(wide: sum))
+        }
+        return product.right.elementType == .int8
+            ? product.loop(node, Int16.self, right: Int8.self, Int64.self, zero: 0) {
+                $0 &+ Int64(Int32($1) &* Int32($2))
+            } finish: {
+                finish($0, $1)
+            }
+            : product.loop(node, Int16.self, right: Int16.self, Int64.self, zero: 0) {
+                $0 &+ Int64(Int32($1) &* Int32($2))
+            } finish: {
+                finish($0, $1)
+            }
+    }
+
+    /// One factor, or one for each column, and the zero point on the right.
+    ///
+    /// The reference takes scales per column for 0 and gives zeros; here they count.
+    private static func factors(
+        _ product: MatrixProduct, _ left: Affine, _ output: Affine, _ node: Preparation
+    ) throws(ModelError) -> (factors: [FixedPointMultiplier], zeroPoint: Int32) {
+        if let scales = product.right.quantization, scales.isPerAxis {
+            guard scales.axis == product.columnAxis, scales.scales.count == product.columns,
+                scales.zeroPoints.allSatisfy({ $0 == 0 })
+            else {
+                throw node.fail(
+                    "\(scales.scales.count) scales along axis \(scales.axis) do not fit "
+                        + "\(product.columns) columns")
+            }
+            return (
+                scales.scales.map {
+                    FixedPointMultiplier(Double(left.scale * $0) / Double(output.scale))
+                }, 0
+            )
+        }
+        let right = try node.affine(product.right)
+        let factor = Double(left.scale * right.scale) / Double(output.scale)
+        return ([FixedPointMultiplier(factor)], right.zeroPoint)
     }
 }

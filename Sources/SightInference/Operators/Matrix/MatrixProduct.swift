@@ -7,8 +7,10 @@ struct MatrixProduct: Sendable {
     let output: TensorSpec
     /// Extents of one product: `[M, K] × [K, N]`.
     private let rows: Int
-    private let columns: Int
+    let columns: Int
     private let depth: Int
+    /// The axis of the right operand that columns lie along.
+    let columnAxis: Int
     /// Elements from one row, and from one step of `K`, to the next.
     private let leftSteps: (row: Int, depth: Int)
     private let rightSteps: (depth: Int, column: Int)
@@ -18,13 +20,17 @@ struct MatrixProduct: Sendable {
     init(_ node: Preparation, isLeftTransposed: Bool, isRightTransposed: Bool) throws(ModelError) {
         try node.expect(inputs: 2...2)
         (left, right) = (try node.input(0), try node.input(1))
-        try node.expectSameType(left, right, node.output(0))
+        try node.expectSameType(left, node.output(0))
+        if left.elementType != .int16 || right.elementType != .int8 {
+            try node.expectSameType(left, right)
+        }
         try node.expectRank(left, 2...8)
         try node.expectRank(right, 2...8)
         let (a, b) = (left.shape, right.shape)
         (rows, depth) = isLeftTransposed ? (a[-1], a[-2]) : (a[-2], a[-1])
         let (height, width) = isRightTransposed ? (b[-1], b[-2]) : (b[-2], b[-1])
         columns = width
+        columnAxis = b.rank - (isRightTransposed ? 2 : 1)
         leftSteps = isLeftTransposed ? (1, rows) : (depth, 1)
         rightSteps = isRightTransposed ? (1, depth) : (columns, 1)
         guard height == depth, let outerLeft = Shape(a.dimensions.dropLast(2)),
@@ -44,10 +50,13 @@ struct MatrixProduct: Sendable {
 
     /// Sums products over `K` for each element; tasks share the rows of all batches.
     @inline(__always)
-    func loop<Value: BitwiseCopyable & Sendable, Sum: BitwiseCopyable & Sendable>(
-        _ node: Preparation, _: Value.Type, _: Sum.Type, zero: Sum,
-        _ add: @escaping @Sendable (Sum, Value, Value) -> Sum,
-        finish: @escaping @Sendable (Sum) -> Value
+    func loop<
+        Value: BitwiseCopyable & Sendable, Right: BitwiseCopyable & Sendable,
+        Sum: BitwiseCopyable & Sendable
+    >(
+        _ node: Preparation, _: Value.Type, right _: Right.Type, _: Sum.Type, zero: Sum,
+        _ add: @escaping @Sendable (Sum, Value, Right) -> Sum,
+        finish: @escaping @Sendable (Sum, _ column: Int) -> Value
     ) -> any PreparedOperator {
         let split = node.split(batches.count * rows, cost: columns * max(1, depth))
         return PreparedLoop(tasks: split.taskCount) { task, memory in
@@ -57,7 +66,7 @@ struct MatrixProduct: Sendable {
                 let a =
                     memory.elements(left.slot, as: Value.self)
                     + (place.x * rows * depth + row * leftSteps.row)
-                let b = memory.elements(right.slot, as: Value.self) + place.y * depth * columns
+                let b = memory.elements(right.slot, as: Right.self) + place.y * depth * columns
                 let target =
                     memory.elements(output.slot, as: Value.self)
                     + (place.z * rows + row) * columns
@@ -68,7 +77,7 @@ struct MatrixProduct: Sendable {
                             sum, a[k * leftSteps.depth],
                             b[k * rightSteps.depth + n * rightSteps.column])
                     }
-                    target[n] = finish(sum)
+                    target[n] = finish(sum, n)
                 }
             }
         }

@@ -1,0 +1,168 @@
+import Foundation
+import SightTensor
+
+/// A long short-term memory over reals; its weights may be bytes.
+///
+/// - Source: TensorFlow Lite `lstm_eval::EvalFloat` and `EvalHybrid`.
+struct FloatLSTM: PreparedOperator {
+    private struct Gate: Sendable {
+        let input: WeightMatrix
+        let recurrent: WeightMatrix
+        let peephole: WeightMatrix?
+        let bias: TensorSpec?
+        let norm: TensorSpec?
+
+        init(_ gate: LSTMCell.Gate, _ node: Preparation) throws(ModelError) {
+            input = try WeightMatrix(gate.input, node)
+            recurrent = try WeightMatrix(gate.recurrent, node)
+            if let spec = gate.peephole {
+                peephole = try WeightMatrix(spec, node)
+            } else {
+                peephole = nil
+            }
+            for spec in [gate.bias, gate.norm].compactMap(\.self)
+            where spec.elementType != .float32 {
+                throw node.unsupported(spec)
+            }
+            (bias, norm) = (gate.bias, gate.norm)
+        }
+    }
+
+    private let cell: LSTMCell
+    private let inputGate: Gate?
+    private let forgetGate: Gate
+    private let cellGate: Gate
+    private let outputGate: Gate
+    private let projection: WeightMatrix?
+    /// Four vectors of cells.
+    private let sums: TensorSlot
+    /// A quantised vector.
+    private let bytes: TensorSlot
+    private let isHybrid: Bool
+    private let isAsymmetric: Bool
+
+    init(_ cell: LSTMCell, isAsymmetric: Bool, _ node: Preparation) throws(ModelError) {
+        self.cell = cell
+        self.isAsymmetric = isAsymmetric
+        for spec in [cell.sequence.input, cell.sequence.output, cell.outputState, cell.cellState]
+            + [cell.projectionBias].compactMap(\.self) where spec.elementType != .float32
+        {
+            throw node.unsupported(spec)
+        }
+        if let gate = cell.inputGate {
+            inputGate = try Gate(gate, node)
+        } else {
+            inputGate = nil
+        }
+        forgetGate = try Gate(cell.forgetGate, node)
+        cellGate = try Gate(cell.cellGate, node)
+        outputGate = try Gate(cell.outputGate, node)
+        if let spec = cell.projection {
+            projection = try WeightMatrix(spec, node)
+        } else {
+            projection = nil
+        }
+        isHybrid = cell.forgetGate.input.elementType == .int8
+        sums = try node.scratch(byteCount: 4 * cell.cells * MemoryLayout<Float>.stride)
+        bytes = try node.scratch(
+            byteCount: max(cell.sequence.inputSize, cell.outputs, cell.cells)
+                + max(cell.outputs, cell.sequence.inputSize))
+    }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        for batch in 0..<cell.sequence.batches {
+            for step in 0..<cell.sequence.steps {
+                run(row: cell.sequence.row(step, batch), batch: batch, memory)
+            }
+        }
+    }
+
+    private func vector(
+        _ values: UnsafePointer<Float>, _ count: Int, at place: Int,
+        _ memory: borrowing TensorMemory
+    ) -> RealVector {
+        RealVector(
+            values, count: count, bytes: memory.elements(bytes, as: Int8.self) + place,
+            isQuantized: isHybrid, isAsymmetric: isAsymmetric)
+    }
+
+    private func run(row: Int, batch: Int, _ memory: borrowing TensorMemory) {
+        let (cells, outputs) = (cell.cells, cell.outputs)
+        let inputSize = cell.sequence.inputSize
+        let source = memory.elements(cell.sequence.input.slot, as: Float.self) + row * inputSize
+        let state = memory.elements(cell.cellState.slot, as: Float.self) + batch * cells
+        let kept = memory.elements(cell.outputState.slot, as: Float.self) + batch * outputs
+        let input = vector(source, inputSize, at: 0, memory)
+        let recurrent = vector(kept, outputs, at: max(inputSize, cells), memory)
+
+        let forget = memory.elements(sums, as: Float.self)
+        let (modulation, first, last) = (forget + cells, forget + 2 * cells, forget + 3 * cells)
+        evaluate(forgetGate, input, recurrent, state, into: forget, memory)
+        evaluate(cellGate, input, recurrent, state, into: modulation, memory, isTanh: true)
+        if let inputGate {
+            evaluate(inputGate, input, recurrent, state, into: first, memory)
+        } else {
+            for i in 0..<cells { first[i] = 1 - forget[i] }
+        }
+        for i in 0..<cells {
+            state[i] = forget[i] * state[i] + modulation[i] * first[i]
+            if cell.cellClip > 0 { state[i] = clamp(state[i], -cell.cellClip, cell.cellClip) }
+        }
+        evaluate(outputGate, input, recurrent, state, into: last, memory)
+        for i in 0..<cells { last[i] *= tanhf(state[i]) }
+        let target = memory.elements(cell.sequence.output.slot, as: Float.self) + row * outputs
+        project(last, to: target, memory)
+        kept.update(from: target, count: outputs)
+    }
+
+    private func project(
+        _ hidden: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>,
+        _ memory: borrowing TensorMemory
+    ) {
+        guard let projection else { return target.update(from: hidden, count: cell.outputs) }
+        let bias = cell.projectionBias.map { memory.elements($0.slot, as: Float.self) }
+        for i in 0..<cell.outputs { target[i] = bias?[i] ?? 0 }
+        projection.multiply(vector(hidden, cell.cells, at: 0, memory), addingTo: target, memory)
+        guard cell.projectionClip > 0 else { return }
+        for i in 0..<cell.outputs {
+            target[i] = clamp(target[i], -cell.projectionClip, cell.projectionClip)
+        }
+    }
+
+    private func evaluate(
+        _ gate: Gate, _ input: RealVector, _ recurrent: RealVector,
+        _ state: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>,
+        _ memory: borrowing TensorMemory, isTanh: Bool = false
+    ) {
+        let cells = cell.cells
+        let bias = gate.bias.map { memory.elements($0.slot, as: Float.self) }
+        for i in 0..<cells { sums[i] = gate.norm == nil ? bias?[i] ?? 0 : 0 }
+        gate.input.multiply(input, addingTo: sums, memory)
+        gate.recurrent.multiply(recurrent, addingTo: sums, memory)
+        if let peephole = gate.peephole {
+            for i in 0..<cells { sums[i] += peephole.value(i, memory) * state[i] }
+        }
+        if let norm = gate.norm {
+            normalize(sums)
+            let weights = memory.elements(norm.slot, as: Float.self)
+            for i in 0..<cells { sums[i] = sums[i] * weights[i] + (bias?[i] ?? 0) }
+        }
+        if isTanh {
+            for i in 0..<cells { sums[i] = tanhf(sums[i]) }
+        } else {
+            for i in 0..<cells { sums[i] = 1 / (1 + expf(-sums[i])) }
+        }
+    }
+
+    /// To a mean of 0 and a deviation of 1.
+    private func normalize(_ values: UnsafeMutablePointer<Float>) {
+        let count = Float(cell.cells)
+        var sum: Float = 0
+        for i in 0..<cell.cells { sum += values[i] }
+        let mean = sum / count
+        var squares: Float = 0
+        for i in 0..<cell.cells { squares += (values[i] - mean) * (values[i] - mean) }
+        let factor = 1 / (squares / count + 1e-8).squareRoot()
+        for i in 0..<cell.cells { values[i] = (values[i] - mean) * factor }
+    }
+}

@@ -1,0 +1,129 @@
+import SightTensor
+
+/// A long short-term memory of bytes: gates and cell state have 16 bits.
+///
+/// - Source: TensorFlow Lite `lstm_eval::EvalInteger8x8_16`.
+struct IntegerLSTM: PreparedOperator {
+    private let cell: LSTMCell
+    private let inputGate: IntegerGate?
+    private let forgetGate: IntegerGate
+    private let cellGate: IntegerGate
+    private let outputGate: IntegerGate
+    private let projection: IntegerMatrix?
+    private let hidden: FixedPointMultiplier
+    private let hiddenZero: Int32
+    private let outputZero: Int32
+    /// The cell state is in steps of 2 to this power.
+    private let cellExponent: Int
+    private let cellClip: Int16
+    private let projectionClip: Int8
+    /// Four vectors of cells.
+    private let sums: TensorSlot
+    /// One vector of cells, as bytes.
+    private let narrowed: TensorSlot
+
+    init(_ cell: LSTMCell, _ node: Preparation) throws(ModelError) {
+        self.cell = cell
+        guard cell.sequence.output.elementType == .int8, cell.outputState.elementType == .int8
+        else {
+            throw node.unsupported(cell.outputState)
+        }
+        guard cell.cellState.elementType == .int16 else { throw node.unsupported(cell.cellState) }
+        let state = try node.affine(cell.cellState)
+        guard state.scale.significand == 1, (-15 ... -9).contains(state.scale.exponent) else {
+            throw node.fail("the cell state's scale \(state.scale) is no power of two that fits")
+        }
+        cellExponent = Int(state.scale.exponent)
+        let (input, output) = (
+            try node.affine(cell.sequence.input), try node.affine(cell.outputState)
+        )
+        let hiddenAffine = try node.intermediate(4)
+        let builder = IntegerGate.Builder(
+            node: node, cells: cell.cells, input: input, recurrent: output, cellScale: state.scale)
+        if let gate = cell.inputGate {
+            inputGate = try builder.gate(gate, 0)
+        } else {
+            inputGate = nil
+        }
+        forgetGate = try builder.gate(cell.forgetGate, 1)
+        cellGate = try builder.gate(cell.cellGate, 2)
+        outputGate = try builder.gate(cell.outputGate, 3)
+        hidden = FixedPointMultiplier(
+            Double(Float(0x1p-15) / hiddenAffine.scale * Float(0x1p-15)))
+        hiddenZero = hiddenAffine.zeroPoint
+        outputZero = output.zeroPoint
+        if let spec = cell.projection {
+            let scale = try node.affine(spec).scale
+            projection = try IntegerMatrix(
+                spec, bias: cell.projectionBias, zeroPoint: hiddenAffine.zeroPoint,
+                factor: FixedPointMultiplier(Double(scale * hiddenAffine.scale / output.scale)),
+                node)
+        } else {
+            projection = nil
+        }
+        cellClip = Int16(saturating: cell.cellClip / state.scale)
+        projectionClip = Int8(saturating: cell.projectionClip / output.scale)
+        sums = try node.scratch(byteCount: 4 * cell.cells * MemoryLayout<Int16>.stride)
+        narrowed = try node.scratch(byteCount: cell.cells)
+    }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        for batch in 0..<cell.sequence.batches {
+            for step in 0..<cell.sequence.steps {
+                run(row: cell.sequence.row(step, batch), batch: batch, memory)
+            }
+        }
+    }
+
+    private func run(row: Int, batch: Int, _ memory: borrowing TensorMemory) {
+        let (cells, outputs) = (cell.cells, cell.outputs)
+        let input =
+            memory.elements(cell.sequence.input.slot, as: Int8.self)
+            + row * cell.sequence.inputSize
+        let state = memory.elements(cell.cellState.slot, as: Int16.self) + batch * cells
+        let kept = memory.elements(cell.outputState.slot, as: Int8.self) + batch * outputs
+        let forget = memory.elements(sums, as: Int16.self)
+        let (modulation, first, last) = (forget + cells, forget + 2 * cells, forget + 3 * cells)
+
+        forgetGate.evaluate(input, kept, state, into: forget, memory)
+        for i in 0..<cells { forget[i] = FixedPoint16.logistic(forget[i]) }
+        cellGate.evaluate(input, kept, state, into: modulation, memory)
+        for i in 0..<cells { modulation[i] = FixedPoint16.tanh(modulation[i], integerBits: 3) }
+        if let inputGate {
+            inputGate.evaluate(input, kept, state, into: first, memory)
+            for i in 0..<cells { first[i] = FixedPoint16.logistic(first[i]) }
+        } else {
+            for i in 0..<cells { first[i] = .max &- forget[i] }
+        }
+        for i in 0..<cells {
+            let old = shifted(forget[i], state[i], 15)
+            let new = shifted(first[i], modulation[i], Int32(30 + cellExponent))
+            state[i] = Int16(clamping: Int32(old) + Int32(new))
+            if cellClip > 0 { state[i] = clamp(state[i], -cellClip, cellClip) }
+        }
+        outputGate.evaluate(input, kept, state, into: last, memory)
+        let bytes = memory.elements(narrowed, as: Int8.self)
+        for i in 0..<cells {
+            let squashed = FixedPoint16.tanh(state[i], integerBits: 15 + cellExponent)
+            let product = Int32(FixedPoint16.logistic(last[i])) &* Int32(squashed)
+            bytes[i] = Int8(clamping: hidden.apply(product) &- hiddenZero)
+        }
+        let target = memory.elements(cell.sequence.output.slot, as: Int8.self) + row * outputs
+        if let projection {
+            projection.forEachRow(bytes, memory) { row, value in
+                target[row] = Int8(clamping: value &+ outputZero)
+                if projectionClip > 0 {
+                    target[row] = clamp(target[row], -projectionClip, projectionClip)
+                }
+            }
+        } else {
+            target.update(from: bytes, count: outputs)
+        }
+        kept.update(from: target, count: outputs)
+    }
+
+    /// The product divided by a power of two, to nearest.
+    private func shifted(_ a: Int16, _ b: Int16, _ bits: Int32) -> Int16 {
+        Int16(truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(a) &* Int32(b), bits))
+    }
+}

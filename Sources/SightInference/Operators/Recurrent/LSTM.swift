@@ -1,0 +1,30 @@
+import SightTensor
+
+/// LSTM: one step of a long short-term memory, or of its oldest form with 5 inputs.
+///
+/// float32, also with int8 weights, and int8 with a 16-bit cell state.
+/// - Source: TensorFlow Lite `lstm`.
+enum LSTM: Operator {
+    static let code = OperatorCode.builtin(.lstm)
+    static let versions = 1...4
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        node.noteEffects()
+        guard try options.byte(3) == 0 else {
+            return try BasicLSTM(options, node)
+        }
+        return try prepare(options, node, isTimeMajor: true, asymmetric: options.bool(4))
+    }
+
+    /// What the sequence form does, too.
+    static func prepare(
+        _ options: OptionsTable, _ node: Preparation, isTimeMajor: Bool, asymmetric: Bool
+    ) throws(ModelError) -> any PreparedOperator {
+        let cell = try LSTMCell(options, node, isTimeMajor: isTimeMajor)
+        return cell.sequence.input.elementType == .int8
+            ? try IntegerLSTM(cell, node)
+            : try FloatLSTM(cell, isAsymmetric: asymmetric, node)
+    }
+}

@@ -1,0 +1,18 @@
+import SightTensor
+
+/// RNN: one step of a plain recurrent layer.
+///
+/// float32, also with int8 weights.
+/// - Source: TensorFlow Lite `basic_rnn`.
+enum RNN: Operator {
+    static let code = OperatorCode.builtin(.rnn)
+    static let versions = 1...3
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        node.noteEffects()
+        return try RecurrentCell(
+            node, activation: options.byte(0), isTimeMajor: true, isAsymmetric: options.bool(1))
+    }
+}

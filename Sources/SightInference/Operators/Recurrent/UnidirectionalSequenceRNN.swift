@@ -1,0 +1,19 @@
+import SightTensor
+
+/// UNIDIRECTIONAL_SEQUENCE_RNN: a plain recurrent layer over a sequence.
+///
+/// float32, also with int8 weights.
+/// - Source: TensorFlow Lite `unidirectional_sequence_rnn`.
+enum UnidirectionalSequenceRNN: Operator {
+    static let code = OperatorCode.builtin(.unidirectionalSequenceRNN)
+    static let versions = 1...3
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        node.noteEffects()
+        return try RecurrentCell(
+            node, activation: options.byte(1), isTimeMajor: options.bool(0),
+            isAsymmetric: options.bool(2))
+    }
+}
