@@ -11,6 +11,8 @@ struct GoldenModel {
 
     /// Below `models` of the shared fixtures.
     let path: String
+    /// Why the reference does not run the model; empty when it does.
+    let reason: String
     let nodeCount: Int
     let outputs: [Output]
 
@@ -21,7 +23,7 @@ struct GoldenModel {
         guard reader.take(4) == Array("SGMO".utf8) else { throw CocoaError(.fileReadCorruptFile) }
         return (0..<reader.count()).map { _ in
             GoldenModel(
-                path: reader.text(), nodeCount: reader.count(),
+                path: reader.text(), reason: reader.text(), nodeCount: reader.count(),
                 outputs: (0..<reader.byte()).map { _ in
                     Output(
                         elementCount: reader.count(), step: reader.count(), bytes: reader.blob())

@@ -1,0 +1,64 @@
+/// Documentation/CONFORMANCE.md: which models of the fixtures run, and why others do not.
+struct ConformanceListing {
+    private let outcomes: [(model: GoldenModel, outcome: ModelOutcome)]
+
+    init(_ outcomes: [(model: GoldenModel, outcome: ModelOutcome)]) { self.outcomes = outcomes }
+
+    var text: String {
+        let run = outcomes.filter(\.model.reason.isEmpty)
+        let agreeing = run.filter { Self.agrees($0.outcome) }
+        var lines = [
+            "# Conformance", "",
+            "Made by `Scripts/list-operators.sh` from `Tests/Fixtures/models/models.golden`, which",
+            "`Scripts/make-model-goldens.py` makes with LiteRT 2.3.0's reference kernels; do not edit.",
+            "Every model file of the shared fixtures is here. Inputs are seeded noise. Reals agree",
+            "within 10⁻⁴ of an output's largest, integers within one unit for a single operator and",
+            "two, with the same best five, for a net.", "",
+            "**\(agreeing.count) of the \(run.count) models that LiteRT runs agree.** LiteRT does not run "
+                + "\(outcomes.count - run.count) others.", "",
+            "| Folder | Files | LiteRT runs | Sight agrees |", "|---|---|---|---|",
+        ]
+        for folder in Set(outcomes.map { Self.folder($0.model) }).sorted() {
+            let here = outcomes.filter { Self.folder($0.model) == folder }
+            let run = here.filter(\.model.reason.isEmpty)
+            lines.append(
+                "| \(folder) | \(here.count) | \(run.count) "
+                    + "| \(run.filter { Self.agrees($0.outcome) }.count) |")
+        }
+        lines += [
+            "", "## Exceptions among the models that LiteRT runs", "",
+            "| Model | Reason |", "|---|---|",
+        ]
+        for (model, outcome) in run where !Self.agrees(outcome) {
+            lines.append("| \(model.path) | \(Self.reason(outcome)) |")
+        }
+        lines += ["", "## Models that LiteRT does not run", "", "| Model | Reason |", "|---|---|"]
+        for (model, _) in outcomes where !model.reason.isEmpty {
+            lines.append("| \(model.path) | \(Self.cell(model.reason)) |")
+        }
+        lines += ["", "## Models that agree", "", "| Model | Nodes |", "|---|---|"]
+        lines += agreeing.map { "| \($0.model.path) | \($0.model.nodeCount) |" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func folder(_ model: GoldenModel) -> String {
+        model.path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+
+    private static func agrees(_ outcome: ModelOutcome) -> Bool {
+        if case .agrees = outcome { true } else { false }
+    }
+
+    private static func reason(_ outcome: ModelOutcome) -> String {
+        switch outcome {
+        case .agrees: ""
+        case .isKnownToDiffer(let reason), .isUnsupported(let reason), .differs(let reason):
+            cell(reason)
+        }
+    }
+
+    /// Text for a cell: one line, no bars.
+    private static func cell(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "|" ? " " : $0 })
+    }
+}
