@@ -41,4 +41,9 @@ public struct LuminancePlane: Sendable {
         self.rowBytes = rowBytes
         self.bytes = bytes
     }
+
+    /// Whether another plane has the same width and height.
+    func hasSize(of other: LuminancePlane) -> Bool {
+        width == other.width && height == other.height
+    }
 }

@@ -4,6 +4,8 @@ struct Observation: Sendable {
     var box: Corners
     /// In 0…1.
     var score: Float
+    /// The score in parts of the stream's typical score, in 0…1; for trackers that use it.
+    var standing: Float = 1
     /// Class index; `noClass` without a label.
     var classIndex: Int
     /// Position in the caller's array.

@@ -3,7 +3,7 @@
 /// - Source: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object Tracking",
 ///   2021, with the thresholds and the matching of TrackEval.
 public struct HOTA: Hashable, Sendable {
-    /// The IoU thresholds: 0.05, 0.10, … 0.95. Each array below has one number for each.
+    /// The IoU thresholds, 0.05 to 0.95; each array below has one number for each of them.
     static let thresholds = (1...19).map { 0.05 * Double($0) }
 
     private(set) var hits: [Double]

@@ -62,9 +62,4 @@ struct BoxFilter: Sendable {
     mutating func shift(by offset: SIMD4<Float>) {
         position += offset
     }
-
-    /// Replaces the numbers and leaves rates and variances alone.
-    mutating func place(at position: SIMD4<Float>) {
-        self.position = position
-    }
 }

@@ -1,11 +1,7 @@
 import SightGeometry
 
 extension Track {
-    /// A track matched in this frame.
-    ///
-    /// - Parameters:
-    ///   - movement: of the centre, in pixels a frame.
-    ///   - secondsPerFrame: length of a usual frame; 0 while unknown.
+    /// A track matched in this frame; `movement` is of the centre in pixels a frame.
     init(
         id: Int, box: Rect<Upright>, state: State, observation: Observation,
         movement: SIMD2<Float>, secondsPerFrame: Double, age: Int, hits: Int

@@ -1,0 +1,66 @@
+/// Cuts a window out of a plane and scales it to a fixed size.
+enum PatchSampler {
+    /// Samples a window bilinearly; beyond the plane its edge goes on.
+    ///
+    /// Windows much larger than the patch are averaged over a few samples for each pixel.
+    ///
+    /// - Parameters:
+    ///   - plane: the pixels.
+    ///   - center: middle of the window, in pixels.
+    ///   - size: width and height of the window, in pixels.
+    ///   - width: columns of the patch.
+    ///   - height: rows of the patch.
+    ///   - patch: receives `height × width` grey values in 0…1.
+    static func sample(
+        _ plane: LuminancePlane, center: SIMD2<Float>, size: SIMD2<Float>, width: Int, height: Int,
+        into patch: inout [Float]
+    ) {
+        let step = size / SIMD2(Float(width), Float(height))
+        let taps = min(4, max(1, Int(max(step.x, step.y).rounded(.up))))
+        let start = center - size * 0.5
+        let columns = Self.taps(start.x, step.x, width * taps, taps, plane.width)
+        let rows = Self.taps(start.y, step.y, height * taps, taps, plane.height)
+        let scale = 1 / (255 * Float(taps * taps))
+        plane.bytes.withUnsafeBufferPointer { bytes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    var sum: Float = 0
+                    for tapY in 0..<taps {
+                        let row = rows[y * taps + tapY]
+                        let upper = row.first * plane.rowBytes
+                        let lower = row.second * plane.rowBytes
+                        for tapX in 0..<taps {
+                            let column = columns[x * taps + tapX]
+                            let top =
+                                Float(bytes[upper + column.first]) * (1 - column.part)
+                                + Float(bytes[upper + column.second]) * column.part
+                            let bottom =
+                                Float(bytes[lower + column.first]) * (1 - column.part)
+                                + Float(bytes[lower + column.second]) * column.part
+                            sum += top + (bottom - top) * row.part
+                        }
+                    }
+                    patch[y * width + x] = sum * scale
+                }
+            }
+        }
+    }
+
+    private struct Tap {
+        var first: Int
+        var second: Int
+        var part: Float
+    }
+
+    private static func taps(
+        _ start: Float, _ step: Float, _ count: Int, _ taps: Int, _ limit: Int
+    ) -> [Tap] {
+        (0..<count).map { index in
+            let place = start + step * (Float(index) + 0.5) / Float(taps) - 0.5
+            let inside = min(max(place, 0), Float(limit - 1))
+            let first = Int(inside)
+            return Tap(
+                first: first, second: min(first + 1, limit - 1), part: inside - Float(first))
+        }
+    }
+}

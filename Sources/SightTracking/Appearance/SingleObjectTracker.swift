@@ -1,0 +1,101 @@
+public import SightGeometry
+
+/// Follows one object through frames by its looks alone, from a first box.
+///
+/// Two correlation filters learn as they go: one finds the place, one the size. They use gradients,
+/// so light does not matter much. Nothing finds an object again once it is gone: give it a new box.
+///
+/// - Source: Danelljan et al., "Discriminative Scale Space Tracking", 2017.
+public struct SingleObjectTracker: Sendable {
+    // Chosen on eight objects of two sequences; the neighbourhood of these values is flat for the
+    // one that is not occluded.
+    private static let padding: Float = 2.5
+    private static let longSide: Float = 1.3
+    private static let learningRate: Float = 0.02
+    private static let smallestSharpness: Float = 4
+    private static let sureSharpness: Float = 12
+    private static let smallestSide: Float = 4
+
+    private var center: SIMD2<Float>
+    private var size: SIMD2<Float>
+    private var placeFilter: TranslationFilter
+    private var sizeFilter: ScaleFilter
+
+    /// How sure the latest answer is, in 0…1; 0 when the object was not found.
+    public private(set) var confidence: Float = 1
+
+    /// Learns what an object looks like.
+    ///
+    /// - Parameters:
+    ///   - box: where the object is, in pixels of the plane; may reach beyond its edges.
+    ///   - plane: the frame's pixels, upright.
+    /// - Throws: `invalidBox` when the box is empty, not finite or outside the plane.
+    public init(_ box: Rect<Upright>, in plane: LuminancePlane) throws(TrackingError) {
+        let inside = box.intersection(
+            Rect(x: 0, y: 0, width: Float(plane.width), height: Float(plane.height)))
+        guard box.isFinite, !box.isEmpty, !inside.isEmpty,
+            max(box.width, box.height) <= 4 * Float(LuminancePlane.maximumSide)
+        else {
+            throw TrackingError(
+                .invalidBox,
+                "\(box.width)×\(box.height) at \(box.x), \(box.y) is no object in a frame of "
+                    + "\(plane.width)×\(plane.height)")
+        }
+        center = Corners(box).middle
+        size = pointwiseMax(Corners(box).extent, SIMD2(repeating: Self.smallestSide))
+        let cell = Self.side(size) / Float(TranslationFilter.side)
+        placeFilter = TranslationFilter(objectSize: size / cell)
+        sizeFilter = ScaleFilter(objectSize: size)
+        learn(plane, rate: 1)
+    }
+
+    /// Where the object was last seen, in pixels of the plane.
+    public var box: Rect<Upright> {
+        Corners(centered: SIMD4(lowHalf: center, highHalf: size)).rectangle
+    }
+
+    /// Looks for the object in the next frame.
+    ///
+    /// - Returns: whether it was found; otherwise the box stays where it was.
+    @discardableResult
+    public mutating func advance(_ plane: LuminancePlane) -> Bool {
+        let side = Self.side(size)
+        let answer = placeFilter.locate(in: plane, center: center, side: side)
+        guard answer.sharpness >= Self.smallestSharpness else {
+            confidence = 0
+            return false
+        }
+        confidence = min(1, answer.sharpness / Self.sureSharpness)
+        center += answer.offset * (side / Float(TranslationFilter.side))
+        size *= sizeFilter.scale(in: plane, center: center, size: size)
+        keepInside(plane)
+        learn(plane, rate: Self.learningRate)
+        return true
+    }
+
+    /// Takes over a better box for a frame, such as a detection's.
+    mutating func place(at box: Corners, in plane: LuminancePlane) {
+        center = box.middle
+        size = box.extent
+        keepInside(plane)
+        learn(plane, rate: 5 * Self.learningRate)
+    }
+
+    /// Whatever the filters answer, the middle stays in the plane and the size in its range.
+    private mutating func keepInside(_ plane: LuminancePlane) {
+        let extent = SIMD2(Float(plane.width), Float(plane.height))
+        center = pointwiseMin(pointwiseMax(center, .zero), extent)
+        size = pointwiseMin(
+            pointwiseMax(size, SIMD2(repeating: Self.smallestSide)), extent * 2)
+    }
+
+    private mutating func learn(_ plane: LuminancePlane, rate: Float) {
+        placeFilter.learn(from: plane, center: center, side: Self.side(size), rate: rate)
+        sizeFilter.learn(from: plane, center: center, size: size, rate: rate)
+    }
+
+    /// The side of the square window that is searched, in pixels.
+    private static func side(_ size: SIMD2<Float>) -> Float {
+        max(padding * (size.x * size.y).squareRoot(), longSide * size.max())
+    }
+}

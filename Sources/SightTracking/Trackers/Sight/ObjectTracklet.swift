@@ -1,0 +1,175 @@
+import Foundation
+import SightGeometry
+
+/// An object as the default tracker remembers it.
+///
+/// The filter's lanes are centre x, centre y, width, height. All noise is in parts of the object's
+/// size, so that near and far objects behave alike.
+struct ObjectTracklet: Sendable {
+    private(set) var filter: BoxFilter
+    private var frozen: BoxFilter?
+    /// The latest observation.
+    private(set) var observation: Observation
+    /// The identity; 0 until the object is shown.
+    var id = 0
+    /// Whether the evidence ever sufficed.
+    private(set) var isConfirmed = false
+    private(set) var evidence: Float = 0
+    /// Frames since birth.
+    private(set) var age = 0
+    /// Matched frames, birth included.
+    private(set) var hits = 0
+    /// Frames since the latest match.
+    private(set) var timeSinceUpdate = 0
+    /// Frames with detection since the latest match.
+    private(set) var misses = 0
+    /// Usual frames since the latest match, up to the latest frame with detection.
+    private(set) var lostFrames: Float = 0
+    /// Whether the object was matched since its looks were last learnt.
+    var isLookStale = true
+    private var classWeight: Float = 0
+    /// The class that most of the scores are for.
+    private(set) var classIndex: Int
+
+    /// Starts an object.
+    init(_ observation: Observation, _ options: SightTrackerOptions) {
+        self.observation = observation
+        classIndex = observation.classIndex
+        let size = Self.size(of: observation.box)
+        let measured = Self.measurementNoise(observation, options)
+        let rate = options.initialVelocity * size
+        filter = BoxFilter(
+            observation.box.centered,
+            variance: .init(
+                position: measured,
+                velocity: rate * rate * SIMD4(1, 1, 0.01, 0.01)))
+        count(observation, options)
+    }
+
+    /// The edges expected in this frame; after a match, the filter's.
+    var predicted: Corners { Corners(centered: filter.position) }
+
+    /// Moves on by `step` usual frames to a frame with detection.
+    ///
+    /// - Parameters:
+    ///   - step: usual frames since the frame before.
+    ///   - unobserved: usual frames without detection before that.
+    ///   - options: the tracker's.
+    mutating func predict(step: Float, unobserved: Float, _ options: SightTrackerOptions) {
+        misses += 1
+        lostFrames += step + unobserved
+        if misses == 2 { frozen = filter }
+        drift(step: step, options)
+    }
+
+    /// Moves on by `step` usual frames without any news.
+    mutating func drift(step: Float, _ options: SightTrackerOptions) {
+        age += 1
+        timeSinceUpdate += 1
+        if misses > 1 { filter.velocity *= options.lostVelocityDecay }
+        advance(step, options)
+    }
+
+    /// Takes what the pixels say.
+    ///
+    /// Looks drift, and one frame's error is the next one's: so they move the object but make the
+    /// filter no surer, and the next detection weighs as much as after a gap.
+    mutating func look(at box: Corners, _ options: SightTrackerOptions) {
+        let innovation = box.centered - filter.position
+        filter.velocity += innovation * SIMD4(1, 1, 0, 0) * options.lookVelocityGain
+        filter.shift(by: innovation)
+        frozen = nil
+    }
+
+    /// Confirms the object whatever the evidence.
+    mutating func believe() {
+        isConfirmed = true
+        hits = max(hits, 1)
+    }
+
+    /// Moves the object with the camera.
+    mutating func shift(by offset: SIMD2<Float>) {
+        filter.shift(by: SIMD4(lowHalf: offset, highHalf: .zero))
+    }
+
+    /// Takes the matched observation of this frame.
+    mutating func update(_ observation: Observation, _ options: SightTrackerOptions) {
+        if let frozen {
+            retrace(from: frozen, to: observation, options)
+            self.frozen = nil
+        }
+        filter.update(
+            observation.box.centered, variance: Self.measurementNoise(observation, options))
+        self.observation = observation
+        count(observation, options)
+    }
+
+    private mutating func count(_ observation: Observation, _ options: SightTrackerOptions) {
+        hits += 1
+        timeSinceUpdate = 0
+        misses = 0
+        lostFrames = 0
+        evidence += max(options.minimumEvidence, pow(observation.standing, options.evidencePower))
+        if evidence >= options.confirmationEvidence { isConfirmed = true }
+        vote(for: observation)
+    }
+
+    /// A weighted majority vote that keeps one candidate.
+    private mutating func vote(for observation: Observation) {
+        guard observation.classIndex != Observation.noClass else { return }
+        if observation.classIndex == classIndex {
+            classWeight = min(classWeight + observation.score, 10)
+        } else if observation.score > classWeight {
+            classIndex = observation.classIndex
+            classWeight = observation.score
+        } else {
+            classWeight -= observation.score
+        }
+    }
+
+    private mutating func advance(_ step: Float, _ options: SightTrackerOptions) {
+        let size = max(1, (filter.position.z + filter.position.w) / 2)
+        let drift =
+            SIMD4(
+                options.centerDrift, options.centerDrift, options.sizeDrift, options.sizeDrift)
+            * size
+        let acceleration =
+            SIMD4(
+                options.centerAcceleration, options.centerAcceleration, options.sizeAcceleration,
+                options.sizeAcceleration) * size
+        filter.predict(
+            step: step,
+            noise: .init(
+                position: drift * drift * step, velocity: acceleration * acceleration * step))
+    }
+
+    /// Walks the filter from the observation before a gap to the one after it.
+    private mutating func retrace(
+        from frozen: BoxFilter, to end: Observation, _ options: SightTrackerOptions
+    ) {
+        filter = frozen
+        let start = observation.box.centered
+        let stride = (end.box.centered - start) / Float(misses)
+        let noise = Self.measurementNoise(end, options)
+        let step = lostFrames / Float(misses)
+        // The walk is as long as the gap, which the options limit; a gap of hours is cut.
+        for frame in 1..<max(2, min(misses, 200)) {
+            filter.update(start + Float(frame) * stride, variance: noise)
+            advance(step, options)
+        }
+    }
+
+    /// Mean of width and height, at least 1 pixel.
+    static func size(of box: Corners) -> Float { max(1, box.extent.sum() / 2) }
+
+    private static func measurementNoise(
+        _ observation: Observation, _ options: SightTrackerOptions
+    ) -> SIMD4<Float> {
+        let factor =
+            size(of: observation.box) * (1 + options.scoreNoise * (1 - observation.score))
+        let deviation =
+            SIMD4(options.centerNoise, options.centerNoise, options.sizeNoise, options.sizeNoise)
+            * factor
+        return deviation * deviation
+    }
+}

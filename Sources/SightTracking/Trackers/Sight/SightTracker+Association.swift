@@ -1,0 +1,146 @@
+import SightGeometry
+
+/// Which detections are used, and which object each of them belongs to.
+extension SightTracker {
+    /// Takes over a frame's detections, without repetitions, with their standing in this stream.
+    mutating func collect(_ detections: [Detection]) {
+        Observation.collect(detections, into: &observations)
+        observations.removeAll { $0.score < options.minimumScore }
+        rate()
+        var kept = 0
+        for index in observations.indices {
+            let candidate = observations[index]
+            let isDuplicate = observations[..<kept].contains {
+                $0.classIndex == candidate.classIndex
+                    && $0.box.intersectionOverUnion(candidate.box) >= options.duplicateIoU
+            }
+            guard !isDuplicate else { continue }
+            observations[kept] = candidate
+            kept += 1
+        }
+        observations.removeLast(observations.count - kept)
+        isFree.removeAll(keepingCapacity: true)
+        isFree.append(contentsOf: repeatElement(true, count: kept))
+    }
+
+    /// Compares scores with what the detector usually gives to what it is sure of.
+    private mutating func rate() {
+        var sum: Float = 0
+        var squares: Float = 0
+        for observation in observations where observation.score >= options.highScore {
+            sum += observation.score
+            squares += observation.score * observation.score
+        }
+        if sum > 0 {
+            let score = squares / sum
+            typicalScore = typicalScore == 0 ? score : typicalScore + 0.05 * (score - typicalScore)
+        }
+        let scale = typicalScore > 0 ? 1 / typicalScore : 1
+        for index in observations.indices {
+            observations[index].standing = min(1, observations[index].score * scale)
+        }
+    }
+
+    /// Sure detections and all believed objects, by the IoU of grown boxes.
+    mutating func matchSure() {
+        let options = options
+        select(rows: { $0.isConfirmed }, columns: { $0.score >= options.highScore })
+        matching.matchGated(rows: rows.count, columns: columns.count, gate: options.minimumIoU) {
+            row, column in
+            let tracklet = tracklets[rows[row]]
+            let lost = min(1, (tracklet.lostFrames - 1) / SightTrackerOptions.longLostFrames)
+            return Self.likeness(tracklet, observations[columns[column]], options)
+                - options.lostCost * lost
+        }
+        apply()
+    }
+
+    /// Unsure detections and the objects that were seen in the detection before.
+    mutating func matchUnsure() {
+        let options = options
+        select(
+            rows: { $0.isConfirmed && $0.misses == 1 },
+            columns: { $0.score < options.highScore })
+        matching.matchGated(
+            rows: rows.count, columns: columns.count, gate: options.minimumUnsureIoU
+        ) { row, column in
+            Self.likeness(tracklets[rows[row]], observations[columns[column]], options)
+        }
+        apply()
+    }
+
+    /// Lost objects and detections of good standing that nobody claims, by place and size alone.
+    mutating func relink() {
+        let options = options
+        select(
+            rows: { $0.isConfirmed && $0.misses > 0 },
+            columns: { $0.standing >= options.relinkStanding })
+        matching.matchGated(rows: rows.count, columns: columns.count, gate: 0) { row, column in
+            let tracklet = tracklets[rows[row]]
+            let observation = observations[columns[column]]
+            let (ratio, larger) = Self.sizes(tracklet.observation.box, observation.box)
+            guard tracklet.classIndex == observation.classIndex, ratio >= options.relinkSizeRatio
+            else { return -1 }
+            let distance = min(
+                Self.distance(tracklet.predicted, observation.box),
+                Self.distance(tracklet.observation.box, observation.box))
+            return 1 - distance / (larger * options.relinkDistance)
+        }
+        apply()
+    }
+
+    /// Unconfirmed objects, whose movement nobody knows yet, by place and size.
+    mutating func matchTentative() {
+        let options = options
+        select(rows: { !$0.isConfirmed }, columns: { $0.score >= options.highScore })
+        matching.matchGated(rows: rows.count, columns: columns.count, gate: 0) { row, column in
+            let tracklet = tracklets[rows[row]]
+            let observation = observations[columns[column]]
+            guard tracklet.classIndex == observation.classIndex else { return -1 }
+            let (ratio, larger) = Self.sizes(tracklet.observation.box, observation.box)
+            return ratio - Self.distance(tracklet.predicted, observation.box)
+                / (larger * options.tentativeDistance)
+        }
+        apply()
+    }
+
+    private static func likeness(
+        _ tracklet: ObjectTracklet, _ observation: Observation, _ options: SightTrackerOptions
+    ) -> Float {
+        let overlap = tracklet.predicted.expanded(by: options.buffer)
+            .intersectionOverUnion(observation.box.expanded(by: options.buffer))
+        return tracklet.classIndex == observation.classIndex
+            ? overlap : overlap - options.classCost
+    }
+
+    /// Smaller by larger size, and the larger one.
+    private static func sizes(_ left: Corners, _ right: Corners) -> (ratio: Float, larger: Float) {
+        let sizes = SIMD2(ObjectTracklet.size(of: left), ObjectTracklet.size(of: right))
+        return (sizes.min() / sizes.max(), sizes.max())
+    }
+
+    private static func distance(_ left: Corners, _ right: Corners) -> Float {
+        let way = left.middle - right.middle
+        return (way * way).sum().squareRoot()
+    }
+
+    private mutating func select(
+        rows isRow: (ObjectTracklet) -> Bool, columns isColumn: (Observation) -> Bool
+    ) {
+        rows.removeAll(keepingCapacity: true)
+        columns.removeAll(keepingCapacity: true)
+        // Rows matched by an earlier stage of this frame have no misses; newborns come later.
+        for index in tracklets.indices where tracklets[index].misses > 0 && isRow(tracklets[index])
+        { rows.append(index) }
+        for index in observations.indices where isFree[index] && isColumn(observations[index]) {
+            columns.append(index)
+        }
+    }
+
+    private mutating func apply() {
+        for pair in matching.pairs {
+            tracklets[rows[pair.row]].update(observations[columns[pair.column]], options)
+            isFree[columns[pair.column]] = false
+        }
+    }
+}
