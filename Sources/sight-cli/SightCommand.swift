@@ -14,6 +14,7 @@ struct SightCommand: AsyncParsableCommand {
               sight model inspect bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
               sight model bench bird.tflite --threads 2 --profile
+              sight eval mot --gt gt.txt --results tracks.txt
 
             EXIT STATUS:
               0  done

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SightEvaluation
+import SightEvaluation
 
 @Suite struct ClassificationEvaluationTests {
     @Test func countsWhatIsRight() throws {

@@ -2,7 +2,7 @@ import Foundation
 import SightGeometry
 import Testing
 
-@testable import SightEvaluation
+import SightEvaluation
 
 /// Boxes and what pycocotools measures on them.
 private struct Golden: Decodable {

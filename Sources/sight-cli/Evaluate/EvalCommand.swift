@@ -5,5 +5,8 @@ struct EvalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Measure models and trackers against annotations.",
-        subcommands: [EvalDetectCommand.self, EvalClassifyCommand.self])
+        subcommands: [
+            EvalDetectCommand.self, EvalClassifyCommand.self, EvalTracksCommand.self,
+            EvalObjectCommand.self,
+        ])
 }

@@ -1,0 +1,30 @@
+public import SightGeometry
+
+/// Boxes of one object as text: a line `left top width height` for each frame.
+///
+/// Columns are separated by commas, spaces or tabs. A line with `NaN` in it, as OTB and VOT write
+/// frames without the object, is an empty box.
+public enum BoxText {
+    /// Reads a text; blank lines are left out.
+    ///
+    /// - Throws: `malformedText`, naming the line and the bad value.
+    public static func boxes(of text: String) throws(TrackingError) -> [Rect<Upright>] {
+        var boxes: [Rect<Upright>] = []
+        var lineNumber = 0
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            lineNumber += 1
+            let columns = line.split { $0 == "," || $0 == " " || $0 == "\t" }
+            guard !columns.isEmpty else { continue }
+            let numbers = columns.compactMap { Float($0) }
+            guard columns.count == 4, numbers.count == 4 else {
+                throw TrackingError(
+                    .malformedText,
+                    "line \(lineNumber): \"\(line.prefix(60))\" is not four numbers")
+            }
+            let box = Rect<Upright>(
+                x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+            boxes.append(box.isFinite ? box : Rect(x: 0, y: 0, width: 0, height: 0))
+        }
+        return boxes
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import SightGeometry
+import SightTracking
+
+/// `sight eval sot`: how good a tracker of a single object is.
+struct EvalObjectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sot",
+        abstract: "Measure one object's boxes: success and precision.",
+        discussion: """
+            Both files have a line of left, top, width and height for each frame. Success is the \
+            area under the curve of frames above an IoU, precision the share of frames whose \
+            centre is at most 20 pixels off.
+
+            EXAMPLE:
+              sight eval sot --gt groundtruth_rect.txt --results boxes.txt
+            """)
+
+    @Option(name: .customLong("gt"), help: ArgumentHelp("Ground truth.", valueName: "file"))
+    var groundTruth: String
+
+    @Option(help: ArgumentHelp("What a tracker found.", valueName: "file"))
+    var results: String
+
+    @Flag(help: "Print one JSON object instead.")
+    var json = false
+
+    private struct Row: Encodable {
+        let sequence: String
+        let frames: Int
+        let success: Double
+        let precision: Double
+        let meanOverlap: Double
+    }
+
+    func run() throws {
+        let truth = try Self.read(groundTruth)
+        let found = try Self.read(results)
+        let metrics: SingleObjectMetrics
+        do throws(TrackingError) {
+            metrics = try SingleObjectMetrics(groundTruth: truth, results: found)
+        } catch {
+            throw CommandError(.someInputsFailed, "\(results): \(error)", cause: error)
+        }
+        let row = Row(
+            sequence: results, frames: metrics.frames, success: metrics.success,
+            precision: metrics.precision, meanOverlap: metrics.meanOverlap)
+        print(
+            json
+                ? try JSONText.line(row)
+                : String(
+                    format: "%d frames: success %.3f, precision %.3f, mean IoU %.3f", row.frames,
+                    row.success, row.precision, row.meanOverlap))
+    }
+
+    private static func read(_ path: String) throws(CommandError) -> [Rect<Upright>] {
+        let bytes = try InputFile.read(path, limit: 1 << 26)
+        do {
+            return try BoxText.boxes(of: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
+        }
+    }
+}

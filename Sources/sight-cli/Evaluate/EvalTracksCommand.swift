@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// `sight eval mot`: how good a tracker of many objects is.
+struct EvalTracksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mot",
+        abstract: "Measure tracks: HOTA, CLEAR and identity metrics.",
+        discussion: """
+            Both files are MOTChallenge text: frame,id,left,top,width,height,score,… Ground truth \
+            counts where its seventh column is not 0 and, with a class in the eighth of nine \
+            columns, where that is 1. Several sequences are given by repeating both options in \
+            the same order.
+
+            EXAMPLES:
+              sight eval mot --gt gt.txt --results tracks.txt
+              sight eval mot --gt a/gt.txt --results a.txt --gt b/gt.txt --results b.txt --json
+              sight eval mot --gt gt.txt --results tracks.txt --plot tracks.svg
+            """)
+
+    @Option(name: .customLong("gt"), help: ArgumentHelp("Ground truth.", valueName: "file"))
+    var groundTruth: [String] = []
+
+    @Option(help: ArgumentHelp("What a tracker found.", valueName: "file"))
+    var results: [String] = []
+
+    @Option(help: ArgumentHelp("Draw the metrics as a bar chart.", valueName: "file.svg"))
+    var plot: String?
+
+    @Flag(help: "Print one JSON object for each sequence instead.")
+    var json = false
+
+    func validate() throws {
+        guard !groundTruth.isEmpty, groundTruth.count == results.count else {
+            throw ValidationError(
+                "\(groundTruth.count) times --gt and \(results.count) times --results: each "
+                    + "sequence needs both")
+        }
+        if let plot, !plot.lowercased().hasSuffix(".svg") {
+            throw ValidationError("--plot \(plot) does not end in .svg")
+        }
+    }
+
+    func run() throws {
+        let report = try TracksReport(groundTruth: groundTruth, results: results)
+        if let plot { try OutputFile.write(report.chart.svg.utf8, to: plot) }
+        if json {
+            for row in report.rows { print(try JSONText.line(row)) }
+        } else {
+            print(report.text, terminator: "")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SightTracking
+
+/// The metrics of one or more sequences, and of all together.
+package struct TracksReport: Sendable {
+    /// One row for each sequence, then one named `all` if there are several.
+    package let rows: [TracksRow]
+
+    /// The largest text that is read.
+    private static let limit = 1 << 28
+
+    /// Reads and measures sequences.
+    package init(groundTruth: [String], results: [String]) throws(CommandError) {
+        var rows: [TracksRow] = []
+        var all: [MOTMetrics] = []
+        for (truth, result) in zip(groundTruth, results) {
+            let sequence: MOTSequence
+            let (truthRows, resultRows) = (try Self.read(truth), try Self.read(result))
+            do {
+                sequence = try MOTSequence(groundTruth: truthRows, results: resultRows)
+            } catch {
+                throw CommandError(.someInputsFailed, "\(result): \(error)", cause: error)
+            }
+            let metrics = MOTMetrics(sequence)
+            all.append(metrics)
+            rows.append(TracksRow(result, metrics))
+        }
+        if all.count > 1 { rows.append(TracksRow("all", MOTMetrics(combining: all))) }
+        self.rows = rows
+    }
+
+    private static func read(_ path: String) throws(CommandError) -> [MOTRow] {
+        let bytes = try InputFile.read(path, limit: limit)
+        do {
+            return try MOTText.rows(of: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
+        }
+    }
+
+    /// A table for a terminal.
+    package var text: String {
+        let numbers = [
+            "HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1", "switches", "fragments", "misses",
+            "false",
+        ]
+        var table = TextTable([("sequence", .left)] + numbers.map { ($0, .right) })
+        for row in rows {
+            table.add(
+                row.sequence, row.hota.asMetric, row.detA.asMetric, row.assA.asMetric,
+                row.locA.asMetric, row.mota.asMetric, row.idf1.asMetric, "\(row.idSwitches)",
+                "\(row.fragmentations)", "\(row.misses)", "\(row.falseAlarms)")
+        }
+        return table.text
+    }
+
+    /// HOTA of each sequence, with its parts in the captions.
+    package var chart: BarChart {
+        BarChart(
+            title: "HOTA", subtitle: "with DetA, AssA, IDF1 and identity switches",
+            bars: rows.map { row in
+                BarChart.Bar(
+                    label: row.sequence, value: row.hota,
+                    caption: "\(row.hota.asMetric)  (\(row.detA.asMetric), \(row.assA.asMetric), "
+                        + "\(row.idf1.asMetric), \(row.idSwitches))")
+            })
+    }
+}
+
+extension Double {
+    /// Three digits after the point.
+    fileprivate var asMetric: String { String(format: "%.3f", self) }
+}
