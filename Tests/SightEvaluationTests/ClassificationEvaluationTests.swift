@@ -1,6 +1,5 @@
-import Testing
-
 import SightEvaluation
+import Testing
 
 @Suite struct ClassificationEvaluationTests {
     @Test func countsWhatIsRight() throws {

@@ -1,8 +1,7 @@
 import Foundation
+import SightEvaluation
 import SightGeometry
 import Testing
-
-import SightEvaluation
 
 /// Boxes and what pycocotools measures on them.
 private struct Golden: Decodable {
