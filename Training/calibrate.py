@@ -35,12 +35,11 @@ def localizer(split, run):
         free = ~r.ignore
         for k in np.argsort(-scores):
             overlap = evaluate_localizer.iou(boxes[k], r.boxes)
-            best = int(np.argmax(np.where(free | r.ignore, overlap, 0)))
-            if overlap[best] >= 0.5 and r.ignore[best]:
+            if (overlap[r.ignore] >= 0.5).any():
                 continue
-            taken = np.where(free, overlap, 0)
-            best = int(np.argmax(taken))
-            right.append(taken[best] >= 0.5)
+            overlap = np.where(free, overlap, 0)
+            best = int(np.argmax(overlap))
+            right.append(overlap[best] >= 0.5)
             free[best] &= not right[-1]
             s = np.clip(scores[k], 1e-6, 1 - 1e-6)
             logits.append(np.log(s / (1 - s)))

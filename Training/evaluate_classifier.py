@@ -82,6 +82,7 @@ def main():
     parser.add_argument("--least", type=float, default=0.5)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
+    parser.add_argument("--alone", action="store_true", help="without the labeler beside")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     split = data.Split("val", options.dataset, options.work)
@@ -90,7 +91,8 @@ def main():
         labels = packed.read("probability-labels-en.txt").decode().splitlines()
     mapping = labeler_outcomes.outcomes(labels)
     runs = {p.name: predictor(p, options) for p in options.models}
-    runs["labeler"] = labeler(options.teachers / LABELER, mapping, options.labeler_least)
+    if not options.alone:
+        runs["labeler"] = labeler(options.teachers / LABELER, mapping, options.labeler_least)
     columns = {}
     for name, run in runs.items():
         for share in options.widen:

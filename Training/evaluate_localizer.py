@@ -96,6 +96,18 @@ def iou(box, others):
     return inside / np.maximum(area - inside, 1e-9)
 
 
+def found_by_outcome(records, found, indices, best=5):
+    """For each outcome, the share of its boxes that any of the five best boxes of the picture overlaps by 0.5."""
+    seen = {}
+    for i in indices:
+        r, (boxes, scores) = records[i], found[i]
+        top = boxes[np.argsort(-scores, kind="stable")[:best]]
+        for box, outcome, ignore in zip(r.boxes, r.outcomes, r.ignore):
+            if outcome and not ignore:
+                seen.setdefault(outcome, []).append(iou(box, top).max(initial=0) >= 0.5)
+    return {f"{o}: found by 5": float(np.mean(seen.get(o, [np.nan]))) for o in data.OUTCOMES}
+
+
 def score(records, found):
     drawn = [i for i, r in enumerate(records) if r.measured and not r.ignore.all()]
     whole = [i for i in drawn if records[i].coverage == "exhaustive"]
@@ -110,6 +122,7 @@ def score(records, found):
     }
     for k, name in enumerate(SIZES, 1):
         out[f"AP50 {name}"] = mean(precision[0, :, 0, k, 2])
+    out |= found_by_outcome(records, found, drawn)
     for source in sorted({records[i].source for i in drawn}):
         mine = [i for i in drawn if records[i].source == source]
         precision, recall = evaluated(records, found, mine)

@@ -49,8 +49,8 @@ def main():
         return losses.localizer(encodings, logits, boxes, trust, belief, grid)
 
     batches = loop.prefetch(lambda rng: source.batch(rng, options.batch))
-    loop.run(options.name, options.work, model, loop.optimizer(options.rate, options.steps, floor=options.floor), loss,
-             batches, options.steps, horizon=600)
+    optimizer = loop.optimizer(options.rate, options.steps, floor=options.floor)
+    loop.run(options.name, options.work, model, optimizer, loss, batches, options.steps, horizon=600)
 
 
 if __name__ == "__main__":
