@@ -9,7 +9,8 @@ struct IntegerMatrix: Sendable {
     private let offsets: [Int32]
     private let factor: FixedPointMultiplier
 
-    /// - Parameter zeroPoint: what is added to each element of the vector.
+    /// `zeroPoint`: what is added to each element of the vector.
+    ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
         _ spec: TensorSpec, bias: TensorSpec?, zeroPoint: Int32, factor: FixedPointMultiplier,

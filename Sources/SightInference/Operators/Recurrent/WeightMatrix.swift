@@ -67,7 +67,7 @@ struct RealVector {
     private(set) var scale: Float = 1
     private(set) var offset: Int32 = 0
 
-    /// - Parameter bytes: room for the quantised form, filled when `isQuantized`.
+    /// `bytes`: room for the quantised form, filled when `isQuantized`.
     init(
         _ values: UnsafePointer<Float>, count: Int, bytes: UnsafeMutablePointer<Int8>,
         isQuantized: Bool, isAsymmetric: Bool
