@@ -49,17 +49,12 @@ extension Canvas {
         let margin = radius + 1
         let area = Rect<Upright>(
             minX: low.x - margin, minY: low.y - margin, maxX: high.x + margin,
-            maxY: high.y + margin)
+            maxY: high.y + margin
+        ).clamped(to: bounds.size)
+        guard !area.isEmpty else { return }
+        let distances = StrokeDistances(lines, in: area, reach: margin)
         paint(area, color, alpha: 1) { x, y in
-            let point = SIMD2(x, y)
-            var nearest = Float.infinity
-            for line in lines {
-                for index in 1..<max(line.count, 1) {
-                    nearest = min(
-                        nearest, Self.squaredDistance(point, line[index - 1], line[index]))
-                }
-            }
-            return 0.5 + radius - nearest.squareRoot()
+            0.5 + radius - distances.squared(x, y).squareRoot()
         }
     }
 
