@@ -14,10 +14,11 @@ import Testing
     }
 
     /// Frames at a rate, numbered, stamped with the moment they were made.
-    private static func camera(count: Int, interval: Duration) -> AsyncStream<TimedImage> {
+    private static func camera(
+        count: Int, interval: Duration, start: ContinuousClock.Instant = .now
+    ) -> AsyncStream<TimedImage> {
         AsyncStream { continuation in
             let task = Task.detached {
-                let start = ContinuousClock.now
                 for index in 0..<count {
                     try? await Task.sleep(until: start + interval * index, clock: .continuous)
                     guard let frame = try? TrackerStubs.frame(index), !Task.isCancelled else {
@@ -47,7 +48,9 @@ import Testing
         var results = 0
         var dropped = 0
         var ages: [Double] = []
-        for try await frame in tracker.results(of: Self.camera(count: 60, interval: interval)) {
+        for try await frame in tracker.results(
+            of: Self.camera(count: 60, interval: interval, start: start))
+        {
             results += 1
             dropped += frame.droppedFrames
             let age = (ContinuousClock.now - start) / .seconds(1) - frame.time.seconds
@@ -55,9 +58,10 @@ import Testing
         }
         #expect(results + dropped == 60)
         #expect(results >= 3 && results <= 20)
-        // The model's time and one frame; the median, as this machine may be busy.
+        // The model's time and one frame, and room for a busy machine. A queue would end at four
+        // seconds.
         let median = ages.sorted()[ages.count / 2]
-        #expect(median < 0.066 + 0.0167 + 0.05)
+        #expect(median < 0.066 + 0.0167 + 0.3)
     }
 
     /// Results do not wait for the detector: the first are empty, then objects appear.

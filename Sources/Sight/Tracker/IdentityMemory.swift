@@ -7,8 +7,8 @@ package import SightTracking
 package struct IdentityMemory: Sendable {
     /// What is known of one object.
     struct Entry: Sendable {
-        /// The localizer's last label.
-        var detected: Label?
+        /// What the localizer takes it for.
+        var detected = LabelTally()
         /// The classifier's labels; `nil` before the first.
         var labels: [Label]?
         /// What the object looked like when it was named.
@@ -36,7 +36,7 @@ package struct IdentityMemory: Sendable {
     /// Notes that an identity was seen, with the localizer's label if it was detected.
     package mutating func see(_ id: Int, detected label: Label?, at time: FrameTime) {
         entries[id, default: Entry(lastSeen: time)].lastSeen = time
-        if let label { entries[id]?.detected = label }
+        if let label { entries[id]?.detected.add(label) }
     }
 
     /// Notes that the classifier starts on an identity.

@@ -33,7 +33,7 @@ extension ObjectTracker {
     private func labels(of id: Int) -> [Label] {
         guard let known = memory[id] else { return [] }
         if name != nil { return known.labels ?? [] }
-        return known.detected.map { [$0] } ?? []
+        return known.detected.label.map { [$0] } ?? []
     }
 
     /// Names the objects that are new or look different; beside the stream where results do not

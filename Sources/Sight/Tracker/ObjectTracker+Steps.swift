@@ -27,14 +27,27 @@ extension ObjectTracker {
         return isNew
     }
 
-    /// Starts to follow a box that a user drew.
+    /// Moves the tracks to a frame and starts to follow a box that a user drew on it.
+    ///
+    /// A tracker without pixels takes the box for its one detection of the frame.
     func start(_ box: Rect<Upright>, _ image: VisionImage, at time: FrameTime)
         async throws(DetectionError)
     {
         let generation = generation
-        let plane = try await plane(of: image)
+        guard let plane = try await plane(of: image) else {
+            try update([Detection(box: box, score: 1)], nil, at: time)
+            hasDetected = true
+            return
+        }
+        _ = try await step(image, at: time)
         try expect(generation)
-        try update([Detection(box: box, score: 1)], plane, at: time)
+        let started = try wrapping { () throws(TrackingError) in
+            try tracker.start(box, plane, at: time)
+        }
+        if let started {
+            tracks.append(started)
+            memory.see(started.id, detected: nil, at: time)
+        }
         hasDetected = true
     }
 

@@ -8,8 +8,9 @@ public import SightTracking
 /// objects are followed. Another frame size or orientation starts over, as ``reset()`` does; an
 /// identity is positive and never given twice, not even then.
 ///
-/// Calls are answered in the order they came. No frame is kept after its call, except by a detection
-/// or a classification that runs beside the stream, while it runs.
+/// Calls are answered in the order they came. Of the frames only the luma of the latest is kept, for
+/// a tracker that looks at pixels; a detection or a classification that runs beside the stream holds
+/// its frame while it runs.
 public actor ObjectTracker {
     /// Finds boxes; blocks.
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]

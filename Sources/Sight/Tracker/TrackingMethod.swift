@@ -1,3 +1,4 @@
+import SightGeometry
 package import SightTracking
 
 /// A tracker, with what it can do known once and for all.
@@ -36,6 +37,17 @@ package struct TrackingMethod: Sendable {
     ) throws(TrackingError) -> [Track]? {
         guard let plane else { return nil }
         return try visual?.advance(plane, at: time)
+    }
+
+    /// Starts an object that a person pointed at, in the frame taken last or a later one.
+    ///
+    /// - Returns: the object; `nil` when the tracker knows objects from detections only.
+    mutating func start(
+        _ box: Rect<Upright>, _ plane: LuminancePlane?, at time: FrameTime
+    ) throws(TrackingError) -> Track? {
+        guard let plane, var following = visual as? SightTracker else { return nil }
+        defer { visual = following }
+        return try following.start(box, in: plane, at: time)
     }
 
     /// Forgets every object; identities go on from where they were.

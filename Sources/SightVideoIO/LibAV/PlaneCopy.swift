@@ -8,6 +8,7 @@
         ///   - rowBytes: bytes from one row to the next; negative where the last row comes first.
         ///   - width: bytes of a row that count.
         ///   - height: rows.
+        /// - Returns: `width × height` bytes.
         static func rows(
             _ plane: UnsafeMutablePointer<UInt8>?, _ rowBytes: Int32, _ width: Int, _ height: Int
         ) -> [UInt8] {
@@ -29,11 +30,9 @@
 
         /// Rows into FFmpeg's memory; a row or column too many repeats the one before.
         ///
-        /// - Parameters:
-        ///   - bytes: rows of `width` bytes that lie `sourceRowBytes` apart.
-        ///   - plane: the first row there.
-        ///   - rowBytes: bytes from one row to the next there.
-        ///   - target: bytes of a row and rows to fill.
+        /// `bytes` are `height` rows of `width` bytes that lie `sourceRowBytes` apart; they go to
+        /// `plane`, whose rows lie `rowBytes` apart and of which `target` says how many bytes and
+        /// rows to fill.
         static func fill(
             _ bytes: [UInt8], sourceRowBytes: Int, width: Int, height: Int,
             _ plane: UnsafeMutablePointer<UInt8>?, _ rowBytes: Int32,

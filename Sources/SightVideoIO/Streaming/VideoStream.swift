@@ -31,6 +31,7 @@ public final class VideoStream: AsyncSequence, Sendable {
     ///   - input: where it comes from.
     ///   - options: limits, threads, patience.
     ///   - pace: what happens when frames come faster than they are taken.
+    /// - Returns: the stream, already being decoded.
     /// - Throws: everything that opening a ``VideoReader`` throws.
     public static func open(
         _ input: VideoInput, options: VideoOptions = VideoOptions(), pace: Pace = .everyFrame
@@ -47,6 +48,7 @@ public final class VideoStream: AsyncSequence, Sendable {
     ///   - pace: what happens when frames come faster than they are taken.
     ///   - interruption: ends what the source waits for.
     ///   - source: makes the source, on the thread that will read it.
+    /// - Returns: the stream, already being read.
     /// - Throws: what making the source throws, and `interrupted` when the task is cancelled.
     public static func open(
         pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),

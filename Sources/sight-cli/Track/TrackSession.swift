@@ -67,12 +67,3 @@ struct TrackSession {
         }
     }
 }
-
-extension FrameTime {
-    /// The time of a video's frame.
-    init(_ time: Duration) {
-        let (seconds, attoseconds) = time.components
-        let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        self.init(nanoseconds: overflow ? .max : nanoseconds &+ attoseconds / 1_000_000_000)
-    }
-}
