@@ -15,7 +15,9 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
     /// the model's metadata, or 0.
     open var classificationConfidenceThreshold: NSNumber? {
         didSet {
-            configuration.confidenceThreshold = classificationConfidenceThreshold?.floatValue
+            configuration.confidenceThreshold =
+                classificationConfidenceThreshold?.floatValue
+                .inUnitRange
         }
     }
 
@@ -40,4 +42,9 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
         super.init()
         configuration.model = .remote(remoteModel.reference)
     }
+}
+
+extension Float {
+    /// Itself in 0…1; `nil` otherwise, so that it is as if it had not been set.
+    fileprivate var inUnitRange: Float? { (0...1).contains(self) ? self : nil }
 }

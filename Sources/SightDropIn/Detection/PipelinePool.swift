@@ -44,10 +44,7 @@ final class PipelinePool: @unchecked Sendable {
 
     private func removeStale() {
         let limit = Date() - Self.patience
-        for (key, waiting) in idle {
-            let fresh = waiting.filter { $0.since > limit }
-            idle[key] = fresh.isEmpty ? nil : fresh
-        }
+        idle = idle.mapValues { $0.filter { $0.since > limit } }.filter { !$0.value.isEmpty }
     }
 
     /// Forgets all pipelines that wait.
