@@ -60,7 +60,7 @@ package final class DetectionPipeline: @unchecked Sendable {
         case .stream:
             return StreamWorker(
                 localizer: localizer, classifier: classifier,
-                options: configuration.detectorOptions)
+                options: configuration.trackerOptions)
         }
     }
 

@@ -10,6 +10,15 @@ extension DetectorConfiguration {
         return options
     }
 
+    /// The core's options of a stream.
+    var trackerOptions: ObjectTrackerOptions {
+        var options = ObjectTrackerOptions()
+        options.allowsMultipleObjects = allowsMultipleObjects
+        options.maximumObjectCount = maximumObjectCount
+        options.isClassificationEnabled = isClassificationEnabled
+        return options
+    }
+
     /// Loads what names objects; `nil` when nothing has to, or the localizer does it.
     ///
     /// - Throws: `modelNotDownloaded`, `modelNotFound`, `incompatibleModel`.

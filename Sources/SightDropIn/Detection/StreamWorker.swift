@@ -1,35 +1,34 @@
 import Sight
-import SightGeometry
 
 /// Follows objects from picture to picture.
 ///
-/// Starts anew when the size or orientation changes.
+/// Each result waits for its detection: it is never older than its frame, and the first one is
+/// complete. Another size or orientation starts a new stream, and so does time that runs backwards.
 final class StreamWorker: DetectorWorker {
-    private let detector: Sight.ObjectDetector
-    private var known: [(box: Rect<Upright>, trackingID: Int)] = []
-    private var nextID = 0
-    private var shape: (Size<Source>, Orientation)?
+    private let tracker: ObjectTracker
+    private var last: FrameTime?
 
-    init(localizer: Localizer, classifier: Classifier?, options: Sight.ObjectDetectorOptions) {
-        detector = Sight.ObjectDetector(
-            localizer: localizer, classifier: classifier, options: options)
+    init(localizer: Localizer, classifier: Classifier?, options: ObjectTrackerOptions) {
+        tracker = ObjectTracker(localizer: localizer, classifier: classifier, options: options)
     }
 
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object] {
-        let image = frame.image
-        if let shape, shape != (image.sourceSize, image.orientation) { known = [] }
-        shape = (image.sourceSize, image.orientation)
-        let objects = try detector.objects(in: image).map(identified)
-        known = objects.map { ($0.uprightBox, $0.trackingID ?? 0) }
-        return objects
+        let (time, isNewStream) = time(of: frame)
+        last = time
+        let tracker = tracker
+        let result = BlockingCall.run { () async throws(DetectionError) in
+            if isNewStream { await tracker.reset() }
+            return try await tracker.objects(in: frame.image, at: time).objects
+        }
+        return try result.get()
     }
 
-    private func identified(_ object: Sight.Object) -> Sight.Object {
-        let same = known.first { $0.box.intersectionOverUnion(object.uprightBox) > 0.3 }
-        let trackingID = same?.trackingID ?? nextID
-        if same == nil { nextID += 1 }
-        return Sight.Object(
-            box: object.box, uprightBox: object.uprightBox, score: object.score,
-            trackingID: trackingID, labels: object.labels)
+    /// When the frame was taken, later than the one before, and whether time ran backwards.
+    private func time(of frame: FrameSnapshot) -> (FrameTime, Bool) {
+        let stated = frame.time.flatMap { FrameTime(seconds: $0) }
+        let time = stated ?? FrameTime(seconds: frame.arrival) ?? FrameTime(nanoseconds: 0)
+        guard let last, time <= last else { return (time, false) }
+        guard time == last, last.nanoseconds < .max else { return (time, true) }
+        return (FrameTime(nanoseconds: last.nanoseconds + 1), false)
     }
 }

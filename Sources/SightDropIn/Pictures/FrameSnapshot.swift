@@ -1,3 +1,4 @@
+import Foundation
 package import Sight
 
 /// A picture as it was when a detector was asked, out of reach of later changes.
@@ -6,6 +7,8 @@ package struct FrameSnapshot: Sendable {
     package let image: Sight.VisionImage
     /// When it was taken, in seconds of any clock; `nil` when it does not say.
     package let time: Double?
+    /// When the snapshot was made, in seconds of the system's uptime.
+    let arrival = ProcessInfo.processInfo.systemUptime
 
     /// Makes a snapshot.
     package init(_ image: Sight.VisionImage, time: Double? = nil) {
