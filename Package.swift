@@ -225,6 +225,18 @@ let package = Package(
             ],
             swiftSettings: raw),
         .testTarget(
+            name: "SightPlatformTests",
+            dependencies: ["SightPlatform", "SightImageIO", "SightImage", "SightGeometry"],
+            swiftSettings: raw),
+        .testTarget(
+            name: "DropInTests",
+            dependencies: [
+                "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
+                "FirebaseMLVisionObjectDetection", "SightFirebaseApp", "SightDropIn",
+                "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
+            ],
+            swiftSettings: raw),
+        .testTarget(
             name: "TensorFlowLiteTests",
             dependencies: ["TensorFlowLite", "ModelFixtures", "SightTensor"],
             swiftSettings: raw),

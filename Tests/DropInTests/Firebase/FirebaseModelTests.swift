@@ -1,0 +1,45 @@
+import FirebaseMLCommon
+import FirebaseMLModelInterpreter
+import Foundation
+import SightFirebaseApp
+import Testing
+
+@Suite struct FirebaseModelTests {
+    @Test func thePathIsToldBeforeTheCallReturns() {
+        let model = CustomRemoteModel(name: "nowhere")
+        var error: NSError?
+        ModelManager.modelManager().getLatestModelFilePath(model) { path, failure in
+            #expect(path == nil)
+            error = failure as NSError?
+        }
+        #expect(error?.code == SightErrorCode.modelNotDownloaded.rawValue)
+        #expect(!ModelManager.modelManager().isModelDownloaded(model))
+    }
+
+    @Test func modelsAreComparedByName() {
+        #expect(CustomRemoteModel(name: "a").isEqual(CustomRemoteModel(name: "a")))
+        #expect(!CustomRemoteModel(name: "a").isEqual(CustomRemoteModel(name: "b")))
+        #expect(CustomLocalModel(modelPath: "/m").path == "/m")
+        #expect(ModelDownloadUserInfoKey("x") == ModelDownloadUserInfoKey(rawValue: "x"))
+        #expect(
+            ModelDownloadUserInfoKey.remoteModel.rawValue
+                == "FIRModelDownloadUserInfoKeyRemoteModel")
+    }
+
+    @Test func anAppIsConfiguredFromAPropertyList() throws {
+        let list: [String: Any] = [
+            "API_KEY": "key", "GOOGLE_APP_ID": "1:2:ios:3", "PROJECT_ID": "project",
+            "GCM_SENDER_ID": "2", "BUNDLE_ID": "org.example",
+        ]
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: list, format: .xml, options: 0)
+        let path = try Pictures.file(Array(data), "plist")
+        let options = try #require(FirebaseOptions(contentsOfFile: path))
+        #expect(options.apiKey == "key" && options.bundleID == "org.example")
+        FirebaseApp.configure(name: "test", options: options)
+        options.apiKey = "changed"
+        #expect(FirebaseApp.app(name: "test")?.options.apiKey == "key")
+        #expect(FirebaseApp.app(name: "other") == nil)
+        #expect(FirebaseOptions(contentsOfFile: "/no/file.plist") == nil)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import MLKit
+import ModelFixtures
+import SightTensor
+import Testing
+
+@Suite struct CustomModelTests {
+    init() { StubDefaults.install() }
+
+    private func options(_ model: [UInt8]) throws -> CustomObjectDetectorOptions {
+        let local = LocalModel(path: try Pictures.file(model))
+        let options = CustomObjectDetectorOptions(localModel: local)
+        options.detectorMode = .singleImage
+        options.shouldEnableClassification = true
+        return options
+    }
+
+    private func labels(_ options: CustomObjectDetectorOptions) throws -> [ObjectLabel] {
+        let image = VisionImage(image: try Pictures.image(16, 16))
+        let objects = try ObjectDetector.objectDetector(options: options).results(in: image)
+        return try #require(objects.first).labels
+    }
+
+    @Test func labelsAreSortedCountedAndKeepTheirIndex() throws {
+        let options = try options(StubModels.classifier(scores: [10, 200, 10, 128]))
+        #expect(try labels(options).map(\.index) == [1, 3, 0, 2])
+        #expect(try labels(options).allSatisfy { $0.text.isEmpty })
+        options.maxPerObjectLabelCount = 2
+        #expect(try labels(options).map(\.index) == [1, 3])
+        options.maxPerObjectLabelCount = -3
+        #expect(try labels(options).count == 4)
+    }
+
+    @Test func aLabelAtTheThresholdIsKept() throws {
+        let options = try options(StubModels.classifier(scores: [127, 128, 129]))
+        options.classificationConfidenceThreshold = NSNumber(value: 0.5)
+        #expect(try labels(options).map(\.index) == [2, 1])
+        for invalid in [NSNumber(value: 1.5), NSNumber(value: -1), NSNumber(value: Float.nan), nil]
+        {
+            options.classificationConfidenceThreshold = invalid
+            #expect(try labels(options).count == 3)
+        }
+    }
+
+    @Test func tenLabelsAtMostByDefault() throws {
+        let options = try options(StubModels.classifier(scores: (1...20).map { UInt8($0) }))
+        #expect(options.maxPerObjectLabelCount == 10)
+        #expect(try labels(options).count == 10)
+    }
+
+    @Test func withoutClassificationTheModelIsNotEvenLoaded() throws {
+        let options = CustomObjectDetectorOptions(localModel: LocalModel(path: "/no/model.tflite"))
+        options.detectorMode = .singleImage
+        #expect(try labels(options).isEmpty)
+        options.shouldEnableClassification = true
+        let error = #expect(throws: NSError.self) { try labels(options) }
+        #expect(error?.code == SightErrorCode.modelNotFound.rawValue)
+    }
+
+    /// Texts that users search for, word for word.
+    static let refused: [(model: [UInt8], text: String, code: Int)] = [
+        (
+            StubModels.classifier(scores: [1, 2], input: .float32),
+            "Input tensor has type kTfLiteFloat32: it requires specifying NormalizationOptions "
+                + "metadata to preprocess input images.", 208
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], shape: [1, 2, 1]),
+            "Unexpected number of dimensions for output index 0: got 3D, expected either 2D (BxN "
+                + "with B=1) or 4D (BxHxWxN with B=1, W=1, H=1).", 400
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], shape: [1, 1, 2, 1]),
+            "Unexpected WxH sizes for output index 0: got 2x1, expected 1x1.", 400
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], shape: [2, 1]),
+            "The output array is expected to have a batch size of 1. Got 2 for output index 0.",
+            400
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], inputShape: [1, 4, 3]),
+            "Only 4D tensors in BHWD layout are supported.", 301
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], inputShape: [1, 4, 4, 5]),
+            "The input tensor should have dimensions 1 x height x width x 3. Got 1 x 4 x 4 x 5.",
+            301
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], input: .int8),
+            "Type mismatch for input tensor image. Requested one of these types: "
+                + "kTfLiteUint8/kTfLiteFloat32, got kTfLiteInt8.", 302
+        ),
+        (
+            StubModels.classifier(scores: [1, 2], inputCount: 2),
+            "Models are assumed to have a single input.", 300
+        ),
+    ]
+
+    @Test(arguments: refused.indices) func unusableModelsAreNamed(number: Int) throws {
+        let (model, text, code) = Self.refused[number]
+        let error = #expect(throws: NSError.self) { try labels(options(model)) }
+        #expect(error?.localizedDescription.hasPrefix(text) == true, "\(error as Any)")
+        #expect(error?.code == SightErrorCode.incompatibleModel.rawValue)
+        #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == code)
+    }
+
+    @Test func filesThatAreNoModelsAreNamed() throws {
+        let error = #expect(throws: NSError.self) {
+            try labels(options(Array("this is no model at all".utf8)))
+        }
+        #expect(
+            error?.localizedDescription.hasPrefix("The model is not a valid FlatBuffer buffer")
+                == true, "\(error as Any)")
+    }
+
+    @Test func manifestsNameTheModelAndItsLabels() throws {
+        let model = URL(fileURLWithPath: try Pictures.file(StubModels.classifier(scores: [1, 9])))
+        let names = URL(fileURLWithPath: try Pictures.file(Array("cat\ndog\n".utf8), "txt"))
+        let manifest = """
+            {"modelType": "IMAGE_LABELING", "modelFile": "\(model.lastPathComponent)",
+             "labelsFile": "\(names.lastPathComponent)",}
+            """
+        let path = try Pictures.file(Array(manifest.utf8), "json")
+        let local = try #require(LocalModel(manifestPath: path))
+        #expect(local.path == model.path && local.manifestPath == path)
+        #expect(LocalModel(path: model.path).manifestPath == nil)
+        let options = CustomObjectDetectorOptions(localModel: local)
+        options.detectorMode = .singleImage
+        options.shouldEnableClassification = true
+        #expect(try labels(options).map(\.text) == ["dog", "cat"])
+        #expect(LocalModel(manifestPath: "/no/manifest.json") == nil)
+    }
+}

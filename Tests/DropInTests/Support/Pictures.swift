@@ -1,0 +1,42 @@
+import Foundation
+import SightDropIn
+import SightImage
+import SightPlatform
+import Testing
+
+/// Pictures and buffers of one grey.
+enum Pictures {
+    static func image(
+        _ width: Int, _ height: Int, orientation: UIImage.Orientation = .up
+    ) throws -> UIImage {
+        let pixels = try ImageBuffer(
+            width: width, height: height, format: .gray8,
+            bytes: [UInt8](repeating: 100, count: width * height))
+        return UIImage(cgImage: CGImage(pixels), scale: 1, orientation: orientation)
+    }
+
+    static func buffer(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(nil, width, height, format, nil, &buffer)
+        return try #require(buffer)
+    }
+
+    static func sample(
+        _ width: Int, _ height: Int, _ format: OSType = kCVPixelFormatType_32BGRA,
+        at seconds: Double = 0
+    ) throws -> CMSampleBuffer {
+        let buffer = try buffer(width, height, format)
+        return try CMSampleBuffer(
+            imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer),
+            sampleTiming: CMSampleTimingInfo(
+                presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: 600)))
+    }
+
+    /// A file with these bytes that goes away with the process's temporary folder.
+    static func file(_ bytes: [UInt8], _ ending: String = "tflite") throws -> String {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-\(UUID().uuidString).\(ending)")
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import ModelFixtures
+import Sight
+import SightDropIn
+
+/// Default models that find and name the same in every picture: the object in the middle, one in a
+/// corner, both food.
+struct StubDefaults: DefaultModelProvider {
+    /// The object in the middle as fractions of the upright picture: ymin, xmin, ymax, xmax.
+    static let middle: [Float] = [0.25, 0.125, 0.75, 0.5]
+
+    func localizer() throws(DropInError) -> (file: ModelFile, options: LocalizerOptions) {
+        let model = StubModels.detector(
+            boxes: [Self.middle, [0, 0, 0.2, 0.2]], classes: [0, 0], scores: [0.9, 0.5])
+        var options = LocalizerOptions()
+        options.labels = ["thing"]
+        return (ModelFile(data: Data(model)), options)
+    }
+
+    func classifier() throws(DropInError) -> (file: ModelFile, options: ClassifierOptions)? {
+        var options = ClassifierOptions()
+        options.labels = CoarseCategory.allCases.map(\.text)
+        options.maximumLabelCount = 1
+        return (
+            ModelFile(data: Data(StubModels.classifier(scores: [1, 2, 230, 3, 4]))), options
+        )
+    }
+
+    /// Uses the stubs in the whole process; all tests do.
+    static func install() { _ = installed }
+
+    private static let installed: Void = { DefaultModels.provider = StubDefaults() }()
+}
