@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Lists what the drop-in modules lack of the API that they stand in for.
+#
+#   Scripts/audit-api.sh [BUILD]    BUILD is `swift build --show-bin-path` of a finished build; the
+#                                   release build of `make test` when absent
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=${1:-$(Scripts/swift.sh build -c release --show-bin-path)}
+graphs=$(mktemp -d)
+trap 'rm -rf "$graphs"' EXIT
+target=$(swift -print-target-info | sed -n 's/.*"triple": "\([^"]*\)".*/\1/p' | head -1)
+maps=()
+for map in Sources/CLib*/module.modulemap; do maps+=(-I "$(dirname "$map")"); done
+for map in "$build"/*.build/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+while read -r module; do
+    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$build/Modules" \
+        -minimum-access-level public -output-dir "$graphs" "${maps[@]}" ||
+        echo "audit: no symbol graph of $module" >&2
+done < <(sed -n 's/^\[\(.*\)\]$/\1/p' Scripts/drop-in-api.txt)
+python3 Scripts/audit-api.py "$graphs" "${@:2}"
