@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The Swift snippets of the guides for ML Kit, Firebase ML Vision and AutoML models, as an app that
+// moves over has them. Warnings are no errors here, and the language is that of the guides' time.
+let package = Package(
+    name: "Migration",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "Sight", path: "../.."),
+        .package(name: "SightFirebase", path: "../../Packages/Firebase"),
+    ],
+    targets: [
+        .target(
+            name: "Guides",
+            dependencies: [
+                .product(name: "MLKit", package: "Sight"),
+                .product(name: "Firebase", package: "SightFirebase"),
+                .product(name: "TensorFlowLite", package: "Sight"),
+                .product(name: "UIKit", package: "Sight", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "AVFoundation", package: "Sight", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "CoreGraphics", package: "Sight", condition: .when(platforms: [.linux])),
+            ]),
+        .testTarget(name: "MigrationTests", dependencies: ["Guides"]),
+    ],
+    swiftLanguageModes: [.v5]
+)

@@ -1,0 +1,76 @@
+import Dispatch
+import Firebase
+import Foundation
+import Guides
+import Testing
+
+/// What the guide "Firebase ML Vision" promises.
+@Suite(.enabled(if: Fixtures.areAvailable)) struct LegacyGuideTests {
+    private let picture = Fixtures.picture("mlkit/sunflower.jpg")
+
+    init() { Fixtures.useDefaultModels() }
+
+    @Test func photosGiveObjectsWithCategories() throws {
+        let detector = LegacySetup.detector(LegacySetup.photoOptions())
+        var found: [VisionObject]?
+        LegacyDetection.results(detector, LegacyPictures.photo(picture)) { found = $0 }
+        let objects = try #require(found)
+        #expect((1...5).contains(objects.count))
+        for object in objects {
+            #expect(object.trackingID == nil)
+            #expect((object.confidence == nil) == (object.classificationCategory == .unknown))
+            #expect((0...1).contains(object.confidence?.floatValue ?? 0))
+        }
+        #expect(LegacyDetection.facts(objects).count == objects.count)
+    }
+
+    @Test func withoutClassificationTheCategoryIsUnknown() async throws {
+        // The default detector: a stream, one object, no categories.
+        let detector = LegacySetup.detector()
+        let metadata = LegacyPictures.metadata()
+        #expect(metadata.orientation == .leftTop)  // the guide's choice for an unknown device
+        var facts: [(VisionObjectCategory, Bool, Bool)]?
+        for number in 0..<4 {  // the first frames may give nothing
+            let image = LegacyPictures.frame(
+                try Fixtures.sample("mlkit/sunflower.jpg", at: number), VisionImageMetadata())
+            facts = await withCheckedContinuation { continuation in
+                LegacyDetection.process(detector, image) { objects in
+                    dispatchPrecondition(condition: .onQueue(.main))
+                    continuation.resume(
+                        returning: objects?.map {
+                            ($0.classificationCategory, $0.confidence == nil, $0.trackingID != nil)
+                        })
+                }
+            }
+        }
+        #expect(facts?.count == 1)
+        for (category, hasNoConfidence, hasIdentity) in facts ?? [] {
+            #expect(category == .unknown && hasNoConfidence && hasIdentity)
+        }
+    }
+
+    @Test func liveOptionsKeepOneObject() throws {
+        let detector = LegacySetup.detector(LegacySetup.liveOptions())
+        var counts: [Int] = []
+        for number in 0..<4 {
+            let image = LegacyPictures.frame(
+                try Fixtures.sample("mlkit/sunflower.jpg", at: number), VisionImageMetadata())
+            counts.append(try detector.results(in: image).count)
+        }
+        #expect(counts.allSatisfy { $0 <= 1 } && counts.last == 1)
+    }
+
+    @Test func theGuidesTableOfOrientations() {
+        typealias Expected = VisionDetectorImageOrientation
+        let expected: [(UIDeviceOrientation, Expected, Expected)] = [
+            (.portrait, .leftTop, .rightTop), (.landscapeLeft, .bottomLeft, .topLeft),
+            (.portraitUpsideDown, .rightBottom, .leftBottom),
+            (.landscapeRight, .topRight, .bottomRight), (.faceUp, .leftTop, .leftTop),
+            (.faceDown, .leftTop, .leftTop), (.unknown, .leftTop, .leftTop),
+        ]
+        for (device, front, back) in expected {
+            #expect(LegacyPictures.orientation(device, .front) == front)
+            #expect(LegacyPictures.orientation(device, .back) == back)
+        }
+    }
+}

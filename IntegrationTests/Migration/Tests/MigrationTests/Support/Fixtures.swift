@@ -1,0 +1,59 @@
+import Foundation
+import MLKitVision
+import Testing
+
+/// Pictures, models and guides beside the package; tests say so and do nothing without them.
+enum Fixtures {
+    static let shared: URL = {
+        if let path = ProcessInfo.processInfo.environment["SIGHT_SHARED"] {
+            return URL(fileURLWithPath: path)
+        }
+        let package = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+            url.deletingLastPathComponent()
+        }
+        return package.deletingLastPathComponent().appendingPathComponent("shared")
+    }()
+
+    static let areAvailable: Bool = {
+        let found = FileManager.default.fileExists(atPath: shared.path)
+        if !found { print("SKIPPED: \(shared.path) is missing, no snippet is run") }
+        return found
+    }()
+
+    static func path(_ name: String) -> String {
+        shared.appendingPathComponent("fixtures").appendingPathComponent(name).path
+    }
+
+    static func picture(_ name: String) -> UIImage {
+        UIImage(contentsOfFile: path("images/" + name)) ?? UIImage()
+    }
+
+    /// A picture as a camera gives it.
+    static func sample(_ name: String, at number: Int = 0) throws -> CMSampleBuffer {
+        let source = StillFrameSource([picture(name)], frameCount: number + 1)
+        for _ in 0..<number { _ = try source.nextFrame() }
+        return try #require(try source.nextFrame())
+    }
+
+    static let birdModel = path("models/mlkit/bird.tflite")
+
+    /// Makes sure that there are default models: those of the fixtures, unless others are set.
+    static func useDefaultModels() { _ = defaultModels }
+
+    private static let defaultModels: Void = {
+        guard ProcessInfo.processInfo.environment["SIGHT_MODELS"] == nil else { return }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-migration-\(ProcessInfo.processInfo.processIdentifier)")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let models = [
+            "localizer": "localizer/object_detection_mobile_object_localizer_v1_1_default_1",
+            "classifier": "mlkit/automl_labeler/automl_labeler_model",
+        ]
+        for (name, model) in models {
+            try? FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent(name + ".tflite"),
+                withDestinationURL: URL(fileURLWithPath: path("models/\(model).tflite")))
+        }
+        setenv("SIGHT_MODELS", folder.path, 1)
+    }()
+}

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The umbrella module `Firebase` of Firebase 6, for code that says `import Firebase`.
+//
+// A package of its own because SwiftPM refuses two targets of one name in a graph: whoever takes
+// it cannot take firebase-ios-sdk, and whoever does not take it is not held back by it.
+let package = Package(
+    name: "SightFirebase",
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1)],
+    products: [.library(name: "Firebase", targets: ["Firebase"])],
+    dependencies: [.package(name: "Sight", path: "../..")],
+    targets: [
+        .target(
+            name: "Firebase",
+            dependencies: [
+                .product(name: "FirebaseMLCommon", package: "Sight"),
+                .product(name: "FirebaseMLModelInterpreter", package: "Sight"),
+                .product(name: "FirebaseMLVision", package: "Sight"),
+                .product(name: "FirebaseMLVisionObjectDetection", package: "Sight"),
+                .product(name: "SightFirebaseApp", package: "Sight"),
+            ],
+            swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
+    ],
+    swiftLanguageModes: [.v6]
+)

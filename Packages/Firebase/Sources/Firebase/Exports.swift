@@ -1,0 +1,6 @@
+// The umbrella of Firebase 6: its machine-learning modules, `FirebaseApp` and `FirebaseOptions`.
+@_exported public import FirebaseMLCommon
+@_exported public import FirebaseMLModelInterpreter
+@_exported public import FirebaseMLVision
+@_exported public import FirebaseMLVisionObjectDetection
+@_exported public import SightFirebaseApp
