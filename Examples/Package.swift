@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Whole programs in the shape of real apps, each one file of less than 80 lines.
+let platformModules: [Target.Dependency] = ["UIKit", "AVFoundation", "CoreGraphics"].map {
+    .product(name: $0, package: "Sight", condition: .when(platforms: [.linux]))
+}
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "Sight", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "LiveCamera",
+            dependencies: [.product(name: "MLKit", package: "Sight")] + platformModules),
+        .executableTarget(
+            name: "StillImage",
+            dependencies: [.product(name: "MLKit", package: "Sight")] + platformModules),
+        .executableTarget(
+            name: "AutoMLDetector",
+            dependencies: [.product(name: "TensorFlowLite", package: "Sight")] + platformModules),
+        .executableTarget(
+            name: "Server",
+            dependencies: [
+                .product(name: "Sight", package: "Sight"),
+                .product(name: "SightImageIO", package: "Sight"),
+            ]),
+    ],
+    swiftLanguageModes: [.v5]
+)

@@ -1,0 +1,58 @@
+// A photo app: finds up to five objects of a photo and names them with a classifier of its own,
+// without blocking the main queue.
+//
+//     StillImage photo.jpg [classifier.tflite]
+import Dispatch
+import Foundation
+import MLKit
+import UIKit
+
+final class PhotoViewController {
+    private let detector: ObjectDetector
+
+    init(classifier path: String?) {
+        let options: CommonObjectDetectorOptions
+        if let path {
+            let custom = CustomObjectDetectorOptions(localModel: LocalModel(path: path))
+            custom.classificationConfidenceThreshold = NSNumber(value: 0.3)
+            custom.maxPerObjectLabelCount = 3
+            options = custom
+        } else {
+            options = ObjectDetectorOptions()
+        }
+        options.detectorMode = .singleImage
+        options.shouldEnableMultipleObjects = true
+        options.shouldEnableClassification = true
+        detector = ObjectDetector.objectDetector(options: options)
+    }
+
+    func show(_ picture: UIImage, then done: @escaping () -> Void) {
+        let image = VisionImage(image: picture)
+        image.orientation = picture.imageOrientation
+        detector.process(image) { objects, error in
+            defer { done() }
+            guard error == nil, let objects, !objects.isEmpty else {
+                print(error?.localizedDescription ?? "No objects. Go closer, or turn on the light.")
+                return
+            }
+            for object in objects { print(object.uprightFrame, self.name(of: object)) }
+        }
+    }
+
+    /// Unknown objects deserve better than an empty label.
+    private func name(of object: Object) -> String {
+        object.labels.isEmpty
+            ? "something else"
+            : object.labels.map { "\($0.text) \(Int(100 * $0.confidence)) %" }
+                .joined(separator: ", ")
+    }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count > 1, let picture = UIImage(contentsOfFile: arguments[1]) else {
+    print("usage: StillImage photo.jpg [classifier.tflite]")
+    exit(2)
+}
+let controller = PhotoViewController(classifier: arguments.count > 2 ? arguments[2] : nil)
+controller.show(picture) { exit(0) }
+dispatchMain()
