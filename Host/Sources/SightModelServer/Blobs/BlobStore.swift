@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SightModels
+
+/// The models' bytes: files named by their SHA-256, never changed.
+///
+/// ```
+/// blobs/ab/abcd…      a model; may be copied anywhere, such as to an object store or CDN
+/// incoming/UUID       an upload under way
+/// ```
+package struct BlobStore: Sendable {
+    /// An upload that is complete, on the disk, and not yet a blob.
+    package struct Upload: Sendable {
+        /// Where it lies.
+        package let path: String
+        /// Its SHA-256 in hexadecimal.
+        package let digest: String
+        /// Its bytes.
+        package let size: Int
+    }
+
+    private let folder: String
+
+    /// Opens the folder, and removes uploads of a host that was killed.
+    package init(folder: String) throws {
+        self.folder = folder
+        for name in ["blobs", "incoming"] {
+            try FileManager.default.createDirectory(
+                atPath: folder + "/" + name, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: incoming) {
+            try FileManager.default.removeItem(atPath: incoming + "/" + name)
+        }
+    }
+
+    private var incoming: String { folder + "/incoming" }
+
+    /// Where a blob is or would be.
+    package func path(_ digest: String) -> String {
+        "\(folder)/blobs/\(digest.prefix(2))/\(digest)"
+    }
+
+    /// Writes an upload to the disk.
+    ///
+    /// - Throws: ``HostError`` with status 413 past the limit, 400 for an empty body.
+    package func receive(_ body: RequestBody, limit: Int) async throws -> Upload {
+        let path = incoming + "/" + UUID().uuidString
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let file = FileHandle(forWritingAtPath: path)
+        else { throw HostError(.init(code: 507), "the upload cannot be stored") }
+        do {
+            var hasher = SHA256Hasher()
+            var size = 0
+            for try await buffer in body {
+                size += buffer.readableBytes
+                guard size <= limit else {
+                    throw HostError(.contentTooLarge, "the limit for uploads is \(limit) bytes")
+                }
+                let data = Data(buffer.readableBytesView)
+                hasher.update(data.bytes)
+                do { try file.write(contentsOf: data) } catch {
+                    throw HostError(.init(code: 507), "the upload cannot be stored")
+                }
+            }
+            guard size > 0 else { throw HostError(.badRequest, "the upload is empty") }
+            try file.synchronize()
+            try file.close()
+            return Upload(path: path, digest: hasher.finish().hexadecimal, size: size)
+        } catch {
+            try? file.close()
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+
+    /// Forgets an upload.
+    package func discard(_ upload: Upload) {
+        try? FileManager.default.removeItem(atPath: upload.path)
+    }
+
+    /// Makes an upload a blob; one that is there already is the same.
+    package func keep(_ upload: Upload) throws {
+        let target = path(upload.digest)
+        let parent = (target as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: parent, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        guard rename(upload.path, target) == 0 else {
+            throw HostError(.init(code: 507), "the upload cannot be stored")
+        }
+        for path in [parent, (parent as NSString).deletingLastPathComponent] { Self.sync(path) }
+    }
+
+    /// Removes blobs that no version mentions any more.
+    package func collect(keeping digests: Set<String>) {
+        let blobs = folder + "/blobs"
+        for prefix in (try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? [] {
+            let names =
+                (try? FileManager.default.contentsOfDirectory(
+                    atPath: blobs + "/" + prefix)) ?? []
+            for name in names where !digests.contains(name) {
+                try? FileManager.default.removeItem(atPath: "\(blobs)/\(prefix)/\(name)")
+            }
+        }
+    }
+
+    private static func sync(_ folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+}

@@ -1,0 +1,259 @@
+"use strict";
+// The console: plain requests to the host's admin interface, with the token as a bearer token. No
+// cookies, so no other site can act in the user's name. All text enters the page as text.
+
+const find = (id) => document.getElementById(id);
+let token = sessionStorage.getItem("token") || "";
+
+function say(message, isBad = false) {
+  const status = find("status");
+  status.textContent = message;
+  status.classList.toggle("bad", isBad);
+}
+
+function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+async function call(method, path, body) {
+  const isBytes = body instanceof Blob;
+  const response = await fetch("/admin/v1/" + path, {
+    method, headers: { Authorization: "Bearer " + token },
+    body: body === undefined ? undefined : isBytes ? body : JSON.stringify(body),
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.status === 401) logOut();
+  if (!response.ok) throw new Error(answer.error?.message || `status ${response.status}`);
+  return answer;
+}
+
+// Runs what a button asks for, says how it went, and shows the new state.
+async function act(done, work) {
+  try {
+    await work();
+    await refresh();
+    say(done);
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+function logOut() {
+  token = "";
+  sessionStorage.removeItem("token");
+  find("console").hidden = true;
+  find("log-out").hidden = true;
+  find("login").hidden = false;
+  find("token").focus();
+}
+
+async function logIn() {
+  await refresh();
+  sessionStorage.setItem("token", token);
+  find("login").hidden = true;
+  find("console").hidden = false;
+  find("log-out").hidden = false;
+}
+
+const bytes = (count) => count < 1048576
+  ? `${(count / 1024).toFixed(1)} KiB` : `${(count / 1048576).toFixed(1)} MiB`;
+
+async function refresh() {
+  const [models, experiments, stats] = await Promise.all([
+    call("GET", "models"), call("GET", "experiments"), call("GET", "stats?days=30")]);
+  find("models").replaceChildren(...models.map(showModel));
+  if (!models.length) find("models").append(make("p", { textContent: "Nothing published yet." }));
+  find("model-names").replaceChildren(...models.map((model) => new Option(model.name)));
+  const chosen = find("try-version").value;
+  find("try-version").replaceChildren(...models.flatMap((model) => model.versions.map(
+    (version) => new Option(`${model.name} ${version.number} (${version.kind})`,
+      `${model.name}/versions/${version.number}`))));
+  if (chosen) find("try-version").value = chosen;
+  showExperiments(experiments);
+  showDownloads(stats);
+}
+
+function whoGetsIt(model, version) {
+  if (version.number === model.candidate) {
+    return make("span", { className: "badge candidate", textContent: `${model.percent} %` });
+  }
+  if (version.number === model.stable) {
+    const rest = model.candidate ? `${100 - model.percent} %` : "everybody";
+    return make("span", { className: "badge stable", textContent: rest });
+  }
+  return make("span", { textContent: "nobody" });
+}
+
+function table(caption, titles, rows) {
+  const head = make("tr", {}, ...titles.map((title) => make("th", { scope: "col", textContent: title })));
+  return make("table", {}, make("caption", { textContent: caption, className: "hint" }),
+    make("thead", {}, head),
+    make("tbody", {}, ...rows.map((cells) => make("tr", {},
+      ...cells.map((cell) => make("td", {}, cell))))));
+}
+
+function button(text, className, label, onclick) {
+  const element = make("button", { type: "button", textContent: text, className, onclick });
+  element.setAttribute("aria-label", label);
+  return element;
+}
+
+function showModel(model) {
+  const rows = [...model.versions].reverse().map((version) => [
+    String(version.number), whoGetsIt(model, version), version.kind, bytes(version.size),
+    showLabels(version.labels), version.note || "–",
+    new Date(version.created * 1000).toLocaleString(),
+    button("Promote", "plain", `Promote version ${version.number} of ${model.name}`, () => act(
+      `Version ${version.number} is what everybody gets.`,
+      () => call("POST", `models/${model.name}/promote`, { version: version.number }))),
+  ]);
+  const box = make("article", { className: "model" }, make("h3", { textContent: model.name }),
+    table("Versions", ["Version", "Who gets it", "Kind", "Size", "Labels", "Note", "Published", "Action"], rows),
+    rollOut(model));
+  return box;
+}
+
+function showLabels(labels) {
+  if (!labels.length) return "none";
+  return make("details", {}, make("summary", { textContent: `${labels.length}` }),
+    labels.slice(0, 200).join(", ") + (labels.length > 200 ? ", …" : ""));
+}
+
+function rollOut(model) {
+  const id = "share-" + model.name;
+  const latest = model.versions.at(-1)?.number;
+  const target = model.candidate ?? latest;
+  const output = make("output", { textContent: `${model.percent} %` });
+  output.setAttribute("for", id);
+  const slider = make("input", { id, type: "range", min: 0, max: 100, value: model.percent,
+    oninput: () => { output.textContent = `${slider.value} %`; } });
+  const isUseless = target === undefined || target === model.stable;
+  slider.disabled = isUseless;
+  const apply = button("Roll out", "", `Roll out ${model.name}`, () => act(
+    `Version ${target} goes to ${slider.value} % of the installations.`,
+    () => call("POST", `models/${model.name}/rollout`,
+      { version: target, percent: Number(slider.value) })));
+  apply.disabled = isUseless;
+  const label = make("label", { htmlFor: id,
+    textContent: isUseless ? "Everybody has the newest version" : `Version ${target} goes to` });
+  return make("div", { className: "row" }, label, slider, output, apply,
+    button("Roll back", "danger", `Roll back ${model.name}`, () => act(
+      `${model.name} is rolled back.`, () => call("POST", `models/${model.name}/rollback`, {}))));
+}
+
+function showExperiments(experiments) {
+  const rows = experiments.map((experiment) => {
+    const total = experiment.variants.reduce((sum, variant) => sum + variant.weight, 0);
+    const shares = experiment.variants.map(
+      (variant) => `${variant.value} ${(variant.weight / total * 100).toFixed(1)} %`);
+    return [experiment.parameter, shares.join(", "),
+      button("End", "danger", `End experiment ${experiment.parameter}`, () => act(
+        `The experiment ${experiment.parameter} has ended.`,
+        () => call("DELETE", "experiments/" + encodeURIComponent(experiment.parameter))))];
+  });
+  find("experiments").replaceChildren(rows.length
+    ? table("Running", ["Parameter", "Who gets what", "Action"], rows)
+    : make("p", { textContent: "No experiment is running." }));
+}
+
+function showDownloads(stats) {
+  const days = downloadsByDay(stats.hours, 30);
+  find("installations").textContent = `${stats.installations} installations`;
+  find("chart").replaceChildren(drawChart(days));
+  find("chart-table").replaceChildren(table("Downloads a day", ["Day", "Downloads", "Bytes"],
+    days.filter((day) => day.bytes).map(
+      (day) => [day.label, String(day.downloads), bytes(day.bytes)])));
+}
+
+// Uploads with XMLHttpRequest, because fetch does not tell how far an upload is.
+function upload(path, file) {
+  const progress = find("publish-progress");
+  progress.hidden = false;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/admin/v1/" + path);
+    request.setRequestHeader("Authorization", "Bearer " + token);
+    request.upload.onprogress = (event) => {
+      progress.value = event.lengthComputable ? event.loaded / event.total * 100 : 0;
+    };
+    request.onerror = () => reject(new Error("the connection broke"));
+    request.onload = () => {
+      let answer = {};
+      try { answer = JSON.parse(request.responseText); } catch { /* told by the status */ }
+      if (request.status < 300) resolve(answer);
+      else reject(new Error(answer.error?.message || `status ${request.status}`));
+    };
+    request.send(file);
+  }).finally(() => { progress.hidden = true; });
+}
+
+function acceptDrops(area, input) {
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    area.addEventListener(kind, (event) => {
+      event.preventDefault();
+      area.classList.toggle("over", kind === "dragover");
+      if (kind === "drop" && event.dataTransfer.files.length) {
+        input.files = event.dataTransfer.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    });
+  }
+}
+
+async function tryPhoto() {
+  const file = find("try-file").files[0];
+  if (!file || !find("try-version").value) return;
+  say("Looking …");
+  try {
+    const findings = await call("POST", `models/${find("try-version").value}/try`, file);
+    URL.revokeObjectURL(find("try-image").src);
+    find("try-image").src = URL.createObjectURL(file);
+    const boxes = find("try-boxes");
+    boxes.setAttribute("viewBox", "0 0 1 1");
+    boxes.setAttribute("preserveAspectRatio", "none");
+    boxes.replaceChildren(...findings.filter((finding) => finding.box).map(({ box }) =>
+      shape("rect", { x: box[0], y: box[1], width: box[2], height: box[3] })));
+    find("try-labels").replaceChildren(...findings.map((finding) =>
+      make("li", { textContent: `${finding.label}: ${(finding.score * 100).toFixed(1)} %` })));
+    find("try-result").hidden = false;
+    say(findings.length ? `${findings.length} found.` : "Nothing found.");
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+find("login-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  token = find("token").value.trim();
+  find("token").value = "";
+  logIn().then(() => say("Logged in."), (error) => say(error.message, true));
+});
+find("log-out").addEventListener("click", logOut);
+find("publish-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const file = find("publish-file").files[0];
+  const name = find("publish-name").value;
+  if (!file) return say("Choose a file first.", true);
+  const path = `models/${encodeURIComponent(name)}/versions?note=`
+    + encodeURIComponent(find("publish-note").value);
+  act(`A new version of ${name} is published.`, () => upload(path, file));
+});
+find("experiment-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = find("experiment-name").value.trim();
+  const variants = find("experiment-variants").value.split("\n").filter((line) => line.trim())
+    .map((line) => {
+      const [value, weight] = line.split("=").map((part) => part.trim());
+      return { value, weight: Number(weight ?? 1) };
+    });
+  act(`The experiment ${name} is saved.`,
+    () => call("PUT", "experiments/" + encodeURIComponent(name), { variants }));
+});
+acceptDrops(find("drop"), find("publish-file"));
+acceptDrops(find("try-drop"), find("try-file"));
+find("try-file").addEventListener("change", tryPhoto);
+find("try-version").addEventListener("change", tryPhoto);
+find("try-form").addEventListener("submit", (event) => event.preventDefault());
+if (token) logIn().catch((error) => say(error.message, true));

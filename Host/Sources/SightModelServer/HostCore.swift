@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// What all requests of a host share.
+package final class HostCore: Sendable {
+    /// How the host is run.
+    package let settings: HostSettings
+    /// What it remembers.
+    package let database: any HostDatabase
+    /// The project that clients name.
+    package let project: String
+    /// The key that clients show; no secret, it is in every app.
+    package let apiKey: String
+    /// The first admin token, right after the first start; `nil` later: only its hash is kept.
+    package let firstToken: String?
+
+    let blobs: BlobStore
+    let catalogue = Catalogue()
+    let tokens: InstallationTokens
+    let ledger: DownloadLedger
+    let metrics: PrometheusRegistry
+    let registrations = RateLimiter(rate: 5, burst: 100)
+    let failures = RateLimiter(rate: 1.0 / 6, burst: 10)
+    private let folderLock: FolderLock
+
+    /// Opens a data folder, making it when it is new.
+    ///
+    /// ```
+    /// DATA/           0700
+    ///   host.db       SQLite: models, versions, roll-outs, installations, statistics
+    ///   blobs/        the models' bytes
+    ///   incoming/     uploads under way
+    ///   backups/      copies of the database
+    ///   lock          held by the one host that runs on the folder
+    /// ```
+    package init(_ settings: HostSettings, metrics: PrometheusRegistry, logger: Logger) async throws
+    {
+        self.settings = settings
+        self.metrics = metrics
+        try FileManager.default.createDirectory(
+            atPath: settings.folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        folderLock = try FolderLock(settings.folder + "/lock")
+        let database = try SQLiteDatabase(path: settings.folder + "/host.db")
+        self.database = database
+        blobs = try BlobStore(folder: settings.folder)
+        blobs.collect(keeping: Set(try await database.versions(of: nil).map(\.digest)))
+        project = try await database.setting("project", orSet: "sight")
+        apiKey = try await database.setting("apiKey", orSet: Secrets.randomKey())
+        tokens = InstallationTokens(
+            key: try await database.setting("signingKey", orSet: Secrets.random()))
+        ledger = DownloadLedger(database, logger: logger)
+        firstToken = try await database.tokens().isEmpty ? Self.addToken("first", database) : nil
+        try await catalogue.refresh(database)
+    }
+
+    private static func addToken(_ label: String, _ database: any HostDatabase) async throws
+        -> String
+    {
+        let token = Secrets.random()
+        try await database.setToken(label, hash: Secrets.hash(token))
+        return token
+    }
+
+    /// How the sender of a request reaches this host.
+    func base(_ request: Request) -> String {
+        if let url = settings.publicURL { return url }
+        let scheme = settings.certificate == nil ? "http" : "https"
+        return "\(scheme)://\(request.head.authority ?? "\(settings.address):\(settings.port)")"
+    }
+
+    /// Copies the database beside the blobs.
+    ///
+    /// - Returns: the copy's name inside the data folder.
+    func backup() async throws -> String {
+        let folder = settings.folder + "/backups"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let name = "backups/host-\(Int(Date().timeIntervalSince1970 * 1000)).db"
+        try await database.backup(to: settings.folder + "/" + name)
+        return name
+    }
+}
+
+/// Keeps a second host away from a data folder; the system lets go when the process ends.
+private final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            if descriptor >= 0 { close(descriptor) }
+            throw HostError(.conflict, "another host runs on this data folder")
+        }
+    }
+
+    deinit { close(descriptor) }
+}

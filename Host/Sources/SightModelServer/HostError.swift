@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// An answer that is a refusal, in the form of Google's JSON errors.
+///
+/// The message goes to the client: it names what the client sent, never a path or a secret.
+package struct HostError: Error, HTTPResponseError, CustomStringConvertible {
+    /// The HTTP status.
+    package let status: HTTPResponse.Status
+    /// What was wrong with the request.
+    package let message: String
+
+    /// Makes a refusal.
+    package init(_ status: HTTPResponse.Status, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    private struct Body: Encodable {
+        struct Failure: Encodable {
+            let code: Int
+            let message: String
+            let status: String
+        }
+        let error: Failure
+    }
+
+    private var name: String {
+        switch status.code {
+        case 400: "INVALID_ARGUMENT"
+        case 401: "UNAUTHENTICATED"
+        case 403: "PERMISSION_DENIED"
+        case 404: "NOT_FOUND"
+        case 409: "ABORTED"
+        case 413: "OUT_OF_RANGE"
+        case 429: "RESOURCE_EXHAUSTED"
+        default: status.code < 500 ? "FAILED_PRECONDITION" : "INTERNAL"
+        }
+    }
+
+    /// The refusal as an answer.
+    package func response(from request: Request, context: some RequestContext) throws -> Response {
+        response
+    }
+
+    /// The refusal as an answer.
+    package var response: Response {
+        let failure = Body.Failure(code: status.code, message: message, status: name)
+        var response = JSONReply.make(Body(error: failure), status: status)
+        if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        if status == .tooManyRequests { response.headers[.retryAfter] = "1" }
+        return response
+    }
+
+    /// The message.
+    package var description: String { message }
+}

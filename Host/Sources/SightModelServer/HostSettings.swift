@@ -1,0 +1,29 @@
+import Foundation
+
+/// How a host is run.
+package struct HostSettings: Sendable {
+    /// The folder of everything that the host keeps.
+    package var folder: String
+    /// Address to listen on.
+    package var address = "127.0.0.1"
+    /// Port to listen on; 0 for any free one.
+    package var port = 8080
+    /// How clients reach the host, such as `https://models.example.com`; `nil` for what each
+    /// request's `Host` says.
+    package var publicURL: String?
+    /// PEM files for TLS; without them a proxy in front has to do it.
+    package var certificate: String?
+    /// The certificate's private key.
+    package var privateKey: String?
+    /// Bytes of the largest upload.
+    package var maximumUpload = 256 << 20
+    /// Requests a second of one client's address, and ten times as many at once.
+    package var requestsPerSecond = 200.0
+    /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
+    package var trustsProxy = false
+    /// Seconds for which the address of a model's bytes works.
+    package var linkLifetime = 3600.0
+
+    /// Settings for a folder.
+    package init(folder: String) { self.folder = folder }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import Metrics
+import NIOSSL
+import ServiceLifecycle
+
+/// The host as a service: serves until it is told to end, then finishes what it has begun.
+package struct ModelHost: Sendable {
+    /// What all requests share.
+    package let core: HostCore
+    private let logger: Logger
+
+    /// The numbers of the process; swift-metrics takes one place for them, once.
+    private static let metrics: PrometheusRegistry = {
+        let registry = PrometheusRegistry()
+        MetricsSystem.bootstrap(registry)
+        return registry
+    }()
+
+    /// Opens a data folder.
+    package init(_ settings: HostSettings, logger: Logger) async throws {
+        core = try await HostCore(settings, metrics: Self.metrics, logger: logger)
+        self.logger = logger
+    }
+
+    /// Serves.
+    ///
+    /// - Parameter onStart: is told the port once connections are taken.
+    /// - Throws: what keeps the port or the certificates from being used.
+    package func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+        let settings = core.settings
+        let router = Router(context: HostContext.self)
+        router.add(
+            middleware: GuardMiddleware(
+                limiter: RateLimiter(
+                    rate: settings.requestsPerSecond, burst: settings.requestsPerSecond * 10),
+                trustsProxy: settings.trustsProxy))
+        ClientRoutes(host: core).add(to: router)
+        BlobRoutes(host: core).add(to: router)
+        AdminRoutes(host: core).add(to: router)
+        ConsoleRoutes(host: core).add(to: router)
+        let app = Application(
+            router: router, server: try Self.server(settings),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.address, port: settings.port),
+                serverName: "sight-host"),
+            onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
+            logger: logger)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [core.ledger, app], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger))
+        try await group.run()
+        await core.ledger.flush()
+    }
+
+    private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
+        guard let certificate = settings.certificate, let key = settings.privateKey else {
+            return .http1()
+        }
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+            NIOSSLCertificateSource.certificate($0)
+        }
+        let configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain,
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        return try .tls(.http1(), tlsConfiguration: configuration)
+    }
+}

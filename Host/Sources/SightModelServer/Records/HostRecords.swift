@@ -1,0 +1,92 @@
+import Foundation
+import Sight
+
+/// Checks of what people name things.
+package enum HostName {
+    /// Up to 60 letters, digits, `.`, `_` and `-`, the first a letter or digit.
+    package static func isLegal(_ name: String) -> Bool {
+        guard let first = name.utf8.first, name.utf8.count <= 60 else { return false }
+        func isPlain(_ byte: UInt8) -> Bool {
+            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+                || (0x61...0x7a).contains(byte)
+        }
+        return isPlain(first) && name.utf8.allSatisfy { isPlain($0) || ".-_".utf8.contains($0) }
+    }
+
+    /// Refuses other names.
+    package static func require(_ name: String) throws {
+        guard isLegal(name) else {
+            throw HostError(
+                .badRequest,
+                "a name has up to 60 letters, digits, '.', '_' and '-', and begins with a letter "
+                    + "or digit")
+        }
+    }
+}
+
+/// One published state of a model; never changed.
+package struct VersionRecord: Codable, Hashable, Sendable {
+    /// The model.
+    package let model: String
+    /// 1, 2, 3, …; never used again.
+    package let number: Int
+    /// SHA-256 in hexadecimal: the blob.
+    package let digest: String
+    /// Bytes.
+    package let size: Int
+    /// When it was published.
+    package let created: Date
+    /// What the publisher says about it.
+    package let note: String
+    /// `detector`, `classifier` or `other`.
+    package let kind: String
+    /// Names of the classes.
+    package let labels: [String]
+    /// Inputs in words.
+    package let inputs: [String]
+    /// Outputs in words.
+    package let outputs: [String]
+}
+
+/// A model: which of its versions whom is served.
+package struct ModelRecord: Codable, Hashable, Sendable {
+    /// The model's name.
+    package let name: String
+    /// What everybody else gets; `nil` before the first promotion.
+    package var stable: Int?
+    /// What a share of the installations gets.
+    package var candidate: Int?
+    /// The share in percent, 0…100.
+    package var percent: Double
+    /// What was stable before, the latest last.
+    package var history: [Int]
+}
+
+/// An A/B test: a Remote Config parameter whose value differs between installations.
+package struct ExperimentRecord: Codable, Hashable, Sendable {
+    /// One value of the parameter and its share.
+    package struct Variant: Codable, Hashable, Sendable {
+        /// The model's name, as clients receive it.
+        package let value: String
+        /// Its share, relative to the others'.
+        package let weight: Double
+    }
+    /// The parameter's name.
+    package let parameter: String
+    /// The values.
+    package let variants: [Variant]
+}
+
+/// Downloads of one version in one hour.
+package struct DownloadCount: Codable, Hashable, Sendable {
+    /// The model.
+    package let model: String
+    /// The version.
+    package let version: Int
+    /// Hours since 1970.
+    package let hour: Int
+    /// Downloads that reached the last byte.
+    package var downloads: Int
+    /// Bytes sent, also of downloads that broke off.
+    package var bytes: Int
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+extension SQLiteDatabase {
+    package func register(_ fid: String, refreshHash: String) async throws {
+        try await write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO installation VALUES (?, ?, ?)",
+                arguments: [fid, refreshHash, Date().timeIntervalSince1970])
+        }
+    }
+
+    package func refreshHash(of fid: String) async throws -> String? {
+        try await read {
+            try String.fetchOne(
+                $0, sql: "SELECT refreshHash FROM installation WHERE fid = ?", arguments: [fid])
+        }
+    }
+
+    package func unregister(_ fid: String) async throws {
+        try await write {
+            try $0.execute(sql: "DELETE FROM installation WHERE fid = ?", arguments: [fid])
+        }
+    }
+
+    package func installationCount() async throws -> Int {
+        try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM installation") ?? 0 }
+    }
+
+    package func experiments() async throws -> [ExperimentRecord] {
+        try await read { db in
+            try String.fetchAll(db, sql: "SELECT record FROM experiment ORDER BY parameter")
+                .map { try JSONDecoder().decode(ExperimentRecord.self, from: Data($0.utf8)) }
+        }
+    }
+
+    package func set(_ experiment: ExperimentRecord) async throws {
+        let text = String(decoding: try JSONEncoder().encode(experiment), as: UTF8.self)
+        try await write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO experiment VALUES (?, ?)",
+                arguments: [experiment.parameter, text])
+        }
+    }
+
+    package func deleteExperiment(_ parameter: String) async throws {
+        let count = try await write { db in
+            try db.execute(
+                sql: "DELETE FROM experiment WHERE parameter = ?", arguments: [parameter])
+            return db.changesCount
+        }
+        guard count > 0 else {
+            throw HostError(.notFound, "there is no experiment \"\(parameter)\"")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+
+/// The records in one SQLite file in WAL mode.
+package final class SQLiteDatabase: HostDatabase {
+    private let pool: DatabasePool
+
+    /// Opens or makes the file, and brings an older one up to date.
+    package init(path: String) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { db in
+            // A transaction that is answered survives a loss of power.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA foreign_keys = ON")
+        }
+        pool = try DatabasePool(path: path, configuration: configuration)
+        try Self.migrator.migrate(pool)
+        chmod(path, 0o600)
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 models, installations, statistics") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE model (name TEXT PRIMARY KEY, record TEXT NOT NULL,
+                        lastNumber INTEGER NOT NULL);
+                    CREATE TABLE version (model TEXT NOT NULL REFERENCES model ON DELETE CASCADE,
+                        number INTEGER NOT NULL, record TEXT NOT NULL,
+                        PRIMARY KEY (model, number));
+                    CREATE TABLE experiment (parameter TEXT PRIMARY KEY, record TEXT NOT NULL);
+                    CREATE TABLE installation (fid TEXT PRIMARY KEY, refreshHash TEXT NOT NULL,
+                        created REAL NOT NULL);
+                    CREATE TABLE download (hour INTEGER NOT NULL, model TEXT NOT NULL,
+                        version INTEGER NOT NULL, downloads INTEGER NOT NULL,
+                        bytes INTEGER NOT NULL, PRIMARY KEY (hour, model, version));
+                    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+                    CREATE TABLE token (label TEXT PRIMARY KEY, hash TEXT NOT NULL);
+                    """)
+        }
+        return migrator
+    }
+
+    private static func read<Record: Decodable>(_ texts: [String], _: Record.Type) throws
+        -> [Record]
+    {
+        try texts.map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
+    }
+
+    private static func text(_ record: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+    }
+
+    package func models() async throws -> [ModelRecord] {
+        let texts = try await pool.read {
+            try String.fetchAll($0, sql: "SELECT record FROM model ORDER BY name")
+        }
+        return try Self.read(texts, ModelRecord.self)
+    }
+
+    package func versions(of model: String?) async throws -> [VersionRecord] {
+        try await pool.read { try Self.versions($0, model) }
+    }
+
+    private static func versions(_ db: Database, _ model: String?) throws -> [VersionRecord] {
+        let texts = try String.fetchAll(
+            db,
+            sql: """
+                SELECT record FROM version WHERE model = ? OR ? IS NULL ORDER BY model, number
+                """, arguments: [model, model])
+        return try read(texts, VersionRecord.self)
+    }
+
+    package func add(_ make: @escaping @Sendable (Int) -> VersionRecord, model: String)
+        async throws -> VersionRecord
+    {
+        try await pool.write { db in
+            let last = try Int.fetchOne(
+                db, sql: "SELECT lastNumber FROM model WHERE name = ?", arguments: [model])
+            if last == nil {
+                let record = ModelRecord(
+                    name: model, stable: nil, candidate: nil, percent: 0, history: [])
+                try db.execute(
+                    sql: "INSERT INTO model VALUES (?, ?, 0)",
+                    arguments: [model, try Self.text(record)])
+            }
+            let version = make((last ?? 0) + 1)
+            try db.execute(
+                sql: "UPDATE model SET lastNumber = ? WHERE name = ?",
+                arguments: [version.number, model])
+            try db.execute(
+                sql: "INSERT INTO version VALUES (?, ?, ?)",
+                arguments: [model, version.number, try Self.text(version)])
+            return version
+        }
+    }
+
+    package func change(
+        _ model: String,
+        _ body: @escaping @Sendable (inout ModelRecord, [VersionRecord]) throws -> Void
+    ) async throws -> ModelRecord {
+        try await pool.write { db in
+            guard
+                let text = try String.fetchOne(
+                    db, sql: "SELECT record FROM model WHERE name = ?", arguments: [model])
+            else { throw HostError(.notFound, "there is no model \"\(model)\"") }
+            var record = try Self.read([text], ModelRecord.self)[0]
+            try body(&record, try Self.versions(db, model))
+            try db.execute(
+                sql: "UPDATE model SET record = ? WHERE name = ?",
+                arguments: [try Self.text(record), model])
+            return record
+        }
+    }
+
+    package func deleteVersion(_ number: Int, of model: String) async throws {
+        _ = try await change(model) { record, versions in
+            guard versions.contains(where: { $0.number == number }) else {
+                throw HostError(.notFound, "\"\(model)\" has no version \(number)")
+            }
+            guard record.stable != number, record.candidate != number else {
+                throw HostError(.conflict, "version \(number) is being served")
+            }
+            record.history.removeAll { $0 == number }
+        }
+        try await pool.write {
+            try $0.execute(
+                sql: "DELETE FROM version WHERE model = ? AND number = ?",
+                arguments: [model, number])
+        }
+    }
+
+    package func deleteModel(_ model: String) async throws {
+        let count = try await pool.write { db in
+            try db.execute(sql: "DELETE FROM model WHERE name = ?", arguments: [model])
+            return db.changesCount
+        }
+        guard count > 0 else { throw HostError(.notFound, "there is no model \"\(model)\"") }
+    }
+
+    package func check() async throws {
+        _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
+    }
+
+    package func backup(to path: String) async throws {
+        try await pool.writeWithoutTransaction { db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
+        chmod(path, 0o600)
+    }
+
+    /// Reads inside the database's own queue; for the other aspects of the records.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
+        try await pool.read(body)
+    }
+
+    /// Writes in one transaction; for the other aspects of the records.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+        async throws -> Value
+    {
+        try await pool.write(body)
+    }
+}

@@ -1,0 +1,266 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Sight
+
+/// What publishers do, with an admin token: versions, roll-outs, experiments, statistics.
+struct AdminRoutes: Sendable {
+    let host: HostCore
+
+    func add(to router: Router<HostContext>) {
+        let admin = router.group("admin/v1").add(middleware: AdminMiddleware(host: host))
+        admin.get("models", use: models)
+        admin.post("models/{model}/versions", use: publish)
+        admin.get("models/{model}/versions/{number}/file", use: file)
+        admin.post("models/{model}/versions/{number}/try", use: tryOut)
+        admin.delete("models/{model}/versions/{number}", use: deleteVersion)
+        admin.delete("models/{model}", use: deleteModel)
+        admin.post("models/{model}/promote", use: promote)
+        admin.post("models/{model}/rollback", use: rollBack)
+        admin.post("models/{model}/rollout", use: rollOut)
+        admin.get("experiments", use: experiments)
+        admin.put("experiments/{parameter}", use: setExperiment)
+        admin.delete("experiments/{parameter}", use: deleteExperiment)
+        admin.get("stats", use: statistics)
+        admin.post("backup", use: backup)
+    }
+
+    private struct ModelReport: Encodable {
+        let name: String
+        let stable: Int?
+        let candidate: Int?
+        let percent: Double
+        let versions: [VersionRecord]
+    }
+
+    private func models(_ request: Request, _ context: HostContext) async throws -> Response {
+        let versions = Dictionary(
+            grouping: try await host.database.versions(of: nil), by: \.model)
+        let reports = try await host.database.models().map {
+            ModelReport(
+                name: $0.name, stable: $0.stable, candidate: $0.candidate, percent: $0.percent,
+                versions: versions[$0.name] ?? [])
+        }
+        return JSONReply.make(reports)
+    }
+
+    private func publish(_ request: Request, _ context: HostContext) async throws -> Response {
+        let model = try modelName(context)
+        let note = String((request.uri.queryParameters.get("note") ?? "").prefix(500))
+        let limit = host.settings.maximumUpload
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw HostError(.contentTooLarge, "the limit for uploads is \(limit) bytes")
+        }
+        let upload = try await host.blobs.receive(request.body, limit: limit)
+        defer { host.blobs.discard(upload) }
+        let summary = try await ModelCheck.summary(upload)
+        try host.blobs.keep(upload)
+        let created = Date()
+        let version = try await host.database.add(
+            { number in
+                VersionRecord(
+                    model: model, number: number, digest: upload.digest, size: upload.size,
+                    created: created, note: note, kind: summary.kind.rawValue,
+                    labels: summary.labels, inputs: summary.inputs.map(ModelCheck.words),
+                    outputs: summary.outputs.map(ModelCheck.words))
+            }, model: model)
+        try await host.catalogue.refresh(host.database)
+        context.logger.info(
+            "published", metadata: ["model": "\(model)", "version": "\(version.number)"])
+        return JSONReply.make(version, status: .created)
+    }
+
+    private func file(_ request: Request, _ context: HostContext) throws -> Response {
+        let version = try version(context)
+        let body = try BlobReader.body(host.blobs.path(version.digest), 0..<version.size) { _ in }
+        return Response(
+            status: .ok, headers: [.contentType: "application/octet-stream"], body: body)
+    }
+
+    private func tryOut(_ request: Request, _ context: HostContext) async throws -> Response {
+        let version = try version(context)
+        let picture: ByteBuffer
+        do { picture = try await request.body.collect(upTo: 32 << 20) } catch {
+            throw HostError(.contentTooLarge, "the picture is larger than 32 MiB")
+        }
+        let trial = ModelTrial(path: host.blobs.path(version.digest), kind: version.kind)
+        return JSONReply.make(try await trial.run(Data(picture.readableBytesView)))
+    }
+
+    private func deleteVersion(_ request: Request, _ context: HostContext) async throws -> Response
+    {
+        try await host.database.deleteVersion(try number(context), of: modelName(context))
+        return try await afterDeletion()
+    }
+
+    private func deleteModel(_ request: Request, _ context: HostContext) async throws -> Response {
+        try await host.database.deleteModel(try modelName(context))
+        return try await afterDeletion()
+    }
+
+    /// Blobs stay until the host starts again: someone may be downloading, or publishing the same.
+    private func afterDeletion() async throws -> Response {
+        try await host.catalogue.refresh(host.database)
+        return JSONReply.make([String: String]())
+    }
+
+    private struct Target: Decodable {
+        let version: Int?
+        let percent: Double?
+    }
+
+    private func promote(_ request: Request, _ context: HostContext) async throws -> Response {
+        let target = try await JSONReply.read(Target.self, request)
+        return try await change(context) { record, versions in
+            guard let number = target.version ?? record.candidate ?? versions.last?.number,
+                versions.contains(where: { $0.number == number })
+            else { throw HostError(.notFound, "there is no such version") }
+            if let stable = record.stable, stable != number {
+                record.history = record.history.suffix(49) + [stable]
+            }
+            record.stable = number
+            record.candidate = nil
+            record.percent = 0
+        }
+    }
+
+    private func rollBack(_ request: Request, _ context: HostContext) async throws -> Response {
+        try await change(context) { record, versions in
+            // A roll-out that goes wrong is taken back first; then the promotion before it.
+            if record.candidate != nil {
+                record.candidate = nil
+                record.percent = 0
+                return
+            }
+            guard let previous = record.history.popLast() else {
+                throw HostError(.conflict, "there is nothing to roll back to")
+            }
+            record.stable = previous
+        }
+    }
+
+    private func rollOut(_ request: Request, _ context: HostContext) async throws -> Response {
+        let target = try await JSONReply.read(Target.self, request)
+        guard let percent = target.percent, (0...100).contains(percent) else {
+            throw HostError(.badRequest, "percent has to be a number from 0 to 100")
+        }
+        return try await change(context) { record, versions in
+            guard let number = target.version ?? record.candidate ?? versions.last?.number,
+                versions.contains(where: { $0.number == number })
+            else { throw HostError(.notFound, "there is no such version") }
+            guard number != record.stable else {
+                throw HostError(.conflict, "version \(number) is what everybody gets already")
+            }
+            record.candidate = percent > 0 ? number : nil
+            record.percent = percent
+        }
+    }
+
+    private func change(
+        _ context: HostContext,
+        _ body: @escaping @Sendable (inout ModelRecord, [VersionRecord]) throws -> Void
+    ) async throws -> Response {
+        let record = try await host.database.change(try modelName(context), body)
+        try await host.catalogue.refresh(host.database)
+        return JSONReply.make(record)
+    }
+
+    private func experiments(_ request: Request, _ context: HostContext) async throws -> Response {
+        JSONReply.make(try await host.database.experiments())
+    }
+
+    private struct Variants: Decodable { let variants: [ExperimentRecord.Variant] }
+
+    private func setExperiment(_ request: Request, _ context: HostContext) async throws -> Response
+    {
+        let parameter = context.parameters.get("parameter") ?? ""
+        try HostName.require(parameter)
+        let variants = try await JSONReply.read(Variants.self, request).variants
+        guard (1...20).contains(variants.count),
+            variants.allSatisfy({ $0.weight >= 0 && $0.weight <= 1e6 && $0.value.count <= 200 }),
+            variants.contains(where: { $0.weight > 0 })
+        else {
+            throw HostError(
+                .badRequest, "an experiment has 1 to 20 variants with weights from 0 to 1000000")
+        }
+        let record = ExperimentRecord(parameter: parameter, variants: variants)
+        try await host.database.set(record)
+        try await host.catalogue.refresh(host.database)
+        return JSONReply.make(record)
+    }
+
+    private func deleteExperiment(_ request: Request, _ context: HostContext) async throws
+        -> Response
+    {
+        try await host.database.deleteExperiment(context.parameters.get("parameter") ?? "")
+        return try await afterDeletion()
+    }
+
+    private struct Statistics: Encodable {
+        let installations: Int
+        let hours: [DownloadCount]
+    }
+
+    private func statistics(_ request: Request, _ context: HostContext) async throws -> Response {
+        let days = request.uri.queryParameters.get("days").flatMap { Int($0) } ?? 30
+        guard (1...3660).contains(days) else {
+            throw HostError(.badRequest, "days has to be a number from 1 to 3660")
+        }
+        await host.ledger.flush()
+        let since = Int(Date().timeIntervalSince1970) / 3600 - days * 24
+        return JSONReply.make(
+            Statistics(
+                installations: try await host.database.installationCount(),
+                hours: try await host.database.downloads(since: since)))
+    }
+
+    private func backup(_ request: Request, _ context: HostContext) async throws -> Response {
+        JSONReply.make(["file": try await host.backup()])
+    }
+
+    // MARK: Parts of the address
+
+    private func modelName(_ context: HostContext) throws -> String {
+        let name = context.parameters.get("model") ?? ""
+        try HostName.require(name)
+        return name
+    }
+
+    private func number(_ context: HostContext) throws -> Int {
+        guard let number = context.parameters.get("number").flatMap({ Int($0) }) else {
+            throw HostError(.badRequest, "a version is a number")
+        }
+        return number
+    }
+
+    private func version(_ context: HostContext) throws -> VersionRecord {
+        guard let version = host.catalogue.version(try number(context), of: try modelName(context))
+        else { throw HostError(.notFound, "there is no such version") }
+        return version
+    }
+}
+
+/// Lets requests through that show an admin token.
+struct AdminMiddleware: RouterMiddleware {
+    let host: HostCore
+
+    func handle(
+        _ request: Request, context: HostContext,
+        next: (Request, HostContext) async throws -> Response
+    ) async throws -> Response {
+        let client = context.client(request, trustsProxy: host.settings.trustsProxy)
+        guard let value = request.headers[.authorization], value.hasPrefix("Bearer ") else {
+            throw HostError(.unauthorized, "an admin token is needed: Authorization: Bearer TOKEN")
+        }
+        let hash = Secrets.hash(String(value.dropFirst(7)))
+        let hashes = try await host.database.tokens().values
+        guard hashes.reduce(false, { Secrets.equal($1, hash) || $0 }) else {
+            // Ten wrong tokens a minute are a mistake, more are an attack.
+            guard host.failures.take(client) else {
+                throw HostError(.tooManyRequests, "too many wrong tokens from one address")
+            }
+            throw HostError(.unauthorized, "the admin token is wrong")
+        }
+        return try await next(request, context)
+    }
+}

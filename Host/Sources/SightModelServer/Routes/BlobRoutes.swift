@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The models' bytes: `GET` and `HEAD`, whole or from an offset on.
+struct BlobRoutes: Sendable {
+    let host: HostCore
+
+    func add(to router: Router<HostContext>) {
+        router.get("blobs/{digest}", use: blob)
+        router.head("blobs/{digest}", use: blob)
+    }
+
+    private func blob(_ request: Request, _ context: HostContext) throws -> Response {
+        let digest = context.parameters.get("digest") ?? ""
+        let query = request.uri.queryParameters
+        guard let model = query.get("model"),
+            let number = query.get("version").flatMap({ Int($0) }),
+            let expires = query.get("expires").flatMap({ Int($0) }),
+            let signature = query.get("signature"),
+            Secrets.equal(signature, host.tokens.sign(digest, model, number, expires))
+        else { throw HostError(.forbidden, "the address is not signed") }
+        guard Double(expires) > Date().timeIntervalSince1970 else {
+            throw HostError(.badRequest, "the address has expired")
+        }
+        guard let version = host.catalogue.version(number, of: model), version.digest == digest
+        else { throw HostError(.notFound, "the model is gone") }
+        return try answer(request, version)
+    }
+
+    /// The bytes of a version, or the part that is asked for.
+    func answer(_ request: Request, _ version: VersionRecord) throws -> Response {
+        let tag = "\"\(version.digest)\""
+        var headers: HTTPFields = [
+            .eTag: tag, .acceptRanges: "bytes", .contentType: "application/octet-stream",
+            .cacheControl: "private, max-age=31536000, immutable",
+        ]
+        if request.headers[.ifNoneMatch] == tag {
+            return Response(status: .notModified, headers: headers)
+        }
+        var range = 0..<version.size
+        var status = HTTPResponse.Status.ok
+        let condition = request.headers[.ifRange]
+        if let text = request.headers[.range], condition == nil || condition == tag {
+            switch ByteRange.parse(text, size: version.size) {
+            case .part(let part):
+                range = part
+                status = .partialContent
+                headers[.contentRange] =
+                    "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(version.size)"
+            case .unsatisfiable:
+                headers[.contentRange] = "bytes */\(version.size)"
+                return Response(status: .rangeNotSatisfiable, headers: headers)
+            case .ignored: break
+            }
+        }
+        if request.method == .head {
+            headers[.contentLength] = String(range.count)
+            return Response(status: status, headers: headers)
+        }
+        let part = range
+        let ledger = host.ledger
+        let body = try BlobReader.body(host.blobs.path(version.digest), range) { sent in
+            // A resumed download counts once: with the answer that has the last byte.
+            let isComplete = sent == part.count && part.upperBound == version.size
+            ledger.note(version.model, version.number, bytes: sent, isComplete: isComplete)
+        }
+        return Response(status: status, headers: headers, body: body)
+    }
+}
+
+/// The header field `Range`, as far as downloads need it: one part.
+package enum ByteRange: Equatable {
+    /// These bytes; never empty.
+    case part(Range<Int>)
+    /// No byte of it exists.
+    case unsatisfiable
+    /// Not understood, or several parts: the whole is a legal answer.
+    case ignored
+
+    /// Reads `bytes=5-`, `bytes=5-9` and `bytes=-5`.
+    ///
+    /// - Source: RFC 9110, section 14.1.2.
+    package static func parse(_ text: String, size: Int) -> ByteRange {
+        guard text.hasPrefix("bytes=") else { return .ignored }
+        let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
+        else { return .ignored }
+        switch (Int(ends[0]), Int(ends[1])) {
+        case (let first?, let last?):
+            guard first <= last else { return .ignored }
+            return first < size
+                ? .part(first..<min(size, last == .max ? size : last + 1))
+                : .unsatisfiable
+        case (let first?, nil) where ends[1].isEmpty:
+            return first < size ? .part(first..<size) : .unsatisfiable
+        case (nil, let count?) where ends[0].isEmpty:
+            return count > 0 && size > 0 ? .part(max(0, size - count)..<size) : .unsatisfiable
+        default: return .ignored
+        }
+    }
+}

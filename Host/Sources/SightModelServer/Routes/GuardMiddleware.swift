@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Metrics
+
+/// Around every request: limits, security headers, errors as JSON, a log line, a number.
+struct GuardMiddleware: RouterMiddleware {
+    let limiter: RateLimiter
+    let trustsProxy: Bool
+
+    func handle(
+        _ request: Request, context: HostContext,
+        next: (Request, HostContext) async throws -> Response
+    ) async throws -> Response {
+        let start = DispatchTime.now().uptimeNanoseconds
+        var response: Response
+        do {
+            let client = context.client(request, trustsProxy: trustsProxy)
+            guard limiter.take(client) else {
+                throw HostError(.tooManyRequests, "too many requests from \(client)")
+            }
+            response = try await next(request, context)
+        } catch let error as HostError {
+            response = error.response
+        } catch let error as HTTPError {
+            response = HostError(error.status, error.body ?? error.status.reasonPhrase).response
+        } catch {
+            context.logger.error("request failed", metadata: ["error": "\(error)"])
+            response = HostError(.internalServerError, "the host failed").response
+        }
+        if let name = HTTPField.Name("X-Content-Type-Options") {
+            response.headers[name] = "nosniff"
+        }
+        note(request, response, context, since: start)
+        return response
+    }
+
+    /// The log names the route, not the address: addresses carry keys.
+    private func note(
+        _ request: Request, _ response: Response, _ context: HostContext, since start: UInt64
+    ) {
+        let route = context.endpointPath ?? "none"
+        let status = String(response.status.code)
+        let nanoseconds = DispatchTime.now().uptimeNanoseconds - start
+        Counter(
+            label: "sight_host_requests_total", dimensions: [("route", route), ("status", status)]
+        ).increment()
+        Timer(label: "sight_host_request_seconds", dimensions: [("route", route)])
+            .recordNanoseconds(Int64(clamping: nanoseconds))
+        context.logger.debug(
+            "request",
+            metadata: [
+                "method": "\(request.method)", "route": "\(route)", "status": "\(status)",
+                "milliseconds": "\(nanoseconds / 1_000_000)",
+            ])
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Holds back clients that ask too often: a bucket of permits for each address.
+package final class RateLimiter: @unchecked Sendable {
+    // Sendable proof: `buckets` is only touched under the lock.
+
+    private struct Bucket {
+        var permits: Double
+        var time: Double
+    }
+
+    /// Addresses that are remembered; with more, full buckets are forgotten.
+    private static let maximumCount = 50_000
+
+    private let rate: Double
+    private let burst: Double
+    private let lock = NSLock()
+    private var buckets: [String: Bucket] = [:]
+
+    /// Permits a second, and how many may be saved up.
+    package init(rate: Double, burst: Double) {
+        self.rate = rate
+        self.burst = burst
+    }
+
+    /// Takes permits; false when there are too few.
+    package func take(
+        _ address: String, cost: Double = 1, now: Double = Date().timeIntervalSince1970
+    ) -> Bool {
+        lock.withLock {
+            if buckets.count >= Self.maximumCount, buckets[address] == nil { forget(now) }
+            var bucket = buckets[address] ?? Bucket(permits: burst, time: now)
+            bucket.permits = min(burst, bucket.permits + max(0, now - bucket.time) * rate)
+            bucket.time = now
+            let isAllowed = bucket.permits >= cost
+            if isAllowed { bucket.permits -= cost }
+            buckets[address] = bucket
+            return isAllowed
+        }
+    }
+
+    private func forget(_ now: Double) {
+        buckets = buckets.filter { $0.value.permits + (now - $0.value.time) * rate < burst }
+        if buckets.count >= Self.maximumCount { buckets = [:] }
+    }
+}

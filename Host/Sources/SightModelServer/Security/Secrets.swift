@@ -1,0 +1,47 @@
+import Foundation
+import SightModels
+
+/// Random texts, their hashes and signatures.
+package enum Secrets {
+    /// 256 random bits as base64url.
+    package static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<4).flatMap { _ in
+            withUnsafeBytes(of: generator.next() as UInt64) { Array($0) }
+        }
+        return base64URL(bytes)
+    }
+
+    /// A key of the form that Firebase's clients accept: 39 characters, the first one `A`.
+    package static func randomKey() -> String { "A" + random().prefix(38) }
+
+    /// What is kept of a random text: enough to know it again, useless to forge it.
+    package static func hash(_ text: String) -> String {
+        ModelDigest(of: Array(text.utf8)).hexadecimal
+    }
+
+    /// HMAC-SHA-256 as base64url.
+    ///
+    /// - Source: RFC 2104, with SHA-256.
+    package static func sign(_ text: String, key: String) -> String {
+        var block = Array(key.utf8)
+        if block.count > 64 { block = ModelDigest(of: block).bytes }
+        block += Array(repeating: 0, count: 64 - block.count)
+        let inner = ModelDigest(of: block.map { $0 ^ 0x36 } + Array(text.utf8))
+        return base64URL(ModelDigest(of: block.map { $0 ^ 0x5c } + inner.bytes).bytes)
+    }
+
+    /// Compares in a time that does not tell where the texts differ.
+    package static func equal(_ a: String, _ b: String) -> Bool {
+        let (a, b) = (Array(a.utf8), Array(b.utf8))
+        guard a.count == b.count else { return false }
+        return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Logging
+import SightModelServer
+
+/// The command `sight-host`.
+@main
+struct HostCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sight-host",
+        abstract: "Host models for apps: Firebase's protocol, on a machine of your own.",
+        subcommands: [ServeCommand.self, BackupCommand.self, TokenCommand.self],
+        defaultSubcommand: ServeCommand.self)
+}
+
+/// `sight-host serve`: runs the host.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run the host until it is told to end.")
+
+    @Option(help: "The folder of everything that the host keeps.") var data = "sight-host-data"
+    @Option(help: "Address to listen on.") var address = "127.0.0.1"
+    @Option(help: "Port to listen on; 0 for any.") var port = 8080
+    @Option(help: "How clients reach the host, such as https://models.example.com.")
+    var publicURL: String?
+    @Option(help: "Certificate chain for TLS, a PEM file.") var certificate: String?
+    @Option(help: "The certificate's private key, a PEM file.") var key: String?
+    @Option(help: "Largest upload in MiB.") var maximumUpload = 256
+    @Option(help: "Requests a second of one address.") var rate = 200.0
+    @Flag(help: "Believe X-Forwarded-For: behind a proxy that sets it.") var trustProxy = false
+    @Option(help: "trace, debug, info, warning or error.") var log = "info"
+
+    func validate() throws {
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate and --key belong together")
+        }
+        guard (1...65_536).contains(maximumUpload), (0...65_535).contains(port), rate > 0,
+            Logger.Level(rawValue: log) != nil
+        else { throw ValidationError("--maximum-upload, --port, --rate or --log is out of range") }
+    }
+
+    func run() async throws {
+        let level = Logger.Level(rawValue: log) ?? .info
+        LoggingSystem.bootstrap { label in JSONLogHandler(label: label, level: level) }
+        var settings = HostSettings(folder: data)
+        settings.address = address
+        settings.port = port
+        settings.publicURL = publicURL
+        settings.certificate = certificate
+        settings.privateKey = key
+        settings.maximumUpload = maximumUpload << 20
+        settings.requestsPerSecond = rate
+        settings.trustsProxy = trustProxy
+        let host = try await ModelHost(settings, logger: Logger(label: "sight-host"))
+        let core = host.core
+        let scheme = certificate == nil ? "http" : "https"
+        try await host.run { [address, publicURL] port in
+            let url = publicURL ?? "\(scheme)://\(address):\(port)"
+            var lines = [
+                "Sight Host at \(url) (console: \(url)/console/)",
+                "PROJECT_ID \(core.project)", "API_KEY \(core.apiKey)",
+            ]
+            if let token = core.firstToken {
+                lines.append("ADMIN_TOKEN \(token)   (shown this once; only its hash is kept)")
+            }
+            FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        }
+    }
+}
+
+/// `sight-host backup`: copies the database of a host, also of one that runs.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Copy a host's database, also while it runs.")
+
+    @Option(help: "The host's folder.") var data = "sight-host-data"
+    @Argument(help: "The copy's path; must not exist.") var target: String
+
+    func run() async throws {
+        let database = try SQLiteDatabase(path: data + "/host.db")
+        try await database.backup(to: target)
+    }
+}
+
+/// `sight-host token`: makes another admin token, or takes one away.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Make an admin token, or take one away.")
+
+    @Option(help: "The host's folder.") var data = "sight-host-data"
+    @Flag(help: "Take it away.") var revoke = false
+    @Argument(help: "What the token is called.") var label: String
+
+    func run() async throws {
+        let database = try SQLiteDatabase(path: data + "/host.db")
+        guard !revoke else { return try await database.deleteToken(label) }
+        let token = Secrets.random()
+        try await database.setToken(label, hash: Secrets.hash(token))
+        print(token)
+    }
+}

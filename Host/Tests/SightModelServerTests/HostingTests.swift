@@ -1,0 +1,189 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+/// A client and a host that know each other only by the protocol.
+@Suite(.timeLimit(.minutes(2)), .serialized)
+struct HostingTests {
+    private let host: RunningHost
+    private let bird: ModelID
+
+    init() throws {
+        host = try RunningHost()
+        bird = try ModelID("bird")
+    }
+
+    private func client(_ name: String = "client") throws -> (ModelStore, FirebaseSource) {
+        let folder = host.folder.appendingPathComponent(name)
+        let configuration = try host.configuration()
+        let installations = FirebaseInstallations(
+            configuration, folder: folder.appendingPathComponent("ids"))
+        return (
+            ModelStore(folder: folder), FirebaseSource(configuration, installations: installations)
+        )
+    }
+
+    @Test func downloadsUpdatesAndRollsBack() async throws {
+        let (store, source) = try client()
+        let first = TestModel.bytes(seed: 1)
+        let second = TestModel.bytes(600_000, seed: 2)
+        #expect(try await host.publish("bird", first) == 201)
+        // Published is not promoted.
+        await #expect { try await store.update(bird, from: source) } throws: {
+            ($0 as? ModelSourceError)?.code == .notFound
+        }
+        #expect(try await host.json("POST", "/admin/v1/models/bird/promote", [:]).status == 200)
+        let model = try await store.update(bird, from: source)
+        #expect(model.digest == ModelDigest(of: Array(first)))
+        #expect(try await store.update(bird, from: source) == model)
+
+        #expect(try await host.publish("bird", second) == 201)
+        #expect(try await store.update(bird, from: source) == model)
+        _ = try await host.json("POST", "/admin/v1/models/bird/rollout", ["percent": 100])
+        #expect(try await store.update(bird, from: source).digest == ModelDigest(of: Array(second)))
+        _ = try await host.json("POST", "/admin/v1/models/bird/promote", [:])
+        _ = try await host.json("POST", "/admin/v1/models/bird/rollback", [:])
+        #expect(try await store.update(bird, from: source).digest == model.digest)
+
+        let statistics = try await host.json("GET", "/admin/v1/stats")
+        let hours = statistics.body["hours"] as? [[String: Any]] ?? []
+        #expect(hours.compactMap { $0["downloads"] as? Int }.reduce(0, +) == 3)
+        let sent = hours.compactMap { $0["bytes"] as? Int }.reduce(0, +)
+        #expect(sent == 2 * first.count + second.count)
+        #expect(statistics.body["installations"] as? Int == 1)
+    }
+
+    @Test func everythingIsThereAfterARestart() async throws {
+        let (store, source) = try client()
+        _ = try await host.publish("bird", TestModel.bytes())
+        _ = try await host.json("POST", "/admin/v1/models/bird/promote", [:])
+        let model = try await store.update(bird, from: source)
+        host.stop()
+        try host.start()
+        let (_, again) = try client()
+        #expect(try await store.update(bird, from: again).digest == model.digest)
+        let statistics = try await host.json("GET", "/admin/v1/stats")
+        #expect((statistics.body["hours"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test func experimentsReachClients() async throws {
+        let variants = [["value": "bird_a", "weight": 1.0], ["value": "bird_b", "weight": 0.0]]
+        let answer = try await host.json(
+            "PUT", "/admin/v1/experiments/object_model", ["variants": variants])
+        #expect(answer.status == 200)
+        let configuration = try host.configuration()
+        let folder = host.folder.appendingPathComponent("ids")
+        let provider = RemoteConfigNameProvider(
+            configuration,
+            installations: FirebaseInstallations(configuration, folder: folder), folder: folder)
+        #expect(try await provider.modelName(for: "object_model").name == "bird_a")
+    }
+
+    @Test func partsOfABlob() async throws {
+        let (_, source) = try client()
+        let bytes = TestModel.bytes(300_000)
+        _ = try await host.publish("bird", bytes)
+        _ = try await host.json("POST", "/admin/v1/models/bird/promote", [:])
+        let manifest = try #require(try await source.manifest(for: bird, unless: nil))
+        let url = try #require(manifest.location).absoluteString
+        let whole = try await host.send("GET", url)
+        #expect(whole.status == 200 && whole.body == bytes)
+        let part = try await host.send("GET", url, headers: ["Range": "bytes=299990-"])
+        #expect(part.status == 206 && part.body == bytes.suffix(10))
+        #expect(part.headers["content-range"] == "bytes 299990-299999/300000")
+        #expect(try await host.send("GET", url, headers: ["Range": "bytes=300000-"]).status == 416)
+        let other = ["Range": "bytes=5-", "If-Range": "\"other\""]
+        #expect(try await host.send("GET", url, headers: other).status == 200)
+        #expect(try await host.send("GET", url + "x").status == 403)
+        let forged = url.replacingOccurrences(of: "version=1", with: "version=2")
+        #expect(try await host.send("GET", forged).status == 403)
+    }
+
+    @Test func uploadsThatAreRefused() async throws {
+        var broken = TestModel.bytes()
+        broken.replaceSubrange(8..<40, with: Data(repeating: 0xff, count: 32))
+        for bad in [Data("<html></html>".utf8), Data(), broken, TestModel.bytes().prefix(200)] {
+            let answer = try await host.send("POST", "/admin/v1/models/bird/versions", bad)
+            #expect(answer.status == 400)
+            let text = String(decoding: answer.body, as: UTF8.self)
+            #expect(text.contains("\"error\"") && !text.contains(host.folder.path))
+        }
+        #expect(try await host.send("GET", "/admin/v1/models").body == Data("[]".utf8))
+        let left = FileManager.default.enumerator(atPath: host.folder.path)?
+            .compactMap { $0 as? String }.filter {
+                $0.hasPrefix("blobs/") || $0.hasPrefix("incoming/")
+            }
+        #expect(left?.isEmpty == true)
+    }
+
+    @Test(arguments: ["..%2F..%2Fetc", "a%00b", ".hidden", "a%20b", "%2e%2e"])
+    func badNames(name: String) async throws {
+        let status = try await host.publish(name, TestModel.bytes())
+        #expect(status == 400 || status == 404)
+    }
+
+    @Test func wrongTokens() async throws {
+        for token in ["", "wrong"] {
+            let answer = try await host.send("GET", "/admin/v1/models", token: token)
+            #expect(answer.status == 401)
+        }
+        for _ in 0..<20 { _ = try await host.send("GET", "/admin/v1/models", token: "guess") }
+        #expect(try await host.send("GET", "/admin/v1/models", token: "guess").status == 429)
+        #expect(try await host.send("GET", "/admin/v1/models").status == 200)
+    }
+
+    @Test func clientsMustShowKeyAndToken() async throws {
+        let path = "/v1beta2/projects/sight/models/bird:download"
+        #expect(try await host.send("GET", path).status == 403)
+        let key = "?key=" + host.apiKey
+        #expect(try await host.send("GET", path + key).status == 401)
+        let forged = ["x-goog-firebase-installations-auth": "c.9999999999.x"]
+        #expect(try await host.send("GET", path + key, headers: forged).status == 401)
+        #expect(try await host.send("GET", "/nothing/here").status == 404)
+    }
+
+    @Test func badShares() async throws {
+        _ = try await host.publish("bird", TestModel.bytes())
+        for body in [["percent": -1], ["percent": 100.5], ["percent": "ten"], [:]]
+            as [[String: Any]]
+        {
+            let answer = try await host.json("POST", "/admin/v1/models/bird/rollout", body)
+            #expect(answer.status == 400)
+        }
+        let missing = ["percent": 5, "version": 9]
+        #expect(
+            try await host.json("POST", "/admin/v1/models/bird/rollout", missing).status == 404)
+        #expect(try await host.json("POST", "/admin/v1/models/x/promote", [:]).status == 404)
+        #expect(try await host.json("POST", "/admin/v1/models/bird/rollback", [:]).status == 409)
+    }
+
+    @Test func concurrentPublishesGetNumbersOfTheirOwn() async throws {
+        let host = host
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for seed in UInt8(0)..<12 {
+                group.addTask { try await host.publish("bird", TestModel.bytes(seed: seed / 2)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 201, count: 12))
+        let data = try await host.send("GET", "/admin/v1/models").body
+        let models = try #require(
+            try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        let versions = try #require(models.first?["versions"] as? [[String: Any]])
+        #expect(versions.compactMap { $0["number"] as? Int } == Array(1...12))
+    }
+
+    @Test func consoleHealthAndNumbers() async throws {
+        let page = try await host.send("GET", "/console/", token: "")
+        #expect(page.status == 200 && page.headers["content-security-policy"] != nil)
+        #expect(String(decoding: page.body, as: UTF8.self).contains("Sight Host"))
+        #expect(try await host.send("GET", "/health", token: "").status == 200)
+        let numbers = try await host.send("GET", "/metrics", token: "")
+        #expect(String(decoding: numbers.body, as: UTF8.self).contains("sight_host_requests_total"))
+        let backup = try await host.json("POST", "/admin/v1/backup")
+        let file = try #require(backup.body["file"] as? String)
+        let path = host.folder.appendingPathComponent(file).path
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+}

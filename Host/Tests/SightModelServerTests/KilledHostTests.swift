@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Kills the host at random instants while versions are published.
+///
+/// `SIGHT_KILLS` sets how often.
+@Suite(.timeLimit(.minutes(10)))
+struct KilledHostTests {
+    @Test func versionsAreWholeAfterEveryKill() async throws {
+        let kills = ProcessInfo.processInfo.environment["SIGHT_KILLS"].flatMap(Int.init) ?? 5
+        let host = try RunningHost()
+        var promised = 0
+        for round in 0..<kills {
+            let publisher = Task {
+                var answered = 0
+                for seed in UInt8(0)...255 {
+                    let bytes = TestModel.bytes(150_000, seed: seed &+ UInt8(round % 256))
+                    guard let status = try? await host.publish("bird", bytes), status == 201 else {
+                        break
+                    }
+                    answered += 1
+                }
+                return answered
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 5...150)))
+            host.kill()
+            promised += await publisher.value
+            try host.start()
+            let versions = try await check(host)
+            // What was answered is there; what was not may be.
+            #expect(versions >= promised, "round \(round)")
+            promised = versions
+        }
+        #expect(promised > 0)
+    }
+
+    /// Every version is there whole, and nothing else is.
+    private func check(_ host: RunningHost) async throws -> Int {
+        let data = try await host.send("GET", "/admin/v1/models").body
+        let models = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
+        let versions = models.first?["versions"] as? [[String: Any]] ?? []
+        var digests: Set<String> = []
+        for version in versions {
+            digests.insert(version["digest"] as? String ?? "")
+        }
+        if let last = versions.last?["number"] as? Int {
+            let file = try await host.send("GET", "/admin/v1/models/bird/versions/\(last)/file")
+            #expect(file.status == 200 && file.body.count == 150_000)
+        }
+        let files =
+            FileManager.default.enumerator(atPath: host.folder.path)?
+            .compactMap { $0 as? String } ?? []
+        let blobs = files.filter { $0.hasPrefix("blobs/") && $0.count > 20 }
+        #expect(Set(blobs.map { String($0.suffix(64)) }) == digests)
+        #expect(!files.contains { $0.hasPrefix("incoming/") })
+        return versions.count
+    }
+}
