@@ -15,6 +15,7 @@ struct SightCommand: AsyncParsableCommand {
               sight model run bird.tflite --input photo.npy --output-dir out
               sight model bench bird.tflite --threads 2 --profile
               sight eval mot --gt gt.txt --results tracks.txt
+              sight models download bird --url https://example.com/bird.tflite
 
             EXIT STATUS:
               0  done
@@ -33,6 +34,7 @@ struct SightCommand: AsyncParsableCommand {
             """,
         subcommands: [
             DetectCommand.self, TrackCommand.self, EvalCommand.self, ModelCommand.self,
+            ModelsCommand.self,
         ])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.

@@ -41,6 +41,25 @@ public struct FirebaseEndpoints: Hashable, Sendable {
         URL(string: "https://\(service).googleapis.com") ?? URL(fileURLWithPath: "/")
     }
 
+    /// The host that the surroundings name, else Google's own services.
+    ///
+    /// The environment's `SIGHT_MODEL_HOST`, else this key of the app's `Info.plist`, else of its
+    /// `GoogleService-Info.plist`.
+    ///
+    /// - Returns: the endpoints.
+    /// - Throws: ``ModelSourceError`` as ``init(host:)`` does.
+    public static func current() throws(ModelSourceError) -> FirebaseEndpoints {
+        var text = Bundle.main.object(forInfoDictionaryKey: hostKey) as? String
+        if text == nil,
+            let url = Bundle.main.url(forResource: "GoogleService-Info", withExtension: "plist"),
+            let data = try? Data(contentsOf: url)
+        {
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+            text = (list as? [String: Any])?[hostKey] as? String
+        }
+        return try resolve(plist: text, environment: ProcessInfo.processInfo.environment)
+    }
+
     /// What the environment says, else what the file says, else Google's.
     static func resolve(plist: String?, environment: [String: String])
         throws(ModelSourceError) -> FirebaseEndpoints

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import SightModelDownload
+import SightModels
+
+/// `sight models download`: brings a model to its newest state.
+struct ModelsDownloadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "download", abstract: "Download a model, or a newer state of it.")
+
+    @OptionGroup var store: ModelStoreOptions
+    @Option(help: "The file's address.") var url: String?
+    @Option(help: "The address of a JSON description; {name} stands for the model.")
+    var manifest: String?
+    @Option(help: "A file on this machine.", completion: .file()) var file: String?
+    @Option(help: "A GoogleService-Info.plist: the model is hosted by Firebase or a Sight Host.")
+    var plist: String?
+    @Option(help: "The SHA-256 that the file must have; with --url.") var sha256: String?
+    @Flag(help: "Print one JSON object instead.") var json = false
+    @Argument(help: "The model.") var name: String
+
+    func validate() throws {
+        guard [url, manifest, file, plist].compactMap(\.self).count == 1 else {
+            throw ValidationError("one of --url, --manifest, --file and --plist is needed")
+        }
+        guard sha256.map({ ModelDigest(hexadecimal: $0) != nil }) ?? true else {
+            throw ValidationError("--sha256 has to be 64 hexadecimal digits")
+        }
+    }
+
+    func run() async throws {
+        let store = store.opened
+        let bar = ByteProgressBar()
+        let model = try await CommandError.wrapping { () async throws(ModelSourceError) in
+            try await store.update(try ModelID(name), from: try source()) { progress in
+                bar.show(completed: progress.completed, total: progress.total)
+            }
+        }
+        bar.clear()
+        print(json ? try JSONText.pages(InstalledModelReport(model)) : model.path)
+    }
+
+    private func source() throws(ModelSourceError) -> any ModelSource {
+        if let file { return FileModelSource(file: URL(fileURLWithPath: file)) }
+        if let plist {
+            return FirebaseSource(
+                try FirebaseConfiguration(contentsOf: URL(fileURLWithPath: plist)))
+        }
+        let text = (url ?? manifest ?? "")
+            .replacingOccurrences(of: "{name}", with: "%7Bname%7D")
+        guard let address = URL(string: text) else {
+            throw ModelSourceError(.invalidArgument, "\"\(text)\" is no address")
+        }
+        return manifest == nil
+            ? HTTPFileSource(address, digest: sha256.flatMap { ModelDigest(hexadecimal: $0) })
+            : HTTPManifestSource(address)
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+
+/// `sight models experiment`: an A/B test of models.
+struct ModelsExperimentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "experiment",
+        abstract: "Start, change or end an A/B test of models.",
+        discussion: """
+            EXAMPLES:
+              sight models experiment object_model bird_a=50 bird_b=50
+              sight models experiment object_model --end
+            """)
+
+    @OptionGroup var host: HostOptions
+    @Flag(help: "End the test.") var end = false
+    @Argument(help: "The Remote Config parameter that apps read.") var parameter: String
+    @Argument(help: "Models and their weights: NAME=WEIGHT.") var variants: [String] = []
+
+    private struct Body: Encodable {
+        struct Variant: Encodable {
+            let value: String
+            let weight: Double
+        }
+        let variants: [Variant]
+    }
+
+    func validate() throws {
+        guard end == variants.isEmpty else {
+            throw ValidationError("either --end or variants such as bird_a=50 are needed")
+        }
+        for variant in variants where Self.parse(variant) == nil {
+            throw ValidationError("\"\(variant)\" is not of the form NAME=WEIGHT")
+        }
+    }
+
+    func run() async throws {
+        let connection = try host.connection()
+        let path = "experiments/" + HostConnection.escaped(parameter)
+        guard !end else {
+            _ = try await connection.send("DELETE", path)
+            return
+        }
+        let body = try JSONText.line(Body(variants: variants.compactMap(Self.parse)))
+        let answer = try await connection.send("PUT", path, Data(body.utf8))
+        print(String(decoding: answer, as: UTF8.self))
+    }
+
+    private static func parse(_ text: String) -> Body.Variant? {
+        guard let equals = text.lastIndex(of: "="), equals != text.startIndex,
+            let weight = Double(text[text.index(after: equals)...]), weight >= 0, weight.isFinite
+        else { return nil }
+        return Body.Variant(value: String(text[..<equals]), weight: weight)
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import SightModels
+
+/// `sight models list`: what is downloaded.
+struct ModelsListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the downloaded models.")
+
+    @OptionGroup var store: ModelStoreOptions
+    @Flag(help: "Print one JSON array instead.") var json = false
+
+    func run() throws {
+        let reports = store.opened.models().map(InstalledModelReport.init)
+        guard !json else { return print(try JSONText.pages(reports)) }
+        var table = TextTable([
+            ("name", .left), ("size", .right), ("installed", .left), ("path", .left),
+        ])
+        for report in reports {
+            table.add(report.name, report.size.asByteCount, report.installed, report.path)
+        }
+        print(table.text, terminator: "")
+    }
+}
+
+/// `sight models path`: where the newest file is.
+struct ModelsPathCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "path", abstract: "Print the path of a model's newest file.")
+
+    @OptionGroup var store: ModelStoreOptions
+    @Argument(help: "The model.") var name: String
+
+    func run() async throws {
+        let id = try await CommandError.wrapping { () async throws(ModelSourceError) in
+            try ModelID(name)
+        }
+        guard let path = store.opened.path(of: id) else {
+            throw CommandError(.someInputsFailed, "the model \"\(name)\" is not downloaded")
+        }
+        print(path)
+    }
+}
+
+/// `sight models delete`: removes a downloaded model.
+struct ModelsDeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a downloaded model.")
+
+    @OptionGroup var store: ModelStoreOptions
+    @Argument(help: "The model.") var name: String
+
+    func run() async throws {
+        let store = store.opened
+        try await CommandError.wrapping { () async throws(ModelSourceError) in
+            try await store.delete(try ModelID(name))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+
+/// `sight models publish`: sends a new version to a host.
+struct ModelsPublishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish", abstract: "Send a new version of a model to a host.")
+
+    /// Larger files are no models for phones, and no host takes them.
+    private static let limit = 1 << 30
+
+    @OptionGroup var host: HostOptions
+    @Option(help: "The model's name; else that of the file.") var name: String?
+    @Option(help: "What is new.") var note = ""
+    @Flag(help: "Serve it to everybody at once.") var promote = false
+    @Argument(help: "The model's file.", completion: .file()) var file: String
+
+    func run() async throws {
+        let connection = try host.connection()
+        let url = URL(fileURLWithPath: file)
+        let model = HostConnection.escaped(name ?? url.deletingPathExtension().lastPathComponent)
+        let bytes = try InputFile.read(file, limit: Self.limit)
+        let answer = try await connection.send(
+            "POST", "models/\(model)/versions?note=\(HostConnection.escaped(note))", bytes)
+        print(String(decoding: answer, as: UTF8.self))
+        if promote {
+            _ = try await connection.send("POST", "models/\(model)/promote", Data("{}".utf8))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+
+/// `sight models promote`: serves a version to everybody.
+struct ModelsPromoteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote", abstract: "Serve a version to everybody.")
+
+    @OptionGroup var host: HostOptions
+    @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Argument(help: "The model.") var name: String
+
+    func run() async throws {
+        let body = version.map { "{\"version\":\($0)}" } ?? "{}"
+        let answer = try await host.connection().send(
+            "POST", "models/\(HostConnection.escaped(name))/promote", Data(body.utf8))
+        print(String(decoding: answer, as: UTF8.self))
+    }
+}
+
+/// `sight models rollback`: takes the last change back.
+struct ModelsRollbackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback",
+        abstract: "End a roll-out, or go back to the version before the last promotion.")
+
+    @OptionGroup var host: HostOptions
+    @Argument(help: "The model.") var name: String
+
+    func run() async throws {
+        let answer = try await host.connection().send(
+            "POST", "models/\(HostConnection.escaped(name))/rollback", Data("{}".utf8))
+        print(String(decoding: answer, as: UTF8.self))
+    }
+}
+
+/// `sight models rollout`: serves a version to a share of the installations.
+struct ModelsRolloutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollout", abstract: "Serve a version to a share of the installations.")
+
+    @OptionGroup var host: HostOptions
+    @Option(help: "The share, 0 to 100.") var percent: Double
+    @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Argument(help: "The model.") var name: String
+
+    func validate() throws {
+        guard (0...100).contains(percent) else {
+            throw ValidationError("--percent has to be 0 to 100, not \(percent)")
+        }
+    }
+
+    func run() async throws {
+        let number = version.map { ",\"version\":\($0)" } ?? ""
+        let answer = try await host.connection().send(
+            "POST", "models/\(HostConnection.escaped(name))/rollout",
+            Data("{\"percent\":\(percent)\(number)}".utf8))
+        print(String(decoding: answer, as: UTF8.self))
+    }
+}

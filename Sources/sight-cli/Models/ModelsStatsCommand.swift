@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+
+/// `sight models stats`: how often versions were downloaded.
+struct ModelsStatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Show how often a host's versions were downloaded.")
+
+    @OptionGroup var host: HostOptions
+    @Option(help: "Days to look back, 1 to 3660.") var days = 30
+    @Flag(help: "Print the host's JSON instead, an entry for each hour.") var json = false
+
+    private struct Answer: Decodable {
+        struct Hour: Decodable {
+            let model: String
+            let version: Int
+            let downloads: Int
+            let bytes: Int
+        }
+        let installations: Int
+        let hours: [Hour]
+    }
+
+    func validate() throws {
+        guard (1...3660).contains(days) else {
+            throw ValidationError("--days has to be 1 to 3660, not \(days)")
+        }
+    }
+
+    func run() async throws {
+        let data = try await host.connection().send("GET", "stats?days=\(days)")
+        guard !json else { return print(String(decoding: data, as: UTF8.self)) }
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+            throw CommandError(.someInputsFailed, "the host's answer is no statistics")
+        }
+        var table = TextTable([
+            ("model", .left), ("version", .right), ("downloads", .right), ("bytes", .right),
+        ])
+        let groups = Dictionary(grouping: answer.hours) { "\($0.model)\n\($0.version)" }
+        for (_, hours) in groups.sorted(by: { $0.key < $1.key }) {
+            table.add(
+                hours[0].model, "\(hours[0].version)",
+                "\(hours.reduce(0) { $0 + $1.downloads })",
+                hours.reduce(0) { $0 + $1.bytes }.asByteCount)
+        }
+        print("\(answer.installations) installations")
+        print(table.text, terminator: "")
+    }
+}

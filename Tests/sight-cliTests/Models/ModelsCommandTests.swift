@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// `sight models` on this machine alone; the host's side is tested with the host.
+@Suite struct ModelsCommandTests {
+    private let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func models(_ arguments: String...) throws -> SightExecutable.Outcome {
+        try SightExecutable.run(
+            arguments: ["models"] + arguments,
+            environment: [
+                "SIGHT_MODEL_STORE": scratch.path("store"),
+                "SIGHT_MODEL_HOST": "", "SIGHT_HOST_TOKEN": "",
+            ])
+    }
+
+    @Test func aModelComesAndGoes() throws {
+        let bytes = [28, 0, 0, 0] + Array("TFL3".utf8) + [UInt8](repeating: 0, count: 992)
+        let file = try scratch.write(bytes, to: "bird.tflite")
+        let download = try models("download", "bird", "--file", file)
+        #expect(download.status == 0 && download.output.hasSuffix(".tflite\n"))
+        #expect(try models("path", "bird").output == download.output)
+        #expect(try models("list").output.contains("1000 B"))
+        let list = try models("list", "--json").output
+        let entries = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
+        #expect(entries?.first?["name"] as? String == "bird")
+        #expect(try models("delete", "bird").status == 0)
+        #expect(try models("delete", "bird").status == 1)
+        #expect(try models("path", "bird").status == 1)
+    }
+
+    @Test func badUse() throws {
+        #expect(try models("download", "bird").status == 2)
+        #expect(try models("download", "bird", "--url", "http://example.com/x").status == 1)
+        #expect(try models("download", "bird", "--url", "x", "--sha256", "zz").status == 2)
+        #expect(try models("download", "", "--file", "x").status == 1)
+        #expect(try models("rollout", "bird", "--percent", "101").status == 2)
+        #expect(try models("stats").status == 2)
+        #expect(try models("experiment", "p", "bird_a").status == 2)
+        let text = try scratch.write(Array("no model".utf8), to: "text.tflite")
+        let outcome = try models("download", "bird", "--file", text)
+        #expect(outcome.status == 1 && outcome.complaints.contains("not a TensorFlow Lite model"))
+    }
+}
