@@ -88,10 +88,10 @@ function whoGetsIt(model, version) {
 
 function table(caption, titles, rows) {
   const head = make("tr", {}, ...titles.map((title) => make("th", { scope: "col", textContent: title })));
-  return make("table", {}, make("caption", { textContent: caption, className: "hint" }),
-    make("thead", {}, head),
-    make("tbody", {}, ...rows.map((cells) => make("tr", {},
-      ...cells.map((cell) => make("td", {}, cell))))));
+  const body = rows.map((cells) => make("tr", {}, ...cells.map((cell) => make("td", {}, cell))));
+  return make("div", { className: "scroll" }, make("table", {},
+    make("caption", { textContent: caption, className: "hint" }),
+    make("thead", {}, head), make("tbody", {}, ...body)));
 }
 
 function button(text, className, label, onclick) {

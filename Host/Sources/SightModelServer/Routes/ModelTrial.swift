@@ -41,16 +41,18 @@ struct ModelTrial: Sendable {
         switch kind {
         case "detector":
             let size = image.uprightSize
-            return try Localizer(file).detections(in: image).filter { $0.score >= 0.3 }
-                .sorted { $0.score > $1.score }.prefix(20).map {
-                    Finding(
-                        label: $0.label?.text ?? "object", score: Double($0.score),
-                        box: [
-                            Double($0.box.x / size.width), Double($0.box.y / size.height),
-                            Double($0.box.width / size.width),
-                            Double($0.box.height / size.height),
-                        ])
-                }
+            var options = ObjectDetectorOptions()
+            options.allowsMultipleObjects = true
+            let detector = ObjectDetector(localizer: try Localizer(file), options: options)
+            return try detector.objects(in: image).map { object in
+                let box = object.uprightBox
+                return Finding(
+                    label: object.labels.first?.text ?? "object", score: Double(object.score),
+                    box: [
+                        Double(box.x / size.width), Double(box.y / size.height),
+                        Double(box.width / size.width), Double(box.height / size.height),
+                    ])
+            }
         case "classifier":
             return try Classifier(file).labels(in: image).prefix(5).map {
                 Finding(label: $0.text, score: Double($0.score), box: nil)
