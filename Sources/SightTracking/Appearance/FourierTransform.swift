@@ -9,9 +9,9 @@ import Foundation
 ///
 /// - Source: Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier Series",
 ///   1965.
-struct FourierTransform: Sendable {
+package struct FourierTransform: Sendable {
     /// Numbers in a row, a power of two.
-    let side: Int
+    package let side: Int
     private let cosines: [Float]
     private let sines: [Float]
     private let reversed: [Int]
@@ -19,7 +19,7 @@ struct FourierTransform: Sendable {
     /// Prepares transforms of one size.
     ///
     /// - Parameter side: a power of two, at least 2.
-    init(side: Int) {
+    package init(side: Int) {
         precondition(side >= 2 && side & (side - 1) == 0)
         self.side = side
         let angles = (0..<side / 2).map { -2 * Double.pi * Double($0) / Double(side) }
@@ -32,7 +32,9 @@ struct FourierTransform: Sendable {
     }
 
     /// Replaces a grid by its spectrum, turned about the diagonal.
-    func forward(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
+    package func forward(
+        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
+    ) {
         transformColumns(real, imaginary)
         turn(real)
         turn(imaginary)
@@ -40,7 +42,9 @@ struct FourierTransform: Sendable {
     }
 
     /// Replaces a turned spectrum by its grid.
-    func inverse(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
+    package func inverse(
+        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
+    ) {
         // Swapping the parts runs the same transform backwards.
         forward(imaginary, real)
         let scale = 1 / Float(side * side)

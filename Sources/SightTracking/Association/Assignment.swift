@@ -6,7 +6,7 @@
 ///
 /// - Source: Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse
 ///   linear assignment problems", 1987, without its initialisation.
-struct Assignment: Sendable {
+package struct Assignment: Sendable {
     private var rowPotential: [Double] = []
     private var columnPotential: [Double] = []
     private var rowOfColumn: [Int] = []
@@ -15,7 +15,10 @@ struct Assignment: Sendable {
     private var isSettled: [Bool] = []
     private var transposed: [Double] = []
     /// The answer: for each row its column, or −1.
-    private(set) var columnOfRow: [Int] = []
+    package private(set) var columnOfRow: [Int] = []
+
+    /// Makes a solver; one serves any number of matrices.
+    package init() {}
 
     /// Solves for a matrix of finite costs.
     ///
@@ -23,7 +26,7 @@ struct Assignment: Sendable {
     ///   - costs: row by row, `rows × columns` numbers.
     ///   - rows: how many rows.
     ///   - columns: how many columns.
-    mutating func solve(_ costs: [Double], rows: Int, columns: Int) {
+    package mutating func solve(_ costs: [Double], rows: Int, columns: Int) {
         precondition(costs.count >= rows * columns)
         if rows <= columns {
             augmentAll(costs, rows, columns)

@@ -9,26 +9,32 @@
 /// and no noise. Lengths are in whatever the tracker measures, times in frames.
 ///
 /// - Source: Kalman, "A New Approach to Linear Filtering and Prediction Problems", 1960.
-struct BoxFilter: Sendable {
+package struct BoxFilter: Sendable {
     /// Variances that a step of one frame adds, or that a measurement has.
-    struct Noise: Sendable {
-        var position: SIMD4<Float>
-        var velocity: SIMD4<Float>
+    package struct Noise: Sendable {
+        let position: SIMD4<Float>
+        let velocity: SIMD4<Float>
+
+        /// Takes variances of the numbers and of their rates.
+        package init(position: SIMD4<Float>, velocity: SIMD4<Float>) {
+            self.position = position
+            self.velocity = velocity
+        }
     }
 
     /// The four numbers.
-    private(set) var position: SIMD4<Float>
+    package private(set) var position: SIMD4<Float>
     /// Their changes in a frame.
-    var velocity: SIMD4<Float>
+    package internal(set) var velocity: SIMD4<Float>
     /// Variances of the numbers.
-    private(set) var positionVariance: SIMD4<Float>
+    package private(set) var positionVariance: SIMD4<Float>
     /// Covariances of each number with its own rate.
     private var covariance: SIMD4<Float>
     /// Variances of the rates.
     private var velocityVariance: SIMD4<Float>
 
     /// Starts at a measurement, at rest, with the given variances.
-    init(_ measurement: SIMD4<Float>, variance: Noise) {
+    package init(_ measurement: SIMD4<Float>, variance: Noise) {
         position = measurement
         velocity = .zero
         positionVariance = variance.position
@@ -37,7 +43,7 @@ struct BoxFilter: Sendable {
     }
 
     /// Moves time on by `step` frames; `noise` is added once.
-    mutating func predict(step: Float = 1, noise: Noise) {
+    package mutating func predict(step: Float = 1, noise: Noise) {
         position += step * velocity
         positionVariance += step * (2 * covariance + step * velocityVariance) + noise.position
         covariance += step * velocityVariance
@@ -45,7 +51,7 @@ struct BoxFilter: Sendable {
     }
 
     /// Takes a measurement with the given variances, which are above 0.
-    mutating func update(_ measurement: SIMD4<Float>, variance: SIMD4<Float>) {
+    package mutating func update(_ measurement: SIMD4<Float>, variance: SIMD4<Float>) {
         let innovation = measurement - position
         let total = positionVariance + variance
         let gain = positionVariance / total

@@ -1,0 +1,38 @@
+import SightGeometry
+import SightTracking
+import Testing
+
+@Suite struct MOTTextTests {
+    @Test func readsWhatIsWritten() throws {
+        let row = MOTRow(
+            frame: 3, id: 7, box: Rect(x: -1.25, y: 2, width: 30.5, height: 4), score: 0.5)
+        let line = MOTText.line(of: row)
+        #expect(line == "3,7,-1.25,2.00,30.50,4.00,0.5000,-1,-1,-1")
+        #expect(try MOTText.rows(of: line) == [row])
+    }
+
+    @Test func takesCommonVariants() throws {
+        let text = "\u{FEFF}# frames\r\n1, 2, 3, 4, 5, 6\r\n\r\n2;2;3;4;5;6;0;7;0.5\n3 -1 3 4 5 6\n"
+        let rows = try MOTText.rows(of: text)
+        #expect(rows.map(\.frame) == [1, 2, 3])
+        #expect(rows.map(\.classIndex) == [nil, 7, nil])
+        #expect(rows[1].score == 0)
+    }
+
+    /// In MOT15, columns eight to ten are a place in the world.
+    @Test func tenColumnsHaveNoClass() throws {
+        #expect(try MOTText.rows(of: "1,1,0,0,5,5,1,12.5,3,0")[0].classIndex == nil)
+    }
+
+    @Test(arguments: [
+        "1,2,3,4,5", "x,2,3,4,5,6", "1,2,nan,4,5,6", "1,2,3,4,inf,6", "0,2,3,4,5,6",
+        "1.5,2,3,4,5,6", "99999999999,2,3,4,5,6", "1,1e300,3,4,5,6", "1,2,1e300,4,5,6",
+    ])
+    func refusesBadLines(line: String) {
+        let error = #expect(throws: TrackingError.self) {
+            try MOTText.rows(of: "1,1,1,1,1,1\n" + line)
+        }
+        #expect(error?.code == .malformedText)
+        #expect(error?.message.hasPrefix("line 2: ") == true)
+    }
+}
