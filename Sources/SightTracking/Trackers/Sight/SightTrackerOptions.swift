@@ -1,7 +1,12 @@
 /// What the default tracker can be told.
 ///
 /// Lengths are in parts of an object's own size, the mean of its width and height; times are in
-/// usual frames of the stream, whatever its rate.
+/// usual frames of the stream, whatever its rate. For a detector whose scores are low throughout,
+/// lower `highScore` and `birthScore` to its own threshold.
+///
+/// The defaults come from a random search for HOTA on five sequences of people, each also at half
+/// its rate, with a moving camera and with detections missing. Searches that never saw one of the
+/// five scored above the best of the other trackers on it, by 1 to 2.6 points.
 public struct SightTrackerOptions: Hashable, Sendable {
     // MARK: Which detections are used
 
