@@ -51,7 +51,7 @@ static _Bool quantize_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = agreement_next(&random) % 70;
     float *values = agreement_floats(&random, count, 0);
-    const float steps = AGREEMENT_PICK(&random, 1, 4, 100, 1000);
+    const float steps = (float)AGREEMENT_PICK(&random, 1, 4, 100, 1000);
     for (size_t i = 0; i < count; i++) {
         if (agreement_next(&random) % 4 == 0) // ties
             values[i] = roundf(values[i] * steps * 2) / (2 * steps);
@@ -64,6 +64,26 @@ static _Bool quantize_agrees(size_t index, uint64_t seed) {
     kernels_at(0)->quantize(values, count, 1 / steps, zero_point, is_signed, expected);
     kernels_at(index)->quantize(values, count, 1 / steps, zero_point, is_signed, bytes);
     return memcmp(bytes, expected, count) == 0;
+}
+
+static _Bool quantize_scaled_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = agreement_next(&random) % 70;
+    float *values = agreement_floats(&random, count, 0);
+    for (size_t i = 0; i < count; i++) {
+        if (agreement_next(&random) % 4 == 0) // ties
+            values[i] = roundf(values[i] * 200) / 200;
+        if (agreement_next(&random) % 32 == 0)
+            values[i] = (float[]){NAN, INFINITY, -INFINITY, 3e38f}[agreement_next(&random) % 4];
+    }
+    const float zero = (float)agreement_between(&random, -128, 127);
+    int8_t *expected = agreement_allocate(count), *bytes = agreement_allocate(count);
+    kernels_at(0)->quantize_scaled(values, count, 100, zero, -127, expected);
+    kernels_at(index)->quantize_scaled(values, count, 100, zero, -127, bytes);
+    float ends[4];
+    kernels_at(0)->extremes(values, count, &ends[0], &ends[1]);
+    kernels_at(index)->extremes(values, count, &ends[2], &ends[3]);
+    return memcmp(bytes, expected, count) == 0 && ends[0] == ends[2] && ends[1] == ends[3];
 }
 
 static _Bool prelu_agrees(size_t index, uint64_t seed) {
@@ -120,6 +140,7 @@ void agreement_rows(void) {
     for (size_t i = 1; i < count; i++) {
         agreement_run("sight_rows: bilinear", all[i]->tier, i, bilinear_agrees);
         agreement_run("sight_rows: quantize", all[i]->tier, i, quantize_agrees);
+        agreement_run("sight_rows: quantize_scaled", all[i]->tier, i, quantize_scaled_agrees);
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);
         agreement_run("sight_rows: extreme", all[i]->tier, i, extreme_agrees);

@@ -56,6 +56,14 @@ typedef struct {
     void (*quantize)(const float *values, size_t count, float scale, float zero_point,
                      _Bool is_signed, void *quantized);
 
+    /// The extremes of the values and zero; NaN is passed over.
+    void (*extremes)(const float *values, size_t count, float *least, float *greatest);
+
+    /// zero + values * factor to the nearest, ties away from zero, in least...127; NaN becomes the
+    /// least.
+    void (*quantize_scaled)(const float *values, size_t count, float factor, float zero,
+                            float least, int8_t *quantized);
+
     /// x where it is not negative, else x times the channel's slope. [rows][channels]
     void (*prelu)(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output);

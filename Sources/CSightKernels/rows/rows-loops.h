@@ -101,6 +101,50 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     memcpy(output, bytes, count);
 }
 
+static void extremes(const float *values, size_t count, float *least, float *greatest) {
+    float low[2 * block] = {0}, high[2 * block] = {0};
+    size_t i = 0;
+    for (; i + 2 * block <= count; i += 2 * block)
+        for (size_t j = 0; j < 2 * block; j++) {
+            const float value = values[i + j];
+            low[j] = value < low[j] ? value : low[j];
+            high[j] = value > high[j] ? value : high[j];
+        }
+    for (; i < count; i++) {
+        low[0] = values[i] < low[0] ? values[i] : low[0];
+        high[0] = values[i] > high[0] ? values[i] : high[0];
+    }
+    *least = *greatest = 0;
+    for (size_t j = 0; j < 2 * block; j++) {
+        *least = low[j] < *least ? low[j] : *least;
+        *greatest = high[j] > *greatest ? high[j] : *greatest;
+    }
+}
+
+/// Rounds as quantize_block does.
+SIGHT_INLINE void quantize_scaled_block(const float *restrict values, float factor, float zero,
+                                        float least, int8_t *restrict quantized) {
+    for (size_t i = 0; i < block; i++) {
+        const float product = values[i] * factor;
+        float value = zero + product;
+        value = value > least ? value : least; // NaN too; ends of the range round to themselves
+        value = value < 127 ? value : 127;
+        const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
+        quantized[i] = (int8_t)(int32_t)(value + half);
+    }
+}
+
+static void quantize_scaled(const float *values, size_t count, float factor, float zero,
+                            float least, int8_t *quantized) {
+    for (; count >= block; count -= block, values += block, quantized += block)
+        quantize_scaled_block(values, factor, zero, least, quantized);
+    float rest[block] = {0};
+    int8_t bytes[block];
+    memcpy(rest, values, count * sizeof(float));
+    quantize_scaled_block(rest, factor, zero, least, bytes);
+    memcpy(quantized, bytes, count);
+}
+
 static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output) {
     // Short rows are taken several at once, with the slopes repeated.
@@ -188,6 +232,8 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .bilinear_f32 = bilinear_f32,                                                              \
         .bilinear_u8 = bilinear_u8,                                                                \
         .quantize = quantize,                                                                      \
+        .extremes = extremes,                                                                      \
+        .quantize_scaled = quantize_scaled,                                                        \
         .prelu = prelu,                                                                            \
         .scale_sums = scale_sums,                                                                  \
         .extreme = extreme,                                                                        \

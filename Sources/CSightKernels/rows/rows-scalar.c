@@ -47,6 +47,24 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     }
 }
 
+static void extremes(const float *values, size_t count, float *least, float *greatest) {
+    *least = *greatest = 0;
+    for (size_t i = 0; i < count; i++) {
+        *least = values[i] < *least ? values[i] : *least;
+        *greatest = values[i] > *greatest ? values[i] : *greatest;
+    }
+}
+
+static void quantize_scaled(const float *values, size_t count, float factor, float zero,
+                            float least, int8_t *quantized) {
+    for (size_t i = 0; i < count; i++) {
+        const float product = values[i] * factor;
+        float nearest = roundf(zero + product);
+        nearest = nearest > least ? nearest : least;
+        quantized[i] = (int8_t)(nearest < 127 ? nearest : 127);
+    }
+}
+
 static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output) {
     for (size_t i = 0; i < rows * channels; i++)
@@ -82,6 +100,8 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .bilinear_f32 = bilinear_f32,
     .bilinear_u8 = bilinear_u8,
     .quantize = quantize,
+    .extremes = extremes,
+    .quantize_scaled = quantize_scaled,
     .prelu = prelu,
     .scale_sums = scale_sums,
     .extreme = extreme,

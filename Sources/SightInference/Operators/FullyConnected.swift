@@ -90,6 +90,12 @@ enum FullyConnected: Operator {
             let input = try HybridQuantization(
                 layer.input, batchCount: rows, isAsymmetric: isAsymmetric, node)
             node.addPhase(input)
+            if rows == 1 {
+                return HybridSums(
+                    layer, activation, input: input,
+                    window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights,
+                    scales: scales, rows: rows, channels: columns, threads: node.threadCount)
+            }
             return HybridProduct(
                 layer, activation, input: input,
                 window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights,

@@ -60,9 +60,15 @@ struct ConvolutionProduct {
         let differ = scales.contains { $0 != scales[0] }
         let input = try HybridQuantization(
             layer.input, batchCount: geometry.batches,
-            isAsymmetric: groups > 1 || isDepthwise || differ, node)
+            isAsymmetric: groups > 1 || isDepthwise || differ, paddingLength: depth, node)
         node.addPhase(input)
         let window = try WindowPlan(geometry, depth: depth, elementSize: 1, zero: 0, node)
+        if groups == 1, geometry.batches == 1 {
+            return HybridSums(
+                layer, activation, input: input, window: window, weights: weights,
+                scales: scales, rows: geometry.pixelCount, channels: channels,
+                threads: node.threadCount)
+        }
         return HybridProduct(
             layer, activation, input: input, window: window, weights: weights, scales: scales,
             rows: geometry.pixelCount, channels: channels, groups: groups,

@@ -13,6 +13,9 @@ struct HybridQuantization: PreparedOperator {
     let scales: TensorSlot
     /// `[batches]` int32; zeros when symmetric.
     let offsets: TensorSlot
+    /// `paddingLength` int8 of the first batch's offset, which stand for zero.
+    let padding: TensorSlot
+    private let paddingLength: Int
     let batchCount: Int
     /// Elements of one batch.
     let batchLength: Int
@@ -20,15 +23,18 @@ struct HybridQuantization: PreparedOperator {
 
     /// Reserves the memory.
     init(
-        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, _ node: Preparation
+        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, paddingLength: Int = 0,
+        _ node: Preparation
     ) throws(ModelError) {
         self.input = input.slot
         self.batchCount = batchCount
         self.isAsymmetric = isAsymmetric
+        self.paddingLength = paddingLength
         batchLength = batchCount == 0 ? 0 : input.shape.elementCount / batchCount
         quantized = try node.scratch(byteCount: input.shape.elementCount)
         scales = try node.scratch(byteCount: batchCount * MemoryLayout<Float>.stride)
         offsets = try node.scratch(byteCount: batchCount * MemoryLayout<Int32>.stride)
+        padding = try node.scratch(byteCount: paddingLength)
     }
 
     var taskCount: Int { batchCount }
@@ -43,6 +49,11 @@ struct HybridQuantization: PreparedOperator {
         } else {
             sight_quantize_symmetric(source, batchLength, target, scale)
             offset.pointee = 0
+        }
+        if task == 0 {
+            memory[padding].initializeMemory(
+                as: Int8.self, repeating: Int8(truncatingIfNeeded: offset.pointee),
+                count: paddingLength)
         }
     }
 }

@@ -131,10 +131,13 @@ struct WindowPlan: Sendable {
     /// The window over an input.
     ///
     /// - Precondition: used only while this value lives.
-    func window(over input: UnsafeRawPointer) -> sight_window {
+    ///
+    /// `padding`: a run to take for padding, where it is not known before.
+    func window(over input: UnsafeRawPointer, padding run: UnsafeRawPointer? = nil) -> sight_window
+    {
         sight_window(
             input: input,
             offsets: offsets.map { UnsafePointer($0.start.assumingMemoryBound(to: Int32.self)) },
-            padding: padding.start, taps: tapCount, row_bytes: rowBytes)
+            padding: run ?? UnsafeRawPointer(padding.start), taps: tapCount, row_bytes: rowBytes)
     }
 }
