@@ -39,7 +39,24 @@ package final class AlignedStorage: @unchecked Sendable {
         self.block = block
         start = block.alignedUp(toMultipleOf: Self.alignment)
         self.byteCount = byteCount
+        #if os(Linux)
+            if Self.eagerByteCounts.contains(total) { Self.populate(block, total) }
+        #endif
     }
+
+    #if os(Linux)
+        /// Such blocks get their pages at once, which costs less than one fault for each; larger
+        /// ones might never be needed.
+        private static let eagerByteCounts = 1 << 17..<1 << 26
+
+        private static func populate(_ block: UnsafeMutableRawPointer, _ total: Int) {
+            let page = Int(getpagesize())
+            let first = block.alignedUp(toMultipleOf: page)
+            let last = (block + total).alignedDown(toMultipleOf: page)
+            // MADV_POPULATE_WRITE, since Linux 5.14; older ones refuse and go page by page.
+            if first < last { _ = madvise(first, last - first, 23) }
+        }
+    #endif
 
     deinit { free(block) }
 

@@ -48,7 +48,9 @@ import SightTensor
             let nothing = MAP_PRIVATE | MAP_ANONYMOUS
             guard let region = mmap(nil, total, PROT_READ, nothing, -1, 0), region != MAP_FAILED
             else { throw Self.failure(path) }
-            guard mmap(region, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0) != MAP_FAILED
+            guard
+                mmap(region, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | Self.eager, file, 0)
+                    != MAP_FAILED
             else {
                 let failure = Self.failure(path)
                 munmap(region, total)
@@ -61,6 +63,13 @@ import SightTensor
         }
 
         deinit { munmap(region, regionByteCount) }
+
+        /// All pages at once where the system can: all weights are about to be read.
+        #if os(Linux)
+            private static let eager = MAP_POPULATE
+        #else
+            private static let eager: Int32 = 0
+        #endif
 
         /// What the system says about its last refusal.
         private static func failure(_ path: String) -> ModelError {

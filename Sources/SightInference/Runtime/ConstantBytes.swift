@@ -1,6 +1,6 @@
 /// Bytes that never change, together with whatever keeps them alive.
 ///
-/// Aligned to 16 bytes at least; the 64 bytes after the end are readable.
+/// Aligned to their elements at least; the 64 bytes after the end are readable.
 package struct ConstantBytes: @unchecked Sendable {
     // Sendable proof: the bytes are written before this value is made and never again.
 

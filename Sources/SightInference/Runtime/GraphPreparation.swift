@@ -81,7 +81,10 @@ final class GraphPreparation {
         if let sparsity = tensor.sparsity {
             return try dense(tensor, sparsity, bytes, place: place)
         }
-        guard range.lowerBound % 16 != 0 else { return ConstantBytes(bytes, owner: model.bytes) }
+        // Kernels load and store at any address; elements themselves lie where they should.
+        guard range.lowerBound % (tensor.elementType.byteWidth ?? 16) != 0 else {
+            return ConstantBytes(bytes, owner: model.bytes)
+        }
         if let copy = copies[range] { return copy }
         let storage = AlignedStorage(byteCount: bytes.count)
         storage.bytes.copyMemory(from: bytes)

@@ -8,7 +8,8 @@ package struct TensorMemory: ~Copyable {
     /// Outlives this value: it is the stage that runs.
     unowned(unsafe) let stage: StageExecution
 
-    /// First byte of a tensor or of scratch memory, aligned to 64 bytes (16 for constants).
+    /// First byte of a tensor or of scratch memory, aligned to 64 bytes, constants to
+    /// their elements.
     package subscript(slot: TensorSlot) -> UnsafeMutableRawPointer { addresses[slot.index] }
 
     /// The elements of a tensor.
