@@ -9,15 +9,15 @@ struct BlockSplit: Sendable {
     private let rowsPerTask: Int
     private let columnsPerTask: Int
 
-    /// Products that are worth handing to another thread: some ten microseconds.
-    private static let minimumCost = 1 << 18
+    /// What is worth handing to another thread: about five microseconds of the fastest kernels.
+    private static let minimumCost = 1 << 20
     /// Tasks for each thread, so that a thread that is held up leaves work to others.
     private static let tasksPerThread = 4
 
     /// Makes a split for a number of threads.
     ///
     /// `tile` is rows that a kernel computes at once, and columns that it packs together.
-    /// `cost` is products for one output.
+    /// `cost` is that of one output, in units of 1/200 nanosecond.
     init(rows: Int, columns: Int, tile: (rows: Int, columns: Int), cost: Int, threads: Int) {
         self.rows = rows
         self.columns = columns

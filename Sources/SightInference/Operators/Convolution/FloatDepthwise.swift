@@ -31,7 +31,7 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {
             layer.bias?.assumingMemoryBound(to: Float.self), packed.start)
         split = BlockSplit(
             rows: image.pixelCount, columns: image.channels,
-            tile: (1, Int(sight_f32_dwconv_width)), cost: 4 * taps, threads: threads)
+            tile: (1, Int(sight_f32_dwconv_width)), cost: 8 * taps, threads: threads)
     }
 
     var taskCount: Int { split.count }

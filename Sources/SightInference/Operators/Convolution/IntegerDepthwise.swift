@@ -51,7 +51,7 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
         }
         split = BlockSplit(
             rows: image.pixelCount, columns: image.channels,
-            tile: (1, Int(sight_q8_dwconv_width)), cost: 4 * height * width,
+            tile: (1, Int(sight_q8_dwconv_width)), cost: 24 + 4 * height * width,
             threads: threads)
     }
 

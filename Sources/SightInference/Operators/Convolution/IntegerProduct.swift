@@ -68,7 +68,7 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
-            cost: window.tapCount * window.depth, threads: threads)
+            cost: 40 + window.tapCount * window.depth / 2, threads: threads)
     }
 
     var taskCount: Int { groups * split.count }
@@ -80,7 +80,7 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {
             depth: window.depth, packed: packed.start + group * packedBytes,
             weight_offset: weightOffsets[group], input_flip: isSigned ? 0x80 : 0,
             output: memory[output] + group * columns, output_stride: groups * columns,
-            requantization: requantization)
+            requantization: requantization, sums_only: false)
         kernel(&job, split.block(task % split.count))
     }
 }
