@@ -92,6 +92,52 @@ static void edge_pixel(const strip *s, size_t x, char *output) {
     pixels(1, range, s, x + range.first * image->dilation_x - image->left, output);
 }
 
+#if VECTORS == 1
+/// Output pixels first ..< last of one row for filters of 3 x 3 cells that touch and step by one:
+/// each input column is loaded once and added to the sums of the three pixels that see it.
+static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) {
+    const sight_image *image = &s->job->image;
+    const char *rows[3];
+    size_t steps[3];
+    SIGHT_UNROLL
+    for (size_t i = 0; i < 3; i++) {
+        const size_t y = s->y + i - image->top;
+        const _Bool inside = y < image->height;
+        rows[i] = inside ? s->start + y * image->width * image->pixel_bytes : image->padding;
+        steps[i] = inside ? image->pixel_bytes : 0;
+    }
+    vector weights[9];
+    SIGHT_UNROLL
+    for (size_t i = 0; i < 9; i++)
+        weights[i] = load(s->panel + 16 * (1 + i));
+    const vector bias = load(s->panel);
+    vector near = bias, next = bias; // sums of the pixel that ends with this column, and its next
+    const size_t start = first - image->left; // wraps to a huge one in the padding before
+    for (size_t i = 0; i < last - first + 2; i++) {
+        const size_t column = start + i;
+        vector far = bias;
+        if (column < image->width) {
+            vector cells[3];
+            SIGHT_UNROLL
+            for (size_t r = 0; r < 3; r++)
+                cells[r] = load((const float *)(const void *)(rows[r] + column * steps[r]));
+            SIGHT_UNROLL
+            for (size_t r = 0; r < 3; r++) {
+                near = multiply_add(cells[r], weights[3 * r + 2], near);
+                next = multiply_add(cells[r], weights[3 * r + 1], next);
+                far = multiply_add(cells[r], weights[3 * r], far);
+            }
+        }
+        if (i >= 2) {
+            store(1, s, &near, output);
+            output += s->job->output_stride;
+        }
+        near = next;
+        next = far;
+    }
+}
+#endif
+
 /// Computes output pixels first ..< last, all of one row.
 static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
                           size_t channel, size_t channels) {
@@ -102,6 +148,13 @@ static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t 
     const size_t reach = (image->kernel_width - 1) * image->dilation_x + 1;
     const size_t end = image->left + image->width; // of the image, counted with the padding before
     char *output = (char *)job->output + first * job->output_stride + channel * sizeof(float);
+#if VECTORS == 1
+    if (image->kernel_height == 3 && image->kernel_width == 3 && image->stride_x == 1 &&
+        image->dilation_x == 1 && image->dilation_y == 1) {
+        row_of_3x3(&s, place.x, place.x + (last - first), output);
+        return;
+    }
+#endif
     size_t x = place.x, left = last - first;
     while (left > 0) {
         size_t count = 0; // pixels from here on that see no padding

@@ -2,6 +2,7 @@
 #define CSIGHTKERNELS_H
 
 // Umbrella of the C micro-kernels: one header per kernel family.
+#include "sight-copy-rows.h"
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"
 #include "sight-hybrid-igemm.h"

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightTensor
 
 /// Moves elements between two strided views of the same extents.
@@ -37,11 +38,7 @@ struct StridedCopy: Sendable {
     ) {
         let steps = loop.innerStrides
         if loop.inner == 1 || (steps.x == 1 && steps.y == 1) {
-            return loop.forEachRow(rows) { offset in
-                (to + (target &+ offset.y) &* elementSize).copyMemory(
-                    from: from + (source &+ offset.x) &* elementSize,
-                    byteCount: loop.inner &* elementSize)
-            }
+            return copyRows(rows, from, to)
         }
         switch elementSize {
         case 1: move(rows, from, to, UInt8.self)
@@ -49,6 +46,26 @@ struct StridedCopy: Sendable {
         case 4: move(rows, from, to, UInt32.self)
         case 8: move(rows, from, to, UInt64.self)
         default: move(rows, from, to, SIMD2<UInt64>.self)
+        }
+    }
+
+    /// Copies whole rows, as many at once as follow one another at the same distances.
+    private func copyRows(
+        _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
+        let axis = loop.extents.count - 2
+        let group = axis < 0 ? 1 : max(1, loop.extents[axis])
+        let steps = axis < 0 ? .zero : loop.strides[axis] &* SIMD4(repeating: elementSize)
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let count = min(group - row % group, rows.upperBound - row)
+            loop.forEachRow(row..<(row + 1)) { offset in
+                sight_copy_rows(
+                    from + (source &+ offset.x) &* elementSize, steps.x,
+                    to + (target &+ offset.y) &* elementSize, steps.y,
+                    loop.inner &* elementSize, count)
+            }
+            row += count
         }
     }
 

@@ -1,0 +1,30 @@
+#include "sight-copy-rows.h"
+
+#include <string.h>
+
+/// Copies rows of at least `part` bytes in parts, the last of which may overlap the one before;
+/// `part` is a constant at every call.
+static inline void copy_parts(const char *from, ptrdiff_t from_stride, char *to,
+                              ptrdiff_t to_stride, size_t bytes, size_t rows, const size_t part) {
+    for (size_t row = 0; row < rows; row++, from += from_stride, to += to_stride) {
+        for (size_t i = 0; i + part <= bytes; i += part)
+            memcpy(to + i, from + i, part);
+        memcpy(to + bytes - part, from + bytes - part, part);
+    }
+}
+
+void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_t to_stride,
+                     size_t bytes, size_t rows) {
+    if (bytes > 512) {
+        const char *source = from;
+        char *target = to;
+        for (size_t row = 0; row < rows; row++, source += from_stride, target += to_stride)
+            memcpy(target, source, bytes);
+    } else if (bytes >= 16) {
+        copy_parts(from, from_stride, to, to_stride, bytes, rows, 16);
+    } else if (bytes >= 4) {
+        copy_parts(from, from_stride, to, to_stride, bytes, rows, 4);
+    } else if (bytes > 0) {
+        copy_parts(from, from_stride, to, to_stride, bytes, rows, 1);
+    }
+}
