@@ -18,6 +18,8 @@ package struct BenchResult: Encodable, Sendable {
     package let runs: Int
     /// The most bytes that were resident at once.
     package let peakBytes: Int
+    /// How much of that loading and the first runs added.
+    package let growthBytes: Int
     /// Where the time went, if that was asked for.
     package let profile: BenchProfile?
 
@@ -26,7 +28,8 @@ package struct BenchResult: Encodable, Sendable {
     /// - Precondition: `times` is not empty.
     init(
         model: String, threads: Int, tier: String, loadMilliseconds: Double,
-        firstRunMilliseconds: Double, times: [Double], peakBytes: Int, profile: BenchProfile?
+        firstRunMilliseconds: Double, times: [Double], memory: BenchMemory,
+        profile: BenchProfile?
     ) {
         self.model = model
         self.threads = threads
@@ -36,7 +39,8 @@ package struct BenchResult: Encodable, Sendable {
         medianMilliseconds = Self.percentile(50, of: times)
         p90Milliseconds = Self.percentile(90, of: times)
         runs = times.count
-        self.peakBytes = peakBytes
+        peakBytes = memory.peakBytes
+        growthBytes = memory.growthBytes
         self.profile = profile
     }
 
@@ -58,6 +62,7 @@ package struct BenchResult: Encodable, Sendable {
         table.add("median of \(runs)", medianMilliseconds.asMilliseconds)
         table.add("90th percentile", p90Milliseconds.asMilliseconds)
         table.add("peak memory", peakBytes.asByteCount)
+        table.add("of it for the model", growthBytes.asByteCount)
         let text = withProfile ? profile.map { "\(table.text)\n\($0.text)" } : nil
         return text ?? table.text
     }

@@ -7,45 +7,63 @@ package struct ModelBench: Sendable {
     private let runs: Int
     private let warmup: Int
     private let isProfiled: Bool
+    private let inputs: [String]
 
     /// Makes a measurement to come.
     ///
     /// - Precondition: all counts are positive; `warmup` includes the first run.
-    package init(path: String, threads: Int, runs: Int, warmup: Int, isProfiled: Bool) {
+    /// `inputs`: arguments `--input`; without any, inputs are noise.
+    package init(
+        path: String, threads: Int, runs: Int, warmup: Int, isProfiled: Bool,
+        inputs: [String] = []
+    ) {
         self.path = path
         self.threads = threads
         self.runs = runs
         self.warmup = warmup
         self.isProfiled = isProfiled
+        self.inputs = inputs
     }
 
     /// Loads and runs the model.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func run() throws(CommandError) -> BenchResult {
-        var stopwatch = Stopwatch()
-        let file = try LoadedModel(path: path)
-        let graph = try file.prepare(threads: threads)
-        let execution = Execution(graph)
-        let load = stopwatch.lap()
-        BenchNoise.fill(graph, in: execution)
+        let model = try RunningModel(path: path, threads: threads, inputs: inputs)
         do {
-            stopwatch.restart()
-            try execution.run()
-            let first = stopwatch.lap()
-            for _ in 1..<warmup { try execution.run() }
-            var times: [Double] = []
-            for _ in 0..<runs {
-                stopwatch.restart()
-                try execution.run()
-                times.append(stopwatch.lap())
-            }
-            let profile = isProfiled ? try profile(execution, graph, of: file.model) : nil
+            for _ in 1..<warmup { try model.execution.run() }
+            let times = try model.times(runs: runs)
+            let profile =
+                isProfiled ? try profile(model.execution, model.graph, of: model.model) : nil
+            var memory = model.memory
+            memory.note()
             return BenchResult(
-                model: path, threads: threads,
-                tier: KernelTier.current,
-                loadMilliseconds: load, firstRunMilliseconds: first, times: times,
-                peakBytes: ProcessMemory.peakByteCount, profile: profile)
+                model: path, threads: threads, tier: KernelTier.current,
+                loadMilliseconds: model.loadMilliseconds,
+                firstRunMilliseconds: model.firstRunMilliseconds, times: times, memory: memory,
+                profile: profile)
+        } catch {
+            throw CommandError(error, model: path)
+        }
+    }
+
+    /// Loads the model, runs it once, and then a round for each number of runs that `next` gives.
+    ///
+    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    package func takeTurns(
+        next: () -> Int?, started: (BenchStart) -> Void, report: (BenchRound) -> Void
+    ) throws(CommandError) {
+        let model = try RunningModel(path: path, threads: threads, inputs: inputs)
+        started(
+            BenchStart(
+                loadMilliseconds: model.loadMilliseconds,
+                firstRunMilliseconds: model.firstRunMilliseconds,
+                growthBytes: model.memory.growthBytes))
+        do {
+            while let runs = next() {
+                let times = try model.times(runs: max(1, runs))
+                report(BenchRound(medianMilliseconds: BenchResult.percentile(50, of: times)))
+            }
         } catch {
             throw CommandError(error, model: path)
         }

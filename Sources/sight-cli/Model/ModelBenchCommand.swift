@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `sight model bench`: how fast a model runs.
 struct ModelBenchCommand: ParsableCommand {
@@ -26,6 +27,13 @@ struct ModelBenchCommand: ParsableCommand {
     @Option(help: "Runs before the timed ones, the first included, 1 to 100000.")
     var warmup = 5
 
+    @Option(
+        name: .customLong("input"),
+        help: ArgumentHelp(
+            "An .npy file for an input, as in `model run`; without any, inputs are noise.",
+            valueName: "[name-or-index=]file.npy"))
+    var inputs: [String] = []
+
     @Flag(help: "Show the time of each kind of operator and of each node.")
     var profile = false
 
@@ -34,6 +42,13 @@ struct ModelBenchCommand: ParsableCommand {
 
     @Flag(help: "Print one JSON object instead.")
     var json = false
+
+    @Flag(
+        help: """
+            Measure a round for each line of standard input, the number of its runs, and print a \
+            line of JSON: so that another program can be measured in turn.
+            """)
+    var turns = false
 
     func validate() throws {
         for (name, value) in [("--runs", runs), ("--warmup", warmup)]
@@ -48,11 +63,26 @@ struct ModelBenchCommand: ParsableCommand {
     func run() throws {
         let bench = ModelBench(
             path: path, threads: threads.count, runs: runs, warmup: warmup,
-            isProfiled: profile || chart != nil)
+            isProfiled: profile || chart != nil, inputs: inputs)
+        if turns {
+            try takeTurns(bench)
+            return
+        }
         let result = try bench.run()
         if let chart, let profile = result.profile {
             try OutputFile.write(profile.chart(of: result).svg.utf8, to: chart)
         }
         print(json ? try JSONText.line(result) : result.text(withProfile: profile))
+    }
+
+    private func takeTurns(_ bench: ModelBench) throws {
+        func show(_ line: some Encodable) {
+            guard let text = try? JSONText.line(line) else { return }
+            print(text)
+            fflush(nil)  // whoever takes turns is waiting for it
+        }
+        try bench.takeTurns(
+            next: { readLine().map { Int($0) ?? runs } }, started: { show($0) },
+            report: { show($0) })
     }
 }

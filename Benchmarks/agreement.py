@@ -1,0 +1,126 @@
+"""Whether Sight's outputs are LiteRT's: the same model, the same inputs.
+
+Outputs are held against LiteRT's reference kernels. An output agrees if one of these holds:
+
+  float      every element within 1e-4 of the reference's largest magnitude
+  units      integers: at most 2 units apart, and the same five largest elements
+  amplified  quantised models, where one unit early becomes many late: within 1.5 times what
+             LiteRT's own optimised kernels differ from its reference on the same input
+"""
+
+import pathlib
+import subprocess
+import tempfile
+
+import numpy
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+
+FLOAT_TOLERANCE = 1e-4
+UNIT_TOLERANCE = 2
+AMPLIFICATION = 1.5
+OPTIMISED = (OpResolverType.AUTO, OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES)
+
+
+class SightFailure(Exception):
+    """Sight cannot run a model; the message is its complaint."""
+
+
+def noise(details: dict, generator: numpy.random.Generator) -> numpy.ndarray:
+    """Seeded values for an input: 0 ≤ x < 1, all bytes, or zero for other types."""
+    shape, kind = details["shape"], details["dtype"]
+    if kind in (numpy.float32, numpy.float16):
+        return generator.random(shape, numpy.float32).astype(kind)
+    if kind in (numpy.uint8, numpy.int8):
+        limits = numpy.iinfo(kind)
+        return generator.integers(limits.min, limits.max, shape, kind, endpoint=True)
+    return numpy.zeros(shape, kind)
+
+
+def make_interpreter(path, kernels, threads) -> Interpreter:
+    interpreter = Interpreter(
+        model_path=str(path), experimental_op_resolver_type=kernels, num_threads=threads)
+    interpreter.allocate_tensors()
+    return interpreter
+
+
+def run_litert(path, kernels, inputs, threads=1) -> list[numpy.ndarray]:
+    interpreter = make_interpreter(path, kernels, threads)
+    for details, value in zip(interpreter.get_input_details(), inputs):
+        interpreter.set_tensor(details["index"], value)
+    interpreter.invoke()
+    return [interpreter.get_tensor(each["index"]) for each in interpreter.get_output_details()]
+
+
+def run_sight(sight, path, inputs, threads) -> list[numpy.ndarray]:
+    with tempfile.TemporaryDirectory() as folder:
+        arguments = [sight, "model", "run", path, "--threads", threads, "--output-dir", folder]
+        for index, value in enumerate(inputs):
+            numpy.save(f"{folder}/in{index}.npy", value)
+            arguments += ["--input", f"{index}={folder}/in{index}.npy"]
+        run(arguments)
+        count = len(list(pathlib.Path(folder).glob("[0-9]*.npy")))
+        return [numpy.load(f"{folder}/{index}.npy") for index in range(count)]
+
+
+def run(arguments) -> str:
+    """The standard output of a program; its complaint as an error if it fails."""
+    result = subprocess.run([str(each) for each in arguments], capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SightFailure(result.stderr.strip() or f"exit status {result.returncode}")
+    return result.stdout
+
+
+def largest_difference(left: numpy.ndarray, right: numpy.ndarray) -> float:
+    """NaN on one side only counts as endless."""
+    left, right = left.astype(numpy.float64), right.astype(numpy.float64)
+    if left.size == 0:
+        return 0.0
+    both = numpy.isnan(left) & numpy.isnan(right)
+    difference = numpy.where(both | (left == right), 0.0, numpy.abs(left - right))
+    return float(numpy.nan_to_num(difference, nan=numpy.inf).max())
+
+
+def same_top_five(ours: numpy.ndarray, reference: numpy.ndarray) -> bool:
+    """Whether our five largest elements are five largest of the reference; ties may swap."""
+    ours, reference = ours.ravel(), reference.ravel()
+    chosen = numpy.argsort(-ours.astype(numpy.int64), kind="stable")[:5]
+    best = numpy.sort(reference)[::-1][: len(chosen)]
+    return bool((numpy.sort(reference[chosen])[::-1] == best).all())
+
+
+def judge(ours, reference, peers, is_quantised) -> tuple[str, float, float]:
+    """The rule that an output passes, or an empty string; our deviation and LiteRT's own."""
+    if ours.shape != reference.shape or ours.dtype != reference.dtype:
+        return "", float("inf"), 0.0
+    deviation = largest_difference(ours, reference)
+    peer_deviation = max(largest_difference(peer, reference) for peer in peers)
+    if numpy.issubdtype(reference.dtype, numpy.floating):
+        finite = numpy.abs(reference[numpy.isfinite(reference)])
+        if deviation <= FLOAT_TOLERANCE * float(finite.max(initial=0.0)):
+            return "float", deviation, peer_deviation
+    elif deviation <= UNIT_TOLERANCE and same_top_five(ours, reference):
+        return "units", deviation, peer_deviation
+    if is_quantised and deviation <= AMPLIFICATION * peer_deviation:
+        return "amplified", deviation, peer_deviation
+    return "", deviation, peer_deviation
+
+
+def check_outputs(sight, path, inputs, threads) -> tuple[list[str], list[str]]:
+    """The rules that outputs pass, empty strings for none, and a line for each output."""
+    reference = run_litert(path, OpResolverType.BUILTIN_REF, inputs)
+    peers = [run_litert(path, kernels, inputs) for kernels in OPTIMISED]
+    ours = run_sight(sight, path, inputs, threads)
+    tensors = make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_tensor_details()
+    is_quantised = any(
+        each["dtype"] in (numpy.int8, numpy.uint8) and each["quantization"][0] for each in tensors)
+    if len(ours) != len(reference):
+        return [""], [f"{len(ours)} outputs, LiteRT has {len(reference)}"]
+    rules, details = [], []
+    for index, expected in enumerate(reference):
+        rule, deviation, peer_deviation = judge(
+            ours[index], expected, [peer[index] for peer in peers], is_quantised)
+        rules.append(rule)
+        details.append(
+            f"output {index} {expected.dtype}{list(expected.shape)}: deviation {deviation:.3g}, "
+            f"LiteRT's own {peer_deviation:.3g}, {rule or 'DIFFERS'}")
+    return rules, details

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Compares Sight with LiteRT: outputs first, then speed, cold start and memory.
+
+    python3 -m venv .venv && .venv/bin/pip install ai-edge-litert==2.3.0 numpy
+    swift build -c release --product sight
+    .venv/bin/python Benchmarks/compare.py --models ../shared/fixtures/models
+
+Both run the same inputs in a pair of processes that take turns, so that a busy machine slows both.
+Times are medians of the rounds' medians. A cold start is loading, allocating and the first run in
+a fresh process whose libraries are loaded; memory is the growth of the most resident bytes since
+then. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT runs its default kernels
+(XNNPACK). Exit status 1 if an output disagrees.
+"""
+
+import argparse
+import concurrent.futures
+import multiprocessing
+import pathlib
+import sys
+import tempfile
+
+import numpy
+from ai_edge_litert.interpreter import OpResolverType
+
+import agreement
+import report
+from turns import Turns, measure
+from row import Row, keep
+
+FOLDER = pathlib.Path(__file__).parent
+
+
+def listed_models(folder: pathlib.Path) -> list[tuple[pathlib.Path, str]]:
+    """The models of models.txt that are there, with their groups."""
+    lines = (line.split("#")[0].split() for line in open(FOLDER / "models.txt"))
+    models = [(folder / words[0], words[1]) for words in lines if words]
+    for path, _ in models:
+        if not path.exists():
+            print(f"{path}: missing, left out", file=sys.stderr)
+    return [model for model in models if model[0].exists()]
+
+
+def name(path: pathlib.Path) -> str:
+    return path.parent.name if path.stem == "model" else path.stem
+
+
+def compare(path: pathlib.Path, group: str, options) -> Row:
+    row = Row(name(path), group)
+    try:
+        details = agreement.make_interpreter(
+            path, OpResolverType.BUILTIN_REF, 1).get_input_details()
+        generator = numpy.random.default_rng(options.seed)
+        inputs = [agreement.noise(each, generator) for each in details]
+        if not options.skip_outputs:
+            rules, row.details = agreement.check_outputs(options.sight, path, inputs, 1)
+            row.rule = " ".join(sorted(set(rules))) if all(rules) else "DIFFERS"
+        if row.rule != "DIFFERS":
+            with tempfile.TemporaryDirectory() as folder:
+                files = [f"{folder}/{index}.npy" for index in range(len(inputs))]
+                for file, value in zip(files, inputs):
+                    numpy.save(file, value)
+                for threads in options.threads:
+                    row.measurements[threads] = measure(
+                        lambda: Turns.litert(path, files, threads),
+                        lambda: Turns.sight(options.sight, path, files, threads), options)
+    except agreement.SightFailure as failure:
+        row.rule, row.details = "DIFFERS", [str(failure)]
+    except (RuntimeError, ValueError) as error:
+        row.details = [f"LiteRT: {str(error).splitlines()[0]}"]
+    return row
+
+
+def compare_apart(path, group, options) -> Row:
+    """Compares in a process of its own: LiteRT aborts on some models."""
+    context = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(1, mp_context=context) as executor:
+        try:
+            return executor.submit(compare, path, group, options).result()
+        except concurrent.futures.process.BrokenProcessPool:
+            return Row(name(path), group, details=["LiteRT crashed"])
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--models", type=pathlib.Path, default=FOLDER / "../../shared/fixtures/models",
+                        help="the folder that models.txt counts from")
+    parser.add_argument("--only", action="append", default=[], help="models whose names contain this")
+    parser.add_argument("--sight", default=".build/release/sight", help="the built program")
+    parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--round-milliseconds", type=float, default=60)
+    parser.add_argument("--starts", type=int, default=5, help="cold starts")
+    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--keep", type=pathlib.Path,
+                        help="add to the results in this file, to make a long comparison in parts")
+    parser.add_argument("--skip-outputs", action="store_true", help="do not compare outputs")
+    parser.add_argument("--quick", action="store_true", help="few short rounds, nothing written")
+    options = parser.parse_args()
+    if options.quick:
+        options.rounds, options.round_milliseconds, options.starts = 5, 25, 1
+    return options
+
+
+def main() -> int:
+    options = parse()
+    rows = []
+    for path, group in listed_models(options.models.resolve()):
+        if options.only and not any(part in str(path) for part in options.only):
+            continue
+        row = compare_apart(path, group, options)
+        rows.append(row)
+        print(row.line(options.threads), flush=True)
+        for line in row.details if row.rule == "DIFFERS" else []:
+            print(f"    {line}", file=sys.stderr)
+    if options.keep:
+        rows = keep(options.keep, rows)
+    threads = sorted({count for row in rows for count in row.measurements})
+    for line in report.summary(rows, threads):
+        print(line)
+    if not options.quick:
+        report.write(rows, threads, FOLDER.parent / "Documentation")
+    return 1 if any(row.rule == "DIFFERS" for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+import SightInference
+
+/// A model that has been loaded and run once, with the time that took.
+struct RunningModel {
+    let model: Model
+    let graph: PreparedGraph
+    let execution: Execution
+    /// From the path to a graph that is ready to run.
+    let loadMilliseconds: Double
+    let firstRunMilliseconds: Double
+    /// What it took up to the end of the first run.
+    let memory: BenchMemory
+
+    /// Loads and runs; `inputs` are arguments `--input`, without any inputs are noise.
+    ///
+    /// - Throws: ``CommandError`` with status `modelUnusable`, and those of ``ModelInputs``.
+    init(path: String, threads: Int, inputs: [String]) throws(CommandError) {
+        var memory = BenchMemory()
+        var stopwatch = Stopwatch()
+        let file = try LoadedModel(path: path)
+        var load = stopwatch.lap()
+        let arrays = inputs.isEmpty ? nil : try ModelInputs(inputs, for: file.model)
+        stopwatch.restart()
+        graph = try file.prepare(shapes: arrays?.shapes ?? [:], threads: threads)
+        execution = Execution(graph)
+        load += stopwatch.lap()
+        if let arrays {
+            arrays.copy(into: execution, of: graph)
+        } else {
+            BenchNoise.fill(graph, in: execution)
+        }
+        stopwatch.restart()
+        do {
+            try execution.run()
+        } catch {
+            throw CommandError(error, model: path)
+        }
+        firstRunMilliseconds = stopwatch.lap()
+        memory.note()
+        (model, loadMilliseconds, self.memory) = (file.model, load, memory)
+    }
+
+    /// The milliseconds of each of some runs.
+    func times(runs: Int) throws(ModelError) -> [Double] {
+        var stopwatch = Stopwatch()
+        var times: [Double] = []
+        times.reserveCapacity(runs)
+        for _ in 0..<runs {
+            stopwatch.restart()
+            try execution.run()
+            times.append(stopwatch.lap())
+        }
+        return times
+    }
+}
