@@ -118,9 +118,11 @@ let package = Package(
             name: "SightDropIn",
             dependencies: [
                 "Sight", "SightPlatform", "SightInference", "SightImage", "SightGeometry",
+                "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
-        .target(name: "SightFirebaseApp", swiftSettings: raw),
+        .target(
+            name: "SightFirebaseApp", dependencies: ["SightDropIn"], swiftSettings: raw),
         .target(name: "MLImage", dependencies: ["SightPlatform"], swiftSettings: raw),
         .target(
             name: "MLKitVision",

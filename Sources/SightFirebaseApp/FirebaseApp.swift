@@ -1,4 +1,5 @@
 public import Foundation
+import SightDropIn
 
 /// An app that Firebase knows; only downloads of hosted models need one.
 #if canImport(ObjectiveC)
@@ -33,7 +34,12 @@ open class FirebaseApp: NSObject, @unchecked Sendable {
     open class func configure() { add(defaultName, FirebaseOptions.defaultOptions()) }
 
     /// Sets up the default app.
-    open class func configure(options: FirebaseOptions) { add(defaultName, options) }
+    open class func configure(options: FirebaseOptions) {
+        add(defaultName, options)
+        HostedModels.project = FirebaseProject(
+            apiKey: options.apiKey ?? "", appID: options.googleAppID,
+            projectID: options.projectID ?? "", bundleID: options.bundleID)
+    }
 
     /// Sets up another app.
     open class func configure(name: String, options: FirebaseOptions) { add(name, options) }

@@ -3,13 +3,19 @@ package import Foundation
 /// What both families of model managers do.
 package enum HostedModels {
     private static let lock = NSLock()
-    nonisolated(unsafe) private static var chosen: any RemoteModelProvider =
-        UnavailableRemoteModels()
+    nonisolated(unsafe) private static var chosen: any RemoteModelProvider = StoredRemoteModels()
+    nonisolated(unsafe) private static var configured: FirebaseProject?
 
     /// Who fetches and keeps models.
     package static var provider: any RemoteModelProvider {
         get { lock.withLock { chosen } }
         set { lock.withLock { chosen = newValue } }
+    }
+
+    /// The Firebase project that was configured in code; `nil` for that of the app's property list.
+    package static var project: FirebaseProject? {
+        get { lock.withLock { configured } }
+        set { lock.withLock { configured = newValue } }
     }
 
     /// The file of a downloaded model; `nil` when it is not downloaded.

@@ -1,0 +1,60 @@
+package import Foundation
+import SightModelDownload
+package import SightModels
+
+/// Downloads into the app's model store: from Firebase, from web servers and from files.
+package struct StoredRemoteModels: RemoteModelProvider {
+    private let store: ModelStore
+
+    /// Uses a store; the app's own by default.
+    package init(store: ModelStore = .standard) { self.store = store }
+
+    /// The newest file of a model.
+    package func path(of reference: RemoteModelReference) -> String? {
+        (try? ModelID(reference.name)).flatMap { store.path(of: $0) }
+    }
+
+    /// Brings a model to its newest state.
+    package func download(
+        _ reference: RemoteModelReference, conditions: RemoteModelConditions, progress: Progress
+    ) async throws(DropInError) {
+        do throws(ModelSourceError) {
+            let source = try Self.source(of: reference, conditions)
+            _ = try await store.update(ModelID(reference.name), from: source) { state in
+                if let total = state.total, total > 0 { progress.totalUnitCount = Int64(total) }
+                progress.completedUnitCount = min(
+                    Int64(state.completed), progress.totalUnitCount - 1)
+            }
+        } catch {
+            throw DropInError(error, model: reference.name)
+        }
+    }
+
+    /// Removes a model from the store.
+    package func delete(_ reference: RemoteModelReference) async throws(DropInError) {
+        do throws(ModelSourceError) {
+            try await store.delete(ModelID(reference.name))
+        } catch {
+            throw DropInError(error, model: reference.name)
+        }
+    }
+
+    private static func source(
+        of reference: RemoteModelReference, _ conditions: RemoteModelConditions
+    ) throws(ModelSourceError) -> any ModelSource {
+        let conditions = DownloadConditions(allowsCellularAccess: conditions.allowsCellularAccess)
+        switch reference.host {
+        case .firebase:
+            let project = HostedModels.project
+            let configuration =
+                if let project { try project.configuration() } else {
+                    try FirebaseConfiguration.main()
+                }
+            return FirebaseSource(configuration, conditions: conditions)
+        case .address(let url) where url.isFileURL:
+            return FileModelSource(file: url)
+        case .address(let url):
+            return HTTPFileSource(url, conditions: conditions)
+        }
+    }
+}
