@@ -9,7 +9,8 @@ Both run the same inputs in a pair of processes that take turns, so that a busy 
 Times are medians of the rounds' medians. A cold start is loading, allocating and the first run in
 a fresh process whose libraries are loaded; memory is the growth of the most resident bytes since
 then. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT runs its default kernels
-(XNNPACK). Exit status 1 if an output disagrees.
+(XNNPACK). Exit status 1 if an output disagrees or Sight
+cannot run a model.
 """
 
 import argparse
@@ -28,6 +29,8 @@ from turns import Turns, measure
 from row import Row, keep
 
 FOLDER = pathlib.Path(__file__).parent
+# Verdicts of outputs that are others than LiteRT's, and of models that Sight cannot run.
+WRONG = ("DIFFERS", "FAILED")
 
 
 def listed_models(folder: pathlib.Path) -> list[tuple[pathlib.Path, str]]:
@@ -54,7 +57,7 @@ def compare(path: pathlib.Path, group: str, options) -> Row:
         if not options.skip_outputs:
             rules, row.details = agreement.check_outputs(options.sight, path, inputs, 1)
             row.rule = " ".join(sorted(set(rules))) if all(rules) else "DIFFERS"
-        if row.rule != "DIFFERS":
+        if row.rule not in WRONG:
             with tempfile.TemporaryDirectory() as folder:
                 files = [f"{folder}/{index}.npy" for index in range(len(inputs))]
                 for file, value in zip(files, inputs):
@@ -64,7 +67,7 @@ def compare(path: pathlib.Path, group: str, options) -> Row:
                         lambda: Turns.litert(path, files, threads),
                         lambda: Turns.sight(options.sight, path, files, threads), options)
     except agreement.SightFailure as failure:
-        row.rule, row.details = "DIFFERS", [str(failure)]
+        row.rule, row.details = "FAILED", [str(failure)]
     except (RuntimeError, ValueError) as error:
         row.details = [f"LiteRT: {str(error).splitlines()[0]}"]
     return row
@@ -111,7 +114,7 @@ def main() -> int:
         row = compare_apart(path, group, options)
         rows.append(row)
         print(row.line(options.threads), flush=True)
-        for line in row.details if row.rule == "DIFFERS" else []:
+        for line in row.details if row.rule in WRONG else []:
             print(f"    {line}", file=sys.stderr)
     if options.keep:
         rows = keep(options.keep, rows)
@@ -120,7 +123,7 @@ def main() -> int:
         print(line)
     if not options.quick:
         report.write(rows, threads, FOLDER.parent / "Documentation")
-    return 1 if any(row.rule == "DIFFERS" for row in rows) else 0
+    return 1 if any(row.rule in WRONG for row in rows) else 0
 
 
 if __name__ == "__main__":
