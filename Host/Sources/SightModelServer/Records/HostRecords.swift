@@ -46,6 +46,23 @@ package struct VersionRecord: Codable, Hashable, Sendable {
     package let inputs: [String]
     /// Outputs in words.
     package let outputs: [String]
+
+    /// Describes a version.
+    package init(
+        model: String, number: Int, digest: String, size: Int, created: Date, note: String,
+        kind: String, labels: [String], inputs: [String], outputs: [String]
+    ) {
+        self.model = model
+        self.number = number
+        self.digest = digest
+        self.size = size
+        self.created = created
+        self.note = note
+        self.kind = kind
+        self.labels = labels
+        self.inputs = inputs
+        self.outputs = outputs
+    }
 }
 
 /// A model: which of its versions whom is served.
@@ -70,11 +87,23 @@ package struct ExperimentRecord: Codable, Hashable, Sendable {
         package let value: String
         /// Its share, relative to the others'.
         package let weight: Double
+
+        /// Makes a variant.
+        package init(value: String, weight: Double) {
+            self.value = value
+            self.weight = weight
+        }
     }
     /// The parameter's name.
     package let parameter: String
     /// The values.
     package let variants: [Variant]
+
+    /// Makes an experiment.
+    package init(parameter: String, variants: [Variant]) {
+        self.parameter = parameter
+        self.variants = variants
+    }
 }
 
 /// Downloads of one version in one hour.
@@ -89,4 +118,13 @@ package struct DownloadCount: Codable, Hashable, Sendable {
     package var downloads: Int
     /// Bytes sent, also of downloads that broke off.
     package var bytes: Int
+
+    /// Makes a count.
+    package init(model: String, version: Int, hour: Int, downloads: Int, bytes: Int) {
+        self.model = model
+        self.version = version
+        self.hour = hour
+        self.downloads = downloads
+        self.bytes = bytes
+    }
 }
