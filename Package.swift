@@ -26,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Sight", targets: ["Sight"]),
+        .library(name: "SightDefaultModels", targets: ["SightDefaultModels"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
         .library(name: "SightModels", targets: ["SightModels"]),
@@ -70,6 +71,10 @@ let package = Package(
         // Layer 3
         .target(
             name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
+        .target(name: "CSightDefaultModels", exclude: ["models"], cSettings: kernels),
+        .target(
+            name: "SightDefaultModels", dependencies: ["CSightDefaultModels", "Sight"],
+            swiftSettings: raw),
         .systemLibrary(
             name: "CLibJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -117,8 +122,8 @@ let package = Package(
         .target(
             name: "SightDropIn",
             dependencies: [
-                "Sight", "SightPlatform", "SightInference", "SightImage", "SightGeometry",
-                "SightModels", "SightModelDownload",
+                "Sight", "SightDefaultModels", "SightPlatform", "SightInference", "SightImage",
+                "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
         .target(
@@ -172,7 +177,7 @@ let package = Package(
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
                 "SightTracking", "SightEvaluation", "SightVideoIO", "SightGeometry",
-                "SightModels", "SightModelDownload", "CSightKernels",
+                "SightModels", "SightModelDownload", "SightDefaultModels", "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -237,6 +242,10 @@ let package = Package(
                 "FirebaseMLVisionObjectDetection", "SightFirebaseApp", "SightDropIn",
                 "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
             ],
+            swiftSettings: raw),
+        .testTarget(
+            name: "SightDefaultModelsTests",
+            dependencies: ["SightDefaultModels", "Sight", "SightGeometry", "SightImage"],
             swiftSettings: raw),
         .testTarget(
             name: "TensorFlowLiteTests",

@@ -1,7 +1,7 @@
 """Writes the two `.tflite` files: integers inside, uint8 in, calibrated scores, metadata and labels.
 
     python export.py localizer --weights WORK/localizer/average.npz --out localizer.tflite
-    python export.py classifier --weights WORK/classifier/average.npz --out coarse-classifier.tflite
+    python export.py classifier --weights WORK/classifier/average.npz --out classifier.tflite
 """
 
 import argparse

@@ -59,6 +59,14 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
             height: max(0, min(maxY, other.maxY) - top))
     }
 
+    /// The rectangle with both sides multiplied, around the same middle.
+    public func scaled(by factor: Float) -> Rect {
+        guard factor != 1 else { return self }
+        let (width, height) = (width * factor, height * factor)
+        return Rect(
+            x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+    }
+
     /// The rectangle with every edge moved inside `0…width × 0…height`.
     public func clamped(to size: Size<Space>) -> Rect {
         let left = min(max(minX, 0), size.width)

@@ -55,4 +55,10 @@ import Testing
             Box(x: 0, y: 0, width: 0, height: 5).intersectionOverUnion(
                 Box(.init(width: 5, height: 5))) == 0)
     }
+
+    @Test func scalingKeepsTheMiddle() {
+        let box = Box(x: 10, y: 20, width: 30, height: 40)
+        #expect(box.scaled(by: 2) == Box(x: -5, y: 0, width: 60, height: 80))
+        #expect(box.scaled(by: 1) == box)
+    }
 }

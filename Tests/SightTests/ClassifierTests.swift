@@ -48,6 +48,20 @@ import Testing
         #expect(try labels([7, 9, 7, 9, 7]).map(\.index) == [1, 3, 0, 2, 4])
     }
 
+    /// It takes its place among the best all the same.
+    @Test func theLabelForUnknownIsNeverReturned() throws {
+        let found = try labels([0, 64, 255, 32, 128]) {
+            $0.unknownLabel = "roses"
+            $0.maximumLabelCount = 2
+        }
+        #expect(found.map(\.text) == ["tulips"])
+        let none = try labels([0, 64, 255, 32, 128]) {
+            $0.unknownLabel = "roses"
+            $0.maximumLabelCount = 1
+        }
+        #expect(none.isEmpty)
+    }
+
     @Test(arguments: [Float(-0.1), 1.1, .nan, .infinity])
     func thresholdsOutsideTheRangeAreUnset(_ threshold: Float) throws {
         #expect(try labels([1, 2, 3, 4, 5]) { $0.scoreThreshold = threshold }.count == 5)

@@ -14,6 +14,7 @@ public struct Classifier: Sendable {
     private let input: ImageInput
     private let output: TensorSpec
     private let decoder: LabelDecoder
+    private let regionScale: Float
 
     /// Loads and prepares a classifier.
     ///
@@ -25,6 +26,7 @@ public struct Classifier: Sendable {
     public init(_ file: ModelFile, options: ClassifierOptions = ClassifierOptions())
         throws(DetectionError)
     {
+        regionScale = options.regionScale > 0 ? options.regionScale : 1
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
         let normalization = try Normalization.resolve(
@@ -67,7 +69,7 @@ public struct Classifier: Sendable {
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Label]
     {
-        let clamped = region?.clamped(to: image.uprightSize)
+        let clamped = region?.scaled(by: regionScale).clamped(to: image.uprightSize)
         guard clamped?.isEmpty != true else {
             throw DetectionError(
                 .invalidImage, "the region \(region.debugText) shows nothing of the picture")

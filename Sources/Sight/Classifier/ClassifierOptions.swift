@@ -10,6 +10,15 @@ public struct ClassifierOptions: Sendable {
     public var displayNamesLocale = "en"
     /// Label texts to use instead of the model's.
     public var labels: [String]?
+    /// How much is seen of a region: its width and height are multiplied by this, around its
+    /// middle, and cut at the picture's edges.
+    ///
+    /// 1 is the region itself. Values that are not above 0 mean 1.
+    public var regionScale: Float = 1
+    /// The text of a label that means none of the others; it is never returned.
+    ///
+    /// It still takes its place among the best: where it is the only one, nothing is returned.
+    public var unknownLabel: String?
     /// How bytes become a float model's input; `nil` takes the metadata's.
     public var normalization: Normalization?
     /// Threads that share one run.

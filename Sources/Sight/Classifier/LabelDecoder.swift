@@ -2,11 +2,13 @@ import SightInference
 
 /// Turns a classifier's scores into labels.
 ///
-/// calibrate → sort → threshold → cut, as ML Kit does; the threshold is kept at equality.
+/// calibrate → sort → threshold → cut, as ML Kit does; the threshold is kept at equality. The label
+/// that means unknown goes last.
 struct LabelDecoder: Sendable {
     private let texts: [String]
     private let threshold: Float
     private let maximumCount: Int
+    private let unknown: String?
     private let calibration: ScoreCalibration?
 
     /// Resolves threshold, count and texts.
@@ -29,6 +31,7 @@ struct LabelDecoder: Sendable {
         let set = options.scoreThreshold.flatMap { (0...1).contains($0) ? $0 : nil }
         threshold = set ?? metadata?.scoreThreshold(output: 0) ?? 0
         maximumCount = options.maximumLabelCount > 0 ? options.maximumLabelCount : 10
+        unknown = options.unknownLabel
         calibration = try DetectionError.wrapping { () throws(ModelError) in
             try metadata?.scoreCalibration(forOutput: 0, classCount: map?.count ?? 0)
         }
@@ -43,6 +46,7 @@ struct LabelDecoder: Sendable {
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
             .prefix(maximumCount)
             .map { Label(text: text($0.index), index: $0.index, score: $0.score) }
+            .filter { unknown == nil || $0.text != unknown }
     }
 
     private func text(_ index: Int) -> String {

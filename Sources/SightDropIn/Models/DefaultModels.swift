@@ -4,7 +4,7 @@ import Sight
 /// Which models detectors use that do not bring one of their own.
 package enum DefaultModels {
     private static let lock = NSLock()
-    nonisolated(unsafe) private static var chosen: any DefaultModelProvider = EnvironmentModels()
+    nonisolated(unsafe) private static var chosen: any DefaultModelProvider = BuiltInModels()
     nonisolated(unsafe) private static var loaded: Localizer?
 
     /// Where the models come from; localizers that are in use keep theirs.

@@ -1,11 +1,15 @@
 import ArgumentParser
 import Foundation
 import Sight
+import SightDefaultModels
 import SightInference
 
 /// The models of `sight detect` and how they are read.
 struct DetectModelOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The detector that finds the boxes.", valueName: "detector"))
+    @Option(
+        help: ArgumentHelp(
+            "The detector that finds the boxes; the built-in localizer by default.",
+            valueName: "detector"))
     var model: String?
 
     @Option(
@@ -20,7 +24,7 @@ struct DetectModelOptions: ParsableArguments {
             valueName: "file"))
     var labels: String?
 
-    @Flag(help: "Name each box with the classifier.")
+    @Flag(help: "Name each box: with the classifier given, else with its coarse category.")
     var classify = false
 
     @Option(help: "Drop boxes with this score or a lower one, 0 to 1.")
@@ -44,12 +48,6 @@ struct DetectModelOptions: ParsableArguments {
         }
         guard maxLabels > 0 else { throw ValidationError("--max-labels \(maxLabels): at least 1") }
         if let threads, threads < 1 { throw ValidationError("--threads \(threads): at least 1") }
-        if classify, classifier == nil {
-            throw ValidationError("--classify needs --classifier MODEL: none is built in yet")
-        }
-        if model == nil {
-            throw ValidationError("give the detector with --model FILE: none is built in yet")
-        }
     }
 
     /// Loads the models.
@@ -59,9 +57,9 @@ struct DetectModelOptions: ParsableArguments {
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = maximumCount > 1
         options.maximumObjectCount = maximumCount
-        options.isClassificationEnabled = classifier != nil
         let localizer = try loadLocalizer()
         let classifier = try loadClassifier()
+        options.isClassificationEnabled = classifier != nil
         return PictureDetector(
             detector: ObjectDetector(
                 localizer: localizer, classifier: classifier, options: options),
@@ -69,33 +67,37 @@ struct DetectModelOptions: ParsableArguments {
     }
 
     private func loadLocalizer() throws(CommandError) -> Localizer {
-        let path = model ?? ""
         var options = LocalizerOptions()
         options.scoreThreshold = threshold
         options.displayNamesLocale = locale
         options.threadCount = threadCount
-        if classifier == nil { options.labels = try labelTexts() }
+        if classifier == nil, !classify { options.labels = try labelTexts() }
         do throws(DetectionError) {
-            return try Localizer(ModelFile(path: path), options: options)
+            return try Localizer(
+                model.map { ModelFile(path: $0) } ?? DefaultModels().localizer, options: options)
         } catch {
-            throw CommandError(error, model: path)
+            throw CommandError(error, model: model ?? "the default localizer")
         }
     }
 
     private func loadClassifier() throws(CommandError) -> Classifier? {
-        guard let classifier else { return nil }
-        var options = ClassifierOptions()
+        guard classifier != nil || classify else { return nil }
+        var options =
+            classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.scoreThreshold = labelThreshold
         options.maximumLabelCount = maxLabels
         options.displayNamesLocale = locale
         options.threadCount = threadCount
         options.labels = try labelTexts()
         do throws(DetectionError) {
+            guard let classifier else {
+                return try DefaultModels().makeClassifier(options: options)
+            }
             return classifier.lowercased().hasSuffix(".json")
                 ? try Classifier(manifestPath: classifier, options: options)
                 : try Classifier(ModelFile(path: classifier), options: options)
         } catch {
-            throw CommandError(error, model: classifier)
+            throw CommandError(error, model: classifier ?? "the default classifier")
         }
     }
 

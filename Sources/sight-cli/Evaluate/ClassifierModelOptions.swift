@@ -1,11 +1,15 @@
 import ArgumentParser
 import Foundation
 import Sight
+import SightDefaultModels
 
 /// The classifier that an evaluation runs.
 struct ClassifierModelOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The classifier that names the crops.", valueName: "model"))
-    var classifier: String
+    @Option(
+        help: ArgumentHelp(
+            "The classifier that names the crops; the built-in one by default.",
+            valueName: "model"))
+    var classifier: String?
 
     @Option(help: ArgumentHelp("From label text to category, as JSON.", valueName: "file.json"))
     var map: String?
@@ -20,20 +24,25 @@ struct ClassifierModelOptions: ParsableArguments {
     }
 
     /// The model's name in reports.
-    var name: String { URL(fileURLWithPath: classifier).lastPathComponent }
+    var name: String {
+        classifier.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "the default classifier"
+    }
 
     /// Loads the model.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     func load() throws(CommandError) -> Classifier {
-        var options = ClassifierOptions()
+        var options =
+            classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.maximumLabelCount = 1
         options.scoreThreshold = labelThreshold
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount
         do throws(DetectionError) {
-            return try Classifier(ModelFile(path: classifier), options: options)
+            return try Classifier(
+                classifier.map { ModelFile(path: $0) } ?? DefaultModels().classifier,
+                options: options)
         } catch {
-            throw CommandError(error, model: classifier)
+            throw CommandError(error, model: classifier ?? name)
         }
     }
 

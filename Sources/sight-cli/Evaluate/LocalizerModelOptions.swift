@@ -1,11 +1,15 @@
 import ArgumentParser
 import Foundation
 import Sight
+import SightDefaultModels
 
 /// The localizer that an evaluation runs.
 struct LocalizerModelOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The detector that finds the boxes.", valueName: "detector"))
-    var model: String
+    @Option(
+        help: ArgumentHelp(
+            "The detector that finds the boxes; the built-in localizer by default.",
+            valueName: "detector"))
+    var model: String?
 
     @Option(help: "Threads that share one model run; all processors by default.")
     var threads: Int?
@@ -15,7 +19,9 @@ struct LocalizerModelOptions: ParsableArguments {
     }
 
     /// The model's name in reports.
-    var name: String { URL(fileURLWithPath: model).lastPathComponent }
+    var name: String {
+        model.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "the default localizer"
+    }
 
     /// Loads the model.
     ///
@@ -25,9 +31,10 @@ struct LocalizerModelOptions: ParsableArguments {
         options.scoreThreshold = scoreThreshold
         options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
         do throws(DetectionError) {
-            return try Localizer(ModelFile(path: model), options: options)
+            return try Localizer(
+                model.map { ModelFile(path: $0) } ?? DefaultModels().localizer, options: options)
         } catch {
-            throw CommandError(error, model: model)
+            throw CommandError(error, model: model ?? name)
         }
     }
 }

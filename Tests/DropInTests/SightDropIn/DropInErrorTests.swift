@@ -23,18 +23,9 @@ import Testing
         #expect(codes.map(\.rawValue) == Array(1...12))
     }
 
-    @Test func withoutDefaultModelsTheErrorSaysWhatToDo() throws {
-        for (folder, hint) in [(nil, "SIGHT_MODELS"), ("/does/not/exist", "localizer.tflite")] {
-            guard folder != nil || ProcessInfo.processInfo.environment["SIGHT_MODELS"] == nil else {
-                continue
-            }
-            do throws(DropInError) {
-                _ = try EnvironmentModels(folder: folder).localizer()
-                Issue.record("there are no models")
-            } catch {
-                #expect(error.code == .modelNotFound)
-                #expect(error.message.contains(hint))
-            }
-        }
+    @Test func modelsAreInTheProgramUnlessAFolderHasThem() {
+        let models = BuiltInModels(folder: "/does/not/exist")
+        #expect(models.localizer().file.path == nil)
+        #expect(models.classifier()?.file.path == nil)
     }
 }

@@ -1,0 +1,30 @@
+package import Sight
+import SightDefaultModels
+
+/// The models inside the program, or those of the folder that the environment variable
+/// `SIGHT_MODELS` names: `localizer.tflite` and `classifier.tflite`.
+package struct BuiltInModels: DefaultModelProvider {
+    private let models: SightDefaultModels.DefaultModels
+
+    /// Looks into a folder first; that of the environment when `nil`.
+    package init(folder: String? = nil) {
+        models = SightDefaultModels.DefaultModels(folder: folder)
+    }
+
+    /// Finds objects of any kind.
+    package func localizer() -> (file: ModelFile, options: LocalizerOptions) {
+        var options = LocalizerOptions()
+        options.scoreThreshold = 0.3
+        return (models.localizer, options)
+    }
+
+    /// Names one coarse category, or none.
+    ///
+    /// A folder's classifier has the five categories as its outputs, whatever it calls them.
+    package func classifier() -> (file: ModelFile, options: ClassifierOptions)? {
+        let file = models.classifier
+        var options = SightDefaultModels.DefaultModels.classifierOptions
+        if file.path != nil { options.labels = CoarseCategory.allCases.map(\.text) }
+        return (file, options)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Sight
+import SightDefaultModels
+import SightGeometry
+import SightImage
+import Testing
+
+@Suite struct DefaultModelsTests {
+    /// A picture of one colour.
+    private static func plain(width: Int, height: Int, value: UInt8 = 0) throws -> VisionImage {
+        VisionImage(
+            try ImageBuffer(
+                bytes: Array(repeating: value, count: 3 * width * height), width: width,
+                height: height, format: .rgb))
+    }
+
+    @Test func modelsLoadFromTheProgramItself() throws {
+        let models = DefaultModels(folder: "")
+        #expect(models.localizer.path == nil)
+        #expect(models.classifier.path == nil)
+        let localizer = try models.makeLocalizer()
+        #expect((192...320).contains(Int(localizer.inputSize.width)))
+        _ = try models.makeClassifier()
+    }
+
+    @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (64, 64)])
+    func picturesOfAnyShapeAreFine(width: Int, height: Int) throws {
+        let models = DefaultModels(folder: "")
+        let image = try Self.plain(width: width, height: height)
+        var options = LocalizerOptions()
+        options.scoreThreshold = 0.4
+        let found = try models.makeLocalizer(options: options).detections(in: image)
+        // black pictures hold no object
+        #expect(found.isEmpty)
+        let labels = try models.makeClassifier().labels(in: image)
+        #expect(labels.count <= 1)
+        #expect(labels.allSatisfy { CoarseCategory(rawValue: $0.index)?.text == $0.text })
+    }
+
+    @Test func aFolderReplacesTheModelsItHas() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("default-models-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("localizer.tflite")
+        try Data("nonsense".utf8).write(to: file)
+        let models = DefaultModels(folder: folder.path)
+        #expect(models.localizer.path == file.path)
+        #expect(models.classifier.path == nil)
+        #expect(throws: DetectionError.self) { try models.makeLocalizer() }
+    }
+}
