@@ -10,8 +10,8 @@ import Testing
     private static func plain(width: Int, height: Int, value: UInt8 = 0) throws -> VisionImage {
         VisionImage(
             try ImageBuffer(
-                bytes: Array(repeating: value, count: 3 * width * height), width: width,
-                height: height, format: .rgb))
+                width: width, height: height, format: .rgb8,
+                bytes: Array(repeating: value, count: 3 * width * height)))
     }
 
     @Test func modelsLoadFromTheProgramItself() throws {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Apps make a new detector for every frame, as the official samples do, and still expect a stream
 /// to go on and models to stay loaded. Detectors that live at the same time never share one.
-final class PipelinePool: @unchecked Sendable {
+package final class PipelinePool: @unchecked Sendable {
     // Sendable proof: `idle` is only touched under the lock.
 
     /// The pool of the process.
@@ -20,11 +20,14 @@ final class PipelinePool: @unchecked Sendable {
         let stamp: [String]
     }
 
+    /// Makes an empty pool.
+    package init() {}
+
     private let lock = NSLock()
     private var idle: [Key: [(pipeline: DetectionPipeline, since: Date)]] = [:]
 
     /// A pipeline that waits, the one that was used last, or a new one.
-    func take(_ configuration: DetectorConfiguration) -> PipelineLease {
+    package func take(_ configuration: DetectorConfiguration) -> PipelineLease {
         let key = Key(configuration: configuration, stamp: configuration.model.stamp)
         let waiting = lock.withLock {
             removeStale()

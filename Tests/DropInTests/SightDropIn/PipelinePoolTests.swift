@@ -1,7 +1,6 @@
 import Foundation
+import SightDropIn
 import Testing
-
-@testable import SightDropIn
 
 @Suite struct PipelinePoolTests {
     private func configuration(_ count: Int) -> DetectorConfiguration {
