@@ -32,6 +32,13 @@ public struct DefaultModels: Sendable {
         file("classifier.tflite") ?? ModelFile(data: Data(embedded: sight_default_classifier()))
     }
 
+    /// How ``localizer`` is read: nothing below the score that it was calibrated for.
+    public static var localizerOptions: LocalizerOptions {
+        var options = LocalizerOptions()
+        options.scoreThreshold = 0.5
+        return options
+    }
+
     /// How ``classifier`` is read: the best category only, none for unknown things, and with a
     /// little of what is around an object, as in training.
     public static var classifierOptions: ClassifierOptions {
@@ -45,7 +52,7 @@ public struct DefaultModels: Sendable {
     /// Loads the localizer.
     ///
     /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
-    public func makeLocalizer(options: LocalizerOptions = LocalizerOptions())
+    public func makeLocalizer(options: LocalizerOptions = Self.localizerOptions)
         throws(DetectionError) -> Localizer
     {
         try Localizer(localizer, options: options)

@@ -27,9 +27,7 @@ import Testing
     func picturesOfAnyShapeAreFine(width: Int, height: Int) throws {
         let models = DefaultModels(folder: "")
         let image = try Self.plain(width: width, height: height)
-        var options = LocalizerOptions()
-        options.scoreThreshold = 0.4
-        let found = try models.makeLocalizer(options: options).detections(in: image)
+        let found = try models.makeLocalizer().detections(in: image)
         // black pictures hold no object
         #expect(found.isEmpty)
         let labels = try models.makeClassifier().labels(in: image)

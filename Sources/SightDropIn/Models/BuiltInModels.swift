@@ -13,9 +13,10 @@ package struct BuiltInModels: DefaultModelProvider {
 
     /// Finds objects of any kind.
     package func localizer() -> (file: ModelFile, options: LocalizerOptions) {
-        var options = LocalizerOptions()
-        options.scoreThreshold = 0.3
-        return (models.localizer, options)
+        let file = models.localizer
+        var options = SightDefaultModels.DefaultModels.localizerOptions
+        if file.path != nil { options.scoreThreshold = 0.3 }
+        return (file, options)
     }
 
     /// Names one coarse category, or none.

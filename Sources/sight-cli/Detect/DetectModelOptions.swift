@@ -27,8 +27,11 @@ struct DetectModelOptions: ParsableArguments {
     @Flag(help: "Name each box: with the classifier given, else with its coarse category.")
     var classify = false
 
-    @Option(help: "Drop boxes with this score or a lower one, 0 to 1.")
-    var threshold: Float = 0.4
+    @Option(
+        help: ArgumentHelp(
+            "Drop boxes with this score or a lower one, 0 to 1.",
+            discussion: "By default 0.4, and 0.5 for the built-in localizer."))
+    var threshold: Float?
 
     @Option(help: "Drop labels below this score; the model's own threshold by default.")
     var labelThreshold: Float?
@@ -43,7 +46,7 @@ struct DetectModelOptions: ParsableArguments {
     var threads: Int?
 
     func validate() throws {
-        for value in [threshold, labelThreshold ?? 0] where !(0...1).contains(value) {
+        for value in [threshold ?? 0, labelThreshold ?? 0] where !(0...1).contains(value) {
             throw ValidationError("threshold \(value): scores are in 0 to 1")
         }
         guard maxLabels > 0 else { throw ValidationError("--max-labels \(maxLabels): at least 1") }
@@ -67,8 +70,8 @@ struct DetectModelOptions: ParsableArguments {
     }
 
     private func loadLocalizer() throws(CommandError) -> Localizer {
-        var options = LocalizerOptions()
-        options.scoreThreshold = threshold
+        var options = model == nil ? DefaultModels.localizerOptions : LocalizerOptions()
+        options.scoreThreshold = threshold ?? options.scoreThreshold ?? 0.4
         options.displayNamesLocale = locale
         options.threadCount = threadCount
         if classifier == nil, !classify { options.labels = try labelTexts() }

@@ -4,7 +4,7 @@ import SightModels
 import Testing
 
 /// The protocol of API.md's hosted models: what is sent, and what is made of the answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FirebaseSourceTests {
     private let scratch = ScratchFolder()
     private let firebase: FirebaseStandIn

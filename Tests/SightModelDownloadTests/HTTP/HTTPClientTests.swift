@@ -4,7 +4,7 @@ import SightModels
 import Testing
 
 /// What the network layer does on this platform, against servers that behave badly.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPClientTests {
     private let client = HTTPClient()
 

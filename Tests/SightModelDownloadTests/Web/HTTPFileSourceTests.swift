@@ -4,7 +4,7 @@ import SightModels
 import Testing
 
 /// Downloads from servers that are careless or hostile: nothing bad is installed, nothing hangs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPFileSourceTests {
     private let scratch = ScratchFolder()
     private let bird: ModelID

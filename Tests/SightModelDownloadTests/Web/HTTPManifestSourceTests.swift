@@ -3,7 +3,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPManifestSourceTests {
     private let scratch = ScratchFolder()
 

@@ -19,7 +19,7 @@ import Testing
         #expect(source.readOffsets == [0])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func cancelledCallersLeaveAtOnce() async throws {
         let store = scratch.store()
         let manifest = ModelManifest(id: bird, size: 100)
@@ -36,7 +36,7 @@ import Testing
         #expect(model.size == 50)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func oneCallersCancellationIsNotTheOthers() async throws {
         let store = scratch.store()
         let bytes = modelBytes(100)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func progressCancels() async throws {
         let store = scratch.store()
         let source = ScriptedSource([.success(ModelManifest(id: bird, size: 9))], [.hang])

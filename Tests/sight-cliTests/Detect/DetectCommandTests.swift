@@ -111,7 +111,7 @@ import Testing
 
     @Test(arguments: [
         ["--threshold", "2"], ["--max", "0"], ["--prominent", "--max", "3"], ["--threads", "0"],
-        ["--space", "sideways"], ["--classify"],
+        ["--space", "sideways"],
     ])
     func wrongUsageIsTwo(_ extra: [String]) throws {
         let outcome = try SightExecutable.run(

@@ -23,7 +23,7 @@ import sight_cli
         #expect(
             Set(object.keys) == [
                 "model", "threads", "tier", "loadMilliseconds", "firstRunMilliseconds",
-                "medianMilliseconds", "p90Milliseconds", "peakBytes", "runs",
+                "medianMilliseconds", "p90Milliseconds", "peakBytes", "growthBytes", "runs",
             ])
         #expect(object["threads"] as? Int == 1)
         #expect(try #require(object["peakBytes"] as? Int) > 0)
