@@ -128,13 +128,12 @@ struct HTTPClientTests {
         request.deadline = 0.5
         let start = ContinuousClock.now
         #expect(await code(request) == .failedPrecondition)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        // the whole body would take 200 s
+        #expect(ContinuousClock.now - start < .seconds(120))
     }
 
     @Test func nobodyThere() async throws {
-        let server = try LoopbackServer { _ in LoopbackReply() }
-        let url = server.url("/")
-        server.close()
+        let url = try #require(URL(string: "http://127.0.0.1:1/"))
         #expect(await code(HTTPRequest(url)) == .failedPrecondition)
     }
 

@@ -36,10 +36,19 @@ final class LoopbackServer: @unchecked Sendable {
         guard bound else { throw POSIXError(.EADDRNOTAVAIL) }
         port = UInt16(bigEndian: address.sin_port)
         let thread = Thread { [weak self] in
-            while true {
+            // Only this thread closes the listener: closed elsewhere, its number could be that of
+            // another server's by the time `accept` is called, whose connection would be lost.
+            defer { Foundation.close(listener) }
+            while let isClosed = self?.closed, !isClosed {
+                var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+                guard poll(&waiting, 1, 50) > 0 else { continue }
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0, let self, !self.closed else { return }
-                Thread { self.serve(connection) }.start()
+                guard connection >= 0 else { continue }
+                guard let server = self else {
+                    Foundation.close(connection)
+                    return
+                }
+                Thread { server.serve(connection) }.start()
             }
         }
         thread.start()
@@ -49,13 +58,7 @@ final class LoopbackServer: @unchecked Sendable {
 
     /// Ends the server.
     func close() {
-        let wasClosed = lock.withLock {
-            defer { isClosed = true }
-            return isClosed
-        }
-        guard !wasClosed else { return }
-        shutdown(listener, Int32(SHUT_RDWR))
-        Foundation.close(listener)
+        lock.withLock { isClosed = true }
     }
 
     private var closed: Bool { lock.withLock { isClosed } }
