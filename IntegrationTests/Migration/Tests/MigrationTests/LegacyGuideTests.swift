@@ -27,8 +27,6 @@ import Testing
     @Test func withoutClassificationTheCategoryIsUnknown() async throws {
         // The default detector: a stream, one object, no categories.
         let detector = LegacySetup.detector()
-        let metadata = LegacyPictures.metadata()
-        #expect(metadata.orientation == .leftTop)  // the guide's choice for an unknown device
         var facts: [(VisionObjectCategory, Bool, Bool)]?
         for number in 0..<4 {  // the first frames may give nothing
             let image = LegacyPictures.frame(
