@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from case_parts import case, mid, options, out, tensor
 from flatmodel import Tensor
-from operator_cases import case, mid, options, out, tensor
 
 random = np.random.default_rng(20240608)
 

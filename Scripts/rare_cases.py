@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from case_parts import case, constant, options, out
 from flatmodel import Tensor
-from operator_cases import case, constant, options, out
 
 random = np.random.default_rng(20240610)
 

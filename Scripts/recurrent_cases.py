@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from case_parts import case, options, out
 from flatmodel import Tensor
-from operator_cases import case, options, out
 
 random = np.random.default_rng(20240611)
 # tanh in the schema's ActivationFunctionType

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from case_parts import case, options, out
 from flatmodel import Table, Tensor
-from operator_cases import case, constant, options, out
 
 random = np.random.default_rng(20240609)
 

@@ -1,0 +1,58 @@
+"""What cases are made of: tensors, options, and one generator of random numbers for all."""
+
+import numpy as np
+from ai_edge_litert import schema_py_generated as schema
+
+from flatmodel import Table, Tensor
+
+random = np.random.default_rng(20240607)
+UNIONS = {k: v for k, v in vars(schema.BuiltinOptions).items() if isinstance(v, int)}
+CODES = {k: v for k, v in vars(schema.BuiltinOperator).items() if isinstance(v, int)}
+INTEGERS = ("uint8", "int8")
+
+
+def values(kind, shape, low=-3.0, high=3.0):
+    """Random values: the whole range for 8 bits, a normal range otherwise."""
+    if kind == "bool":
+        return random.integers(0, 2, shape).astype(bool)
+    if kind in ("float32", "float16", "float64"):
+        return random.uniform(low, high, shape).astype(kind)
+    info = np.iinfo(kind)
+    if kind in ("uint8", "int8", "int16"):
+        data = random.integers(info.min, info.max + 1, shape)
+        if data.size > 2:
+            data.flat[0], data.flat[1] = info.min, info.max
+        return data.astype(kind)
+    return random.integers(-1000 if info.min else 0, 1000, shape).astype(kind)
+
+
+def tensor(kind, shape, scale=None, zero=0, low=-3.0, high=3.0, data=None, constant=False):
+    if data is None:
+        data = values(kind, shape, low, high)
+    data = np.asarray(data, kind)
+    return Tensor(kind, shape, data, scale, zero, constant)
+
+
+def constant(data, kind="int32"):
+    data = np.asarray(data, kind)
+    return Tensor(kind, data.shape, data, constant=True)
+
+
+def out(kind, scale=None, zero=0, shape=()):
+    return Tensor(kind, shape, scale=scale, zero=zero)
+
+
+def options(name, **fields):
+    return (UNIONS[name], Table(**fields))
+
+
+def mid(kind):
+    return 128 if kind == "uint8" else 0
+
+
+def case(operator, inputs, outputs, opts=None, name="", version=1, custom=None, file=None):
+    if not isinstance(outputs, list):
+        outputs = [outputs]
+    arguments = (CODES[operator], version, inputs, outputs, opts, custom)
+    kinds = "/".join(t.kind for t in inputs if t is not None)
+    return (file or operator, f"{kinds} {name}".strip(), arguments)

@@ -1,0 +1,110 @@
+"""The cases of sorting, filling, counting, products of batches and detections; see
+operator_cases.py."""
+
+import struct
+
+import numpy as np
+
+from case_parts import INTEGERS, case, constant, options, out, random, tensor, values
+
+
+def others():
+    for kind in ("float32", "uint8", "int8", "int32"):
+        for mode, shape, k in (("", [2, 9], 4), ("", [7], 1)):
+            data = values(kind, shape)
+            yield case("TOPK_V2", [tensor(kind, shape, data=data), constant(k)],
+                       [out(kind), out("int32")], options("TopKV2Options"), f"{shape} {k}",
+                       version=2)
+        yield case("FILL", [tensor("int32", [3], data=[2, 1, 3], constant=True),
+                            tensor(kind, [], 0.1 if kind in INTEGERS else None)],
+                   out(kind, 0.1 if kind in INTEGERS else None), options("FillOptions"),
+                   version=3 if kind in INTEGERS else 1)
+        if kind == "uint8":
+            continue
+        for axis in (0, 2, -1):
+            yield case("ONE_HOT", [tensor("int32", [2, 3], data=[[0, 2, -1], [3, 4, 1]]),
+                                   constant(4), tensor(kind, [], data=5),
+                                   tensor(kind, [], data=1)],
+                       out(kind), options("OneHotOptions", f0=("i32", axis)), f"axis {axis}")
+    for kind in ("float32", "int32", "int64"):
+        for exclusive in (0, 1):
+            for reverse in (0, 1):
+                yield case("CUMSUM", [tensor(kind, [2, 4, 3]), constant(1)], out(kind),
+                           options("CumsumOptions", f0=("u8", exclusive), f1=("u8", reverse)),
+                           f"exclusive {exclusive} reverse {reverse}")
+    numbers = {"float32": 0, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
+               "int8": 9}
+    for source in numbers:
+        for target in numbers:
+            data = values(source, [3, 5])
+            if source == "float32":
+                data = np.abs(data) if target == "uint8" else data
+            yield case("CAST", [tensor(source, [3, 5], data=data)], out(target),
+                       options("CastOptions", f0=("i8", numbers[source]),
+                               f1=("i8", numbers[target])), f"to {target}", version=4)
+    for start, limit, delta in ((0, 10, 3), (5, -5, -2)):
+        yield case("RANGE", [constant(start), constant(limit), constant(delta)], out("int32"),
+                   options("RangeOptions"), f"{start} {limit} {delta}", version=2)
+    for a, b, ax, ay in (([2, 3, 4], [2, 4, 5], 0, 0), ([3, 4], [2, 5, 4], 0, 1),
+                         ([2, 4, 3], [2, 4, 5], 1, 0), ([2, 1, 3, 4], [3, 4, 2], 0, 0)):
+        fields = options("BatchMatMulOptions", f0=("u8", ax), f1=("u8", ay))
+        yield case("BATCH_MATMUL", [tensor("float32", a), tensor("float32", b)], out("float32"),
+                   fields, f"{a} {b} adjoint {ax} {ay}")
+        yield case("BATCH_MATMUL", [tensor("int8", a, 0.05, 3), tensor("int8", b, 0.04, -4)],
+                   out("int8", 0.3, 5), fields, f"{a} {b} adjoint {ax} {ay}", version=2)
+
+
+def flexbuffer(values):
+    """A FlexBuffer map with 4-byte children."""
+    body, keys = bytearray(), []
+    for key in sorted(values):
+        keys.append((key, len(body)))
+        body += key.encode() + b"\0"
+    while len(body) % 4:
+        body.append(0)
+    vector = len(body) + 4
+    body += struct.pack("<I", len(keys))
+    for index, (_, at) in enumerate(keys):
+        body += struct.pack("<I", vector + 4 * index - at)
+    body += struct.pack("<II", len(body) - vector, 4)
+    body += struct.pack("<I", len(keys))
+    start, types = len(body), b""
+    for key, _ in keys:
+        value = values[key]
+        if isinstance(value, bool):
+            body, types = body + struct.pack("<I", value), types + bytes([26 << 2 | 2])
+        elif isinstance(value, int):
+            body, types = body + struct.pack("<i", value), types + bytes([1 << 2 | 2])
+        else:
+            body, types = body + struct.pack("<f", value), types + bytes([3 << 2 | 2])
+    body += types
+    return bytes(body + bytes([len(body) - start, 9 << 2 | 2, 1]))
+
+
+def detections():
+    anchors = 24
+    for classes, background, regular, per in ((3, 1, False, 1), (3, 0, False, 2), (4, 1, True, 1),
+                                              (2, 0, True, 1), (1, 1, False, 1)):
+        fields = dict(max_detections=6, max_classes_per_detection=per, detections_per_class=4,
+                      use_regular_nms=regular, nms_score_threshold=0.2, nms_iou_threshold=0.4,
+                      num_classes=classes, y_scale=10.0, x_scale=10.0, h_scale=5.0, w_scale=5.0)
+        columns = classes + background
+        centres = np.concatenate([random.uniform(0, 1, [anchors, 2]),
+                                  random.uniform(0.2, 0.5, [anchors, 2])], 1).astype("float32")
+        boxes = values("float32", [1, anchors, 4], -2, 2)
+        scores = random.uniform(0, 1, [1, anchors, columns]).astype("float32")
+        outs = [out("float32") for _ in range(4)]
+        text = f"{classes} classes, background {background}, regular {regular}, {per} per box"
+        custom = ("TFLite_Detection_PostProcess", flexbuffer(fields))
+        name = "TFLite_Detection_PostProcess"
+        yield case("CUSTOM", [tensor("float32", boxes.shape, data=boxes),
+                              tensor("float32", scores.shape, data=scores),
+                              tensor("float32", centres.shape, data=centres, constant=True)],
+                   outs, None, text, custom=custom, file=name)
+        yield case("CUSTOM", [tensor("uint8", boxes.shape, 0.02, 128,
+                                     data=np.clip(np.round(boxes / 0.02) + 128, 0, 255)),
+                              tensor("uint8", scores.shape, 1 / 256, 0,
+                                     data=np.clip(np.round(scores * 256), 0, 255)),
+                              tensor("uint8", centres.shape, 0.005, 3, constant=True,
+                                     data=np.clip(np.round(centres / 0.005) + 3, 0, 255))],
+                   outs, None, text, custom=custom, file=name)
