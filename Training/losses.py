@@ -11,7 +11,6 @@ import tensorflow as tf
 import network
 
 SCORE_POWER, OVERLAP_POWER, TAKEN = 0.5, 4.0, 9
-BOX_WEIGHT = 5.0
 
 
 def overlaps(a, b):
@@ -61,7 +60,7 @@ def belief_per_anchor(belief):
     return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
 
 
-def localizer(encodings, logits, truths, trust, belief, grid):
+def localizer(encodings, logits, truths, trust, belief, grid, box_weight):
     boxes = network.decode(encodings, grid)
     most = tf.maximum(tf.reduce_max(tf.reduce_sum(tf.cast(trust > 0, tf.int32), 1)), 1)
     truths, trust = truths[:, :most], trust[:, :most]  # the rest is padding in the whole batch
@@ -81,5 +80,5 @@ def localizer(encodings, logits, truths, trust, belief, grid):
         "target": tf.reduce_sum(target) / tf.maximum(tf.reduce_sum(tf.cast(positive, tf.float32)), 1.0),
         "positives": tf.reduce_sum(tf.cast(positive, tf.float32)) / tf.cast(tf.shape(logits)[0], tf.float32),
     }
-    parts["loss"] = parts["score"] + BOX_WEIGHT * parts["box"]
+    parts["loss"] = parts["score"] + box_weight * parts["box"]
     return parts

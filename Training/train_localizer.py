@@ -31,6 +31,7 @@ def main():
     parser.add_argument("--rate", type=float, default=1.0e-3)
     parser.add_argument("--floor", type=float, default=0.02, help="share of the rate at the end")
     parser.add_argument("--mosaic", type=float, default=0.5)
+    parser.add_argument("--box-weight", type=float, default=5.0, help="of the box loss, beside the score's")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     loop.use_bfloat16()
@@ -46,7 +47,7 @@ def main():
 
     def loss(images, boxes, trust, belief):
         encodings, logits = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
-        return losses.localizer(encodings, logits, boxes, trust, belief, grid)
+        return losses.localizer(encodings, logits, boxes, trust, belief, grid, options.box_weight)
 
     batches = loop.prefetch(lambda rng: source.batch(rng, options.batch))
     optimizer = loop.optimizer(options.rate, options.steps, floor=options.floor)
