@@ -13,82 +13,61 @@ import Testing
         return options
     }
 
-    /// Frames at a rate, numbered, stamped with the moment they were made.
-    private static func camera(
-        count: Int, interval: Duration, start: ContinuousClock.Instant = .now
-    ) -> AsyncStream<TimedImage> {
-        AsyncStream { continuation in
-            let task = Task.detached {
-                for index in 0..<count {
-                    try? await Task.sleep(until: start + interval * index, clock: .continuous)
-                    guard let frame = try? TrackerStubs.frame(index), !Task.isCancelled else {
-                        break
-                    }
-                    let made = (ContinuousClock.now - start) / .nanoseconds(1)
-                    continuation.yield(
-                        TimedImage(frame, at: FrameTime(nanoseconds: Int64(made))))
-                }
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-
-    /// A source of 60 frames a second and a model that takes four of them: every result is about
-    /// the newest frame, the others are counted, nothing queues up.
-    @Test func aSlowModelSeesTheNewestFrame() async throws {
+    /// A model held up while ten frames come sees the newest of them next; the others are counted,
+    /// nothing queues up.
+    @Test(.timeLimit(.minutes(5))) func aSlowModelSeesTheNewestFrame() async throws {
+        let camera = HandFedCamera()
+        let gate = Gate()
         let tracker = ObjectTracker(
             options: Self.options(.everyFrame),
             finding: { image throws(DetectionError) in
-                usleep(66_000)
+                gate.enter()
                 return TrackerStubs.find(image)
             })
-        let interval = Duration.microseconds(16_667)
-        let start = ContinuousClock.now
-        var results = 0
-        var dropped = 0
-        var ages: [Double] = []
-        for try await frame in tracker.results(
-            of: Self.camera(count: 60, interval: interval, start: start))
-        {
-            results += 1
-            dropped += frame.droppedFrames
-            let age = (ContinuousClock.now - start) / .seconds(1) - frame.time.seconds
-            ages.append(age)
+        let results = Task {
+            var seen: [(time: FrameTime, dropped: Int)] = []
+            for try await frame in tracker.results(of: camera) {
+                seen.append((frame.time, frame.droppedFrames))
+            }
+            return seen
         }
-        #expect(results + dropped == 60)
-        #expect(results >= 3 && results <= 20)
-        // The model's time and one frame, and room for a busy machine. A queue would end at four
-        // seconds.
-        let median = ages.sorted()[ages.count / 2]
-        #expect(median < 0.066 + 0.0167 + 0.3)
+        try await camera.give(TrackerStubs.timed(0))
+        await gate.waitForVisitor()
+        for round in 0..<6 {
+            for index in 1...10 { try await camera.give(TrackerStubs.timed(10 * round + index)) }
+            gate.open()
+            await gate.waitForVisitor()
+        }
+        camera.end()
+        gate.open()
+        let seen = try await results.value
+        #expect(seen.map(\.time) == (0...6).map { TrackerStubs.time(10 * $0) })
+        #expect(seen.map(\.dropped) == [0] + Array(repeating: 9, count: 6))
     }
 
     /// Results do not wait for the detector: the first are empty, then objects appear.
-    @Test func resultsDoNotWaitForTheDetector() async throws {
+    @Test(.timeLimit(.minutes(5))) func resultsDoNotWaitForTheDetector() async throws {
+        let gate = Gate()
         let tracker = ObjectTracker(
             options: Self.options(.whenReady),
             finding: { image throws(DetectionError) in
-                usleep(30_000)
+                gate.enter()
                 return TrackerStubs.find(image)
             })
-        var partial = 0
-        var found = 0
-        var slowest = 0.0
-        for index in 0..<40 {
-            let start = ContinuousClock.now
+        for index in 0..<20 {
             let frame = try await tracker.objects(
                 in: TrackerStubs.frame(index), at: TrackerStubs.time(index))
-            slowest = max(slowest, (ContinuousClock.now - start) / .seconds(1))
-            if frame.isPartial {
-                partial += 1
-                #expect(frame.objects.isEmpty)
-            }
-            found += frame.objects.count
-            try await Task.sleep(for: .milliseconds(8))
+            #expect(frame.isPartial && frame.objects.isEmpty)
         }
-        #expect(partial > 0 && partial < 40)
-        #expect(found > 0)
+        gate.stayOpen()
+        var index = 20
+        while true {
+            let frame = try await tracker.objects(
+                in: TrackerStubs.frame(index), at: TrackerStubs.time(index))
+            index += 1
+            guard frame.objects.isEmpty else { break }
+            await Task.yield()
+        }
     }
 
     /// What a detection found in an earlier frame is moved to where its objects are now.
@@ -115,7 +94,12 @@ import Testing
             options: Self.options(.everyFrame),
             finding: { image throws(DetectionError) in TrackerStubs.find(image) })
         var results = 0
-        let frames = Self.camera(count: 30, interval: .milliseconds(1))
+        let frames = AsyncStream { continuation in
+            for index in 0..<30 {
+                if let frame = try? TrackerStubs.timed(index) { continuation.yield(frame) }
+            }
+            continuation.finish()
+        }
         for try await frame in tracker.results(of: frames, whenLate: .everyFrame) {
             results += 1
             #expect(frame.droppedFrames == 0)
@@ -123,47 +107,50 @@ import Testing
         #expect(results == 30)
     }
 
-    @Test func cancellationEndsTheResultsAtOnce() async throws {
+    /// A camera that gives nothing more does not keep a cancelled reader.
+    @Test(.timeLimit(.minutes(5))) func cancellationEndsTheResultsAtOnce() async throws {
         let tracker = ObjectTracker(
             options: Self.options(.everyFrame),
             finding: { image throws(DetectionError) in TrackerStubs.find(image) })
+        let camera = HandFedCamera()
         let task = Task {
             var count = 0
             do {
-                let frames = Self.camera(count: 100, interval: .seconds(5))
-                for try await _ in tracker.results(of: frames) { count += 1 }
+                for try await _ in tracker.results(of: camera) { count += 1 }
             } catch {}
             return count
         }
-        try await Task.sleep(for: .milliseconds(50))
-        let start = ContinuousClock.now
+        try await camera.give(TrackerStubs.timed(0))
         task.cancel()
         #expect(await task.value <= 1)
-        #expect(ContinuousClock.now - start < .seconds(2))
     }
 
     /// Labels come after boxes where results do not wait.
-    @Test func labelsFollowBoxes() async throws {
+    @Test(.timeLimit(.minutes(5))) func labelsFollowBoxes() async throws {
         var options = Self.options(.whenReady)
         options.isClassificationEnabled = true
+        let gate = Gate()
         let tracker = ObjectTracker(
             options: options,
             finding: { image throws(DetectionError) in TrackerStubs.moving(0) },
             naming: { _, _ throws(DetectionError) in
-                usleep(20_000)
+                gate.enter()
                 return [Label(text: "late", index: 0, score: 1)]
             })
-        var unnamed = 0
-        var named = 0
-        for index in 0..<60 where named == 0 {
-            let frame = try await tracker.objects(
-                in: TrackerStubs.frame(), at: TrackerStubs.time(index))
-            for object in frame.objects {
-                if object.labels.isEmpty { unnamed += 1 } else { named += 1 }
-            }
-            try await Task.sleep(for: .milliseconds(8))
+        var index = 0
+        func next() async throws -> [Object] {
+            defer { index += 1 }
+            await Task.yield()
+            return try await tracker.objects(
+                in: TrackerStubs.frame(), at: TrackerStubs.time(index)
+            ).objects
         }
-        #expect(unnamed > 0 && named > 0)
+        while try await next().isEmpty {}
+        for object in try await next() { #expect(object.labels.isEmpty) }
+        gate.stayOpen()
+        var objects: [Object] = []
+        while !objects.contains(where: { !$0.labels.isEmpty }) { objects = try await next() }
+        #expect(objects.contains { $0.labels.first?.text == "late" })
     }
 
     /// State does not grow: identities that are gone are forgotten.

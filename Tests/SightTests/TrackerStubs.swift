@@ -20,6 +20,11 @@ enum TrackerStubs {
         FrameTime(nanoseconds: Int64(index) * 33_333_333)
     }
 
+    /// A numbered frame at its time.
+    static func timed(_ index: Int) throws -> TimedImage {
+        TimedImage(try frame(index), at: time(index))
+    }
+
     /// A box that moves by two pixels a frame, and one that stands.
     static func moving(_ index: Int) -> [Detection] {
         [
@@ -39,8 +44,7 @@ enum TrackerStubs {
 }
 
 /// Counts from any thread.
-final class Counter: @unchecked Sendable {
-    // Sendable proof: `number` is only touched under the lock.
+final class Counter: @unchecked Sendable {  // `number` is only touched under the lock
     private let lock = NSLock()
     private var number = 0
 

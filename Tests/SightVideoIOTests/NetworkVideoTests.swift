@@ -56,15 +56,13 @@ import Testing
         private static let noSignal: Int32 = 0
     #endif
 
-    @Test func silenceTimesOut() throws {
+    @Test(.timeLimit(.minutes(1))) func silenceTimesOut() throws {
         let server = try Server(answers: [nil])
         var options = VideoOptions()
         options.timeout = 0.3
-        let start = ContinuousClock.now
         #expect(
             SyntheticVideo.failure("http://127.0.0.1:\(server.port)/x", options: options)
                 == .timedOut)
-        #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     @Test func aWaitCanBeInterrupted() throws {
