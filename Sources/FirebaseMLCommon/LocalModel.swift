@@ -4,9 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRLocalModel)
 #endif
-open class LocalModel: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class LocalModel: NSObject, @unchecked Sendable {  // constants only
     /// The absolute path of the file.
     public let path: String
 

@@ -5,9 +5,7 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelDownloadConditions)
 #endif
-open class ModelDownloadConditions: NSObject, NSCopying, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class ModelDownloadConditions: NSObject, NSCopying, @unchecked Sendable {  // constants only
     /// Whether the network of a phone may be used.
     public let allowsCellularAccess: Bool
     /// Whether the download goes on while the app is in the background; without effect on Linux.

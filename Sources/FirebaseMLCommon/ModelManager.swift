@@ -6,9 +6,7 @@ public import SightFirebaseApp
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelManager)
 #endif
-public class ModelManager: NSObject, @unchecked Sendable {
-    // Sendable proof: there is no state; models are kept by `HostedModels`.
-
+public final class ModelManager: NSObject, Sendable {
     private static let shared = ModelManager()
 
     required override init() {}

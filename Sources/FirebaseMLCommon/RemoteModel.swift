@@ -7,9 +7,7 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRRemoteModel)
 #endif
-open class RemoteModel: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class RemoteModel: NSObject, @unchecked Sendable {  // constants only
     /// The model's name as the Firebase console has it.
     public let name: String
 

@@ -4,7 +4,7 @@
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRCustomRemoteModel)
 #endif
-open class CustomRemoteModel: RemoteModel, @unchecked Sendable {
+open class CustomRemoteModel: RemoteModel, @unchecked Sendable {  // adds no state
     /// Names a model as the Firebase console does.
     public init(name: String) { super.init(named: name) }
 }

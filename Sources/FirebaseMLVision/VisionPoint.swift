@@ -4,9 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionPoint)
 #endif
-open class VisionPoint: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class VisionPoint: NSObject, @unchecked Sendable {  // constants only
     /// From the left.
     public let x: NSNumber
     /// From the top.

@@ -6,9 +6,7 @@ import SightPlatform
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObject)
 #endif
-open class VisionObject: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants of immutable types.
-
+open class VisionObject: NSObject, @unchecked Sendable {  // constants only
     /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
     /// top, inside the picture.
     public let frame: CGRect

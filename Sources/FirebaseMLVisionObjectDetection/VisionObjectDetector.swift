@@ -12,9 +12,7 @@ public typealias VisionObjectDetectionCallback = ([VisionObject]?, (any Error)?)
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObjectDetector)
 #endif
-public class VisionObjectDetector: NSObject, @unchecked Sendable {
-    // Sendable proof: the only stored property is a constant of a Sendable type.
-
+public final class VisionObjectDetector: NSObject, Sendable {
     private let lease: PipelineLease
 
     init(_ configuration: DetectorConfiguration) {

@@ -4,7 +4,7 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomRemoteModel)
 #endif
-open class CustomRemoteModel: RemoteModel, @unchecked Sendable {
+open class CustomRemoteModel: RemoteModel, @unchecked Sendable {  // adds no state
     /// Names a model by where it is hosted.
     public init(remoteModelSource: RemoteModelSource) { super.init(remoteModelSource.reference) }
 }

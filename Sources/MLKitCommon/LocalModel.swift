@@ -6,9 +6,7 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKLocalModel)
 #endif
-open class LocalModel: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class LocalModel: NSObject, @unchecked Sendable {  // constants only
     /// The absolute path of the model file.
     public let path: String
     /// The absolute path of the AutoML manifest; `nil` when made from the model's path.

@@ -5,9 +5,7 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKModelManager)
 #endif
-public class ModelManager: NSObject, @unchecked Sendable {
-    // Sendable proof: there is no state; models are kept by `HostedModels`.
-
+public final class ModelManager: NSObject, Sendable {
     private static let shared = ModelManager()
 
     required override init() {}

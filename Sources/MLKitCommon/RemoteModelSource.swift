@@ -5,9 +5,7 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKRemoteModelSource)
 #endif
-open class RemoteModelSource: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class RemoteModelSource: NSObject, @unchecked Sendable {  // constants only
     /// The model's name and host.
     package let reference: RemoteModelReference
 

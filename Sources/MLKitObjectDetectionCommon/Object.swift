@@ -6,9 +6,7 @@ import SightPlatform
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObject)
 #endif
-open class Object: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants of immutable types.
-
+open class Object: NSObject, @unchecked Sendable {  // constants only
     /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
     /// top, inside the picture.
     public let frame: CGRect

@@ -13,9 +13,7 @@ public typealias ObjectDetectionCallback = ([Object]?, (any Error)?) -> Void
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectDetector)
 #endif
-public class ObjectDetector: NSObject, @unchecked Sendable {
-    // Sendable proof: the only stored property is a constant of a Sendable type.
-
+public final class ObjectDetector: NSObject, Sendable {
     private let lease: PipelineLease
 
     required init(_ configuration: DetectorConfiguration) {

@@ -5,9 +5,7 @@ import Sight
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectLabel)
 #endif
-open class ObjectLabel: NSObject, @unchecked Sendable {
-    // Sendable proof: all stored properties are constants.
-
+open class ObjectLabel: NSObject, @unchecked Sendable {  // constants only
     /// The name in words; empty when the model has no label texts.
     public let text: String
     /// The index among all labels of the classifier.

@@ -5,7 +5,7 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(SightFirebaseApp)
 #endif
-open class FirebaseApp: NSObject, @unchecked Sendable {
+open class FirebaseApp: NSObject, @unchecked Sendable {  // constants, copied options
     // Sendable proof: the stored properties are constants, and nobody changes the copied options.
 
     private static let lock = NSLock()

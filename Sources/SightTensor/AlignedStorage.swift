@@ -14,7 +14,7 @@
 ///
 /// Contents start as zero. The last ``padding`` bytes lie past `byteCount`: micro-kernels may read
 /// them (never write), so that loads of whole registers need no tail case.
-package final class AlignedStorage: @unchecked Sendable {
+package final class AlignedStorage: @unchecked Sendable {  // one owner while it is written
     // Sendable proof: the pointer never changes; whoever writes through it owns the storage
     // exclusively (an interpreter's arena) or finished before sharing it (constants).
 

@@ -1,9 +1,7 @@
 import Foundation
 
 /// Ends a reader's wait, from any thread.
-public final class VideoInterruption: @unchecked Sendable {
-    // Sendable proof: the fields are only touched under the lock.
-
+public final class VideoInterruption: @unchecked Sendable {  // state under a lock
     private let lock = NSLock()
     private var isSet = false
     private var deadline: ContinuousClock.Instant?

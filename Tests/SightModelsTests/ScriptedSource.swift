@@ -2,9 +2,7 @@ import Foundation
 import SightModels
 
 /// A source whose every answer the test writes down.
-final class ScriptedSource: ModelSource, @unchecked Sendable {
-    // Sendable proof: all variables are only touched under the lock.
-
+final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a lock
     /// What a read does after its bytes.
     enum Reading: Sendable {
         case bytes([UInt8])

@@ -6,7 +6,7 @@ import SightModelDownload
 #endif
 
 /// The program `sight-host` on a folder of its own, started for a test.
-final class RunningHost: @unchecked Sendable {
+final class RunningHost: @unchecked Sendable {  // one test at a time
     // Sendable proof: the variables change in `start`, `stop` and `kill` alone, which tests call
     // one after the other.
 

@@ -4,9 +4,7 @@ import Foundation
 ///
 /// Compute runs on threads of its own, where `Task.isCancelled` says nothing; the flag of the task
 /// that asked for the work travels with it.
-final class Cancellation: @unchecked Sendable {
-    // Sendable proof: `flag` is only touched under the lock.
-
+final class Cancellation: @unchecked Sendable {  // `flag` is only touched under the lock
     @TaskLocal static var current: Cancellation?
 
     private let lock = NSLock()

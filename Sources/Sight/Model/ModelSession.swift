@@ -5,7 +5,7 @@ import SightInference
 ///
 /// Each run borrows memory of its own; what was borrowed is kept for the next run, so the steady
 /// state allocates nothing.
-final class ModelSession: @unchecked Sendable {
+final class ModelSession: @unchecked Sendable {  // state under a lock
     // Sendable proof: `idle` is only touched under the lock; an execution belongs to one thread
     // from the moment it is taken out until it is put back.
 

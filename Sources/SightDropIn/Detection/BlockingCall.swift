@@ -29,7 +29,7 @@ enum BlockingCall {
         return outcome.result
     }
 
-    private final class Outcome<Value: Sendable>: @unchecked Sendable {
+    private final class Outcome<Value: Sendable>: @unchecked Sendable {  // guarded by a semaphore
         // Sendable proof: written before the semaphore is signalled, read after the wait.
         var result = Result<Value, DetectionError>.failure(
             DetectionError(.cancelled, "the work was dropped"))

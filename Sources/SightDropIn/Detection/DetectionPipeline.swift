@@ -4,7 +4,7 @@ package import Sight
 /// The models and the state behind a detector of a drop-in module.
 ///
 /// Pictures are looked at one after the other, in the order of the calls.
-package final class DetectionPipeline: @unchecked Sendable {
+package final class DetectionPipeline: @unchecked Sendable {  // one queue
     // Sendable proof: `worker` is only touched on `queue`; the rest is constant.
 
     let configuration: DetectorConfiguration

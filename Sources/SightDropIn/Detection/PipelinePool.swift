@@ -5,9 +5,7 @@ import Foundation
 ///
 /// Apps make a new detector for every frame, as the official samples do, and still expect a stream
 /// to go on and models to stay loaded. Detectors that live at the same time never share one.
-package final class PipelinePool: @unchecked Sendable {
-    // Sendable proof: `idle` is only touched under the lock.
-
+package final class PipelinePool: @unchecked Sendable {  // `idle` is only touched under the lock
     /// The pool of the process.
     static let shared = PipelinePool()
 

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// A completion handler on its way to the queue where it is called.
-package struct Completion<each Value>: @unchecked Sendable {
+package struct Completion<each Value>: @unchecked Sendable {  // called once, by its owner
     // Sendable proof: the closure is made by the caller of the API, handed over with the call and
     // called once, on `DetectionCallbacks.queue`; nobody else keeps it.
     private let body: (repeat each Value) -> Void

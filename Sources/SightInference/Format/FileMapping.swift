@@ -15,7 +15,7 @@ import SightTensor
     ///
     /// As with `AlignedStorage`, bytes past the end may be read: those of the last page, and of one
     /// more, are zero.
-    final class FileMapping: @unchecked Sendable {
+    final class FileMapping: @unchecked Sendable {  // read-only memory
         // Sendable proof: the memory is read only and stays until the object goes.
 
         /// First byte, at the start of a page.

@@ -1,7 +1,7 @@
 /// Bytes that never change, together with whatever keeps them alive.
 ///
 /// Aligned to their elements at least; the 64 bytes after the end are readable.
-package struct ConstantBytes: @unchecked Sendable {
+package struct ConstantBytes: @unchecked Sendable {  // never written again
     // Sendable proof: the bytes are written before this value is made and never again.
 
     private let owner: AnyObject

@@ -1,9 +1,7 @@
 import Foundation
 
 /// The first error of several tasks that run at the same time.
-final class FirstFailure: @unchecked Sendable {
-    // Sendable proof: `error` is only touched under the lock.
-
+final class FirstFailure: @unchecked Sendable {  // `error` is only touched under the lock
     private let lock = NSLock()
     private var error: ModelError?
 

@@ -3,7 +3,7 @@ import CSightKernels
 /// Threads that share the tasks of one operator at a time.
 ///
 /// Safe to use from several threads: a job that finds the workers taken runs on its caller alone.
-package final class WorkerPool: @unchecked Sendable {
+package final class WorkerPool: @unchecked Sendable {  // made for any thread
     // Sendable proof: the C pool is made for use from any thread; the handle never changes.
 
     private let pool: OpaquePointer?

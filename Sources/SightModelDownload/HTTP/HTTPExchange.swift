@@ -10,9 +10,7 @@ package import SightModels
 /// Linux's `URLSession` does not slow down for its reader, not even suspended. So with more than
 /// ``unreadLimit`` waiting the connection is given up; what has come can still be read, and then the
 /// reader learns of a failure after which it may ask for the rest.
-package final class HTTPExchange: @unchecked Sendable {
-    // Sendable proof: all variables are only touched under the lock.
-
+package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     /// Bytes that may wait in memory.
     package static let unreadLimit = 32 << 20
 

@@ -2,9 +2,7 @@ import Foundation
 import SightModels
 
 /// Reads a model's bytes over HTTP, from the beginning or from where an earlier attempt broke off.
-final class ModelTransfer: @unchecked Sendable {
-    // Sendable proof: `tags` is only touched under the lock.
-
+final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched under the lock
     /// Seconds for one attempt, as in Firebase's downloader.
     static let deadline = 600.0
 

@@ -1,9 +1,7 @@
 import Foundation
 
 /// The installations under way in this process, one at most for each model of each store.
-final class InstallationQueue: @unchecked Sendable {
-    // Sendable proof: `running` is only touched under the lock.
-
+final class InstallationQueue: @unchecked Sendable {  // `running` is only touched under the lock
     /// The queue of the process: two stores on one folder share it, too.
     static let shared = InstallationQueue()
 

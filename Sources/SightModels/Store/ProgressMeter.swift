@@ -1,7 +1,7 @@
 import Foundation
 
 /// A `Progress` that follows a download; it never runs backwards.
-final class ProgressMeter: @unchecked Sendable {
+final class ProgressMeter: @unchecked Sendable {  // state under a lock
     // Sendable proof: `Progress` may be used from any thread; `isOver` is only touched under the
     // lock, which also keeps reports in order.
 

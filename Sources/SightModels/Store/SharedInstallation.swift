@@ -3,9 +3,7 @@ import Foundation
 /// One installation that any number of callers wait for.
 ///
 /// A caller that is cancelled leaves at once; the work ends when the last one has left.
-final class SharedInstallation: @unchecked Sendable {
-    // Sendable proof: all variables are only touched under the lock.
-
+final class SharedInstallation: @unchecked Sendable {  // state under a lock
     typealias Outcome = Result<InstalledModel, ModelSourceError>
     typealias Observer = @Sendable (DownloadProgress) -> Void
 

@@ -2,9 +2,7 @@
     public import Foundation
 
     /// Moves frames from cameras to outputs, on a thread of its own.
-    public final class AVCaptureSession: NSObject, @unchecked Sendable {
-        // Sendable proof: all variables are only touched under the lock.
-
+    public final class AVCaptureSession: NSObject, @unchecked Sendable {  // state under a lock
         /// The size of frames; kept, frames come as their source gives them.
         public struct Preset: RawRepresentable, Hashable, Sendable {
             /// The name.

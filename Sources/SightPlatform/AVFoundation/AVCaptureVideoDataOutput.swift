@@ -33,9 +33,7 @@
     }
 
     /// Gives every frame of a session to a delegate, or only those that it has time for.
-    public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
-        // Sendable proof: all variables are only touched under the lock.
-
+    public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {  // locked
         private let lock = NSLock()
         private var discardsLateFrames = true
         private var settings: [String: Any] = [:]

@@ -7,7 +7,7 @@
     /// Not in AVFoundation.
     ///
     /// Frames are BGRA as stored, whatever the orientation of the picture.
-    public final class StillFrameSource: CaptureFrameSource, @unchecked Sendable {
+    public final class StillFrameSource: CaptureFrameSource, @unchecked Sendable {  // locked
         // Sendable proof: `next` is only touched under the lock; the rest is constant.
 
         private let images: [CGImage]

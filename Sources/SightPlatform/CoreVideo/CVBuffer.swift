@@ -2,7 +2,7 @@
     import SightImage
 
     /// Pixels in memory that a camera or decoder fills: one plane, or two for NV12.
-    public final class CVBuffer: @unchecked Sendable {
+    public final class CVBuffer: @unchecked Sendable {  // filled before it is shared
         // Sendable proof: who makes a buffer fills it before handing it on, as on Apple platforms;
         // everything else here is immutable.
 

@@ -2,7 +2,7 @@
     public import Foundation
 
     /// The device that the program runs on.
-    public final class UIDevice: NSObject, @unchecked Sendable {
+    public final class UIDevice: NSObject, @unchecked Sendable {  // state under a lock
         // Sendable proof: `held` is only touched under the lock.
 
         /// The device.

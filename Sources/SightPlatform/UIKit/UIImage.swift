@@ -11,9 +11,7 @@
     /// A picture with its orientation.
     ///
     /// Subclasses are possible as in UIKit; everything else is immutable.
-    open class UIImage: NSObject, @unchecked Sendable {
-        // Sendable proof: all stored properties are constants of Sendable types.
-
+    open class UIImage: NSObject, @unchecked Sendable {  // constants only
         /// The pixels as stored; `nil` for an empty picture.
         public let cgImage: CGImage?
         /// How the stored pixels must be turned to stand upright.

@@ -4,9 +4,7 @@ import Foundation
 ///
 /// Either side may be the thread. Closing it wakes everybody; what was put before can still be
 /// taken.
-package final class Handover<Element: Sendable>: @unchecked Sendable {
-    // Sendable proof: every field is only touched under the lock of `condition`.
-
+package final class Handover<Element: Sendable>: @unchecked Sendable {  // state under a lock
     private let condition = NSCondition()
     private let capacity: Int
     private var elements: [Element] = []

@@ -48,9 +48,7 @@ struct ReadingLoop {
 }
 
 /// A stream's statistics, written by its thread and read by everybody.
-final class StatisticsRecord: @unchecked Sendable {
-    // Sendable proof: `current` is only touched under the lock.
-
+final class StatisticsRecord: @unchecked Sendable {  // `current` is only touched under the lock
     private let lock = NSLock()
     private var current = VideoStatistics()
 

@@ -1,9 +1,7 @@
 import Foundation
 
 /// How many bytes of a transfer are done, on standard error, when that is a terminal.
-final class ByteProgressBar: @unchecked Sendable {
-    // Sendable proof: `shown` is only touched under the lock.
-
+final class ByteProgressBar: @unchecked Sendable {  // `shown` is only touched under the lock
     private static let width = 30
 
     private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1

@@ -32,9 +32,7 @@ final class InterruptSignal {
 }
 
 /// Whether to stop, and whom to tell.
-private final class InterruptFlag: @unchecked Sendable {
-    // Sendable proof: the fields are only touched under the lock.
-
+private final class InterruptFlag: @unchecked Sendable {  // state under a lock
     private let lock = NSLock()
     private var raised = false
     private var bodies: [@Sendable () -> Void] = []

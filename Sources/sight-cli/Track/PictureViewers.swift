@@ -2,7 +2,7 @@ import Foundation
 import SightVideoIO
 
 /// The browsers that look at a stream of pictures.
-final class PictureViewers: @unchecked Sendable {
+final class PictureViewers: @unchecked Sendable {  // state under a lock
     // Sendable proof: `mailboxes`, `next` and `isStopped` are only touched under the lock.
 
     private static let maximumCount = 8

@@ -2,7 +2,7 @@ import Foundation
 import SightDropIn
 
 /// Hosting that has the models it is given; names that it does not know are not found.
-final class FakeRemoteModels: RemoteModelProvider, @unchecked Sendable {
+final class FakeRemoteModels: RemoteModelProvider, @unchecked Sendable {  // state under a lock
     // Sendable proof: `downloaded` is only touched under the lock.
 
     private let paths: [String: String]

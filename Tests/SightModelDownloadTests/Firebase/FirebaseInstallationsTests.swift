@@ -148,8 +148,7 @@ struct FirebaseInstallationsTests {
 }
 
 /// A clock that stands still until it is told.
-private final class Clock: @unchecked Sendable {
-    // Sendable proof: `time` is only touched under the lock.
+private final class Clock: @unchecked Sendable {  // `time` is only touched under the lock
     private let lock = NSLock()
     private var time = Date(timeIntervalSince1970: 1_800_000_000)
     var now: Date { lock.withLock { time } }

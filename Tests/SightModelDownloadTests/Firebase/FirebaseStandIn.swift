@@ -2,9 +2,7 @@ import Foundation
 import SightModels
 
 /// Firebase's three services on this machine, as far as tests need them; answers can be replaced.
-final class FirebaseStandIn: @unchecked Sendable {
-    // Sendable proof: all variables are only touched under the lock.
-
+final class FirebaseStandIn: @unchecked Sendable {  // all variables are only touched under the lock
     static let key = "A" + String(repeating: "x", count: 38)
 
     private let lock = NSLock()

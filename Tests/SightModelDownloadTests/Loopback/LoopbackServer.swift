@@ -3,7 +3,7 @@ import Foundation
 /// A tiny HTTP server on this machine, a thread for each connection, each for one request.
 ///
 /// It does what tests tell it, also what no decent server would do.
-final class LoopbackServer: @unchecked Sendable {
+final class LoopbackServer: @unchecked Sendable {  // state under a lock
     // Sendable proof: `log` and `isClosed` are only touched under the lock.
 
     typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply

@@ -169,8 +169,7 @@ struct HTTPFileSourceTests {
 }
 
 /// True once.
-private final class Once: @unchecked Sendable {
-    // Sendable proof: `isTaken` is only touched under the lock.
+private final class Once: @unchecked Sendable {  // `isTaken` is only touched under the lock
     private let lock = NSLock()
     private var isTaken = false
     func take() -> Bool {

@@ -83,7 +83,6 @@ import Testing
 }
 
 /// Carries a progress out of a call that completes at some time.
-private final class ProgressBox: @unchecked Sendable {
-    // Sendable proof: set once before anybody reads, or read as nil.
+private final class ProgressBox: @unchecked Sendable {  // set once before it is read
     var progress: Progress?
 }

@@ -1,9 +1,7 @@
 import Foundation
 
 /// Holds back clients that ask too often: a bucket of permits for each address.
-package final class RateLimiter: @unchecked Sendable {
-    // Sendable proof: `buckets` is only touched under the lock.
-
+package final class RateLimiter: @unchecked Sendable {  // `buckets` is only touched under the lock
     private struct Bucket {
         var permits: Double
         var time: Double

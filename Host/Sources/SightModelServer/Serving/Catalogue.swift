@@ -2,7 +2,7 @@ import Foundation
 import SightModels
 
 /// What is served to whom: a picture of the records in memory, replaced after every change.
-package final class Catalogue: @unchecked Sendable {
+package final class Catalogue: @unchecked Sendable {  // state under a lock
     // Sendable proof: `models` and `experiments` are only touched under the lock.
 
     private struct Serving {

@@ -6,7 +6,7 @@ import ServiceLifecycle
 ///
 /// A host that is killed loses the counts of the last half second at most, and counts none twice:
 /// what was written in one transaction is no longer in memory.
-package final class DownloadLedger: Service, @unchecked Sendable {
+package final class DownloadLedger: Service, @unchecked Sendable {  // state under a lock
     // Sendable proof: `counts` is only touched under the lock.
 
     private struct Key: Hashable {

@@ -2,7 +2,7 @@ import CoreMetrics
 import Foundation
 
 /// Keeps the numbers that swift-metrics reports, and writes them in Prometheus's text format.
-package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {
+package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {  // state under a lock
     // Sendable proof: `values` is only touched under the lock.
 
     private struct Series: Hashable {

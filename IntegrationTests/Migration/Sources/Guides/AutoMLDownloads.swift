@@ -5,7 +5,7 @@ import Firebase
 import Foundation
 
 /// What section 1 of the guide "AutoML object detection" does about downloads.
-public final class AutoMLDownloads: NSObject, @unchecked Sendable {
+public final class AutoMLDownloads: NSObject, @unchecked Sendable {  // set before `seen`
     /// What the observers saw; set on the posting thread before `seen` is called.
     public private(set) var model: RemoteModel?
     public private(set) var failure: NSError?

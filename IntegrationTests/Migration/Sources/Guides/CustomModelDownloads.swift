@@ -5,7 +5,7 @@ import Foundation
 import MLKit
 
 /// What section 2 of the guide "ML Kit, custom model" does about downloads.
-public final class CustomModelDownloads: NSObject, @unchecked Sendable {
+public final class CustomModelDownloads: NSObject, @unchecked Sendable {  // set before `seen`
     /// What the observers saw; set on the posting thread before `seen` is called.
     public private(set) var model: RemoteModel?
     public private(set) var failure: NSError?

@@ -2,9 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A depthwise convolution of binary32 with one output for each input channel.
-struct FloatDepthwise: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
+struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot

@@ -2,9 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A convolution or fully connected layer of binary32, its weights packed.
-struct FloatProduct: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
+struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_igemm_function
     private let input: TensorSlot
     private let output: TensorSlot

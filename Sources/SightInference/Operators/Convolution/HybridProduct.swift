@@ -2,9 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A layer with float inputs and outputs and an int8 filter: inputs are quantised first.
-struct HybridProduct: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
+struct HybridProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_hybrid_igemm_function
     private let input: HybridQuantization
     private let output: TensorSlot

@@ -6,9 +6,7 @@ import SightTensor
 ///
 /// Activations a lie 128 higher for the kernels, so their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw; padding is as high as the offset and contributes nothing.
-struct HybridSums: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointers lead to pure C code.
-
+struct HybridSums: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_igemm_function
     private let finish:
         @convention(c) (

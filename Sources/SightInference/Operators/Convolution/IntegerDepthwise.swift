@@ -2,9 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A depthwise convolution of 8-bit integers with one output for each input channel.
-struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
+struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot

@@ -2,9 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers, its weights packed.
-struct IntegerProduct: PreparedOperator, @unchecked Sendable {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
+struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_igemm_function
     private let input: TensorSlot
     private let output: TensorSlot

@@ -6,10 +6,8 @@ import SightTensor
 /// The rule is in `sight-q8-binary.h`; ``QuantizedSum`` and ``QuantizedProduct`` are the twins for
 /// wider integers.
 struct ByteArithmetic<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction,
-    @unchecked Sendable
+    @unchecked Sendable  // immutable; C kernels
 {
-    // Sendable proof: everything is immutable; the function pointer leads to pure C code.
-
     private let parameters: sight_q8_binary
     private let kernel: sight_q8_binary_function
     private let twin: @Sendable (Value, Value) -> Value
