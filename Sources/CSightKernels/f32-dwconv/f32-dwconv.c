@@ -1,5 +1,7 @@
 #include "f32-dwconv.h"
 
+#include "../kernel-table.h"
+
 #include <string.h>
 
 size_t sight_f32_dwconv_packed_bytes(size_t taps, size_t channels) {
@@ -23,15 +25,4 @@ static const sight_f32_dwconv_kernel kernels[] = {
 };
 #undef KERNEL
 
-const sight_f32_dwconv_kernel *sight_f32_dwconv_kernels(size_t *count) {
-    *count = sizeof kernels / sizeof kernels[0];
-    return kernels;
-}
-
-const sight_f32_dwconv_kernel *sight_f32_dwconv_best(sight_tier tier) {
-    size_t best = 0; // the reference is always there
-    for (size_t i = 1; i < sizeof kernels / sizeof kernels[0]; i++)
-        if (kernels[i].tier <= tier && sight_tier_available(kernels[i].tier))
-            best = i;
-    return &kernels[best];
-}
+SIGHT_KERNEL_TABLE(sight_f32_dwconv_kernel, sight_f32_dwconv_kernels, sight_f32_dwconv_best)

@@ -1,5 +1,7 @@
 #include "f32-igemm.h"
 
+#include "../kernel-table.h"
+
 #include <string.h>
 
 size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
@@ -35,15 +37,4 @@ static const sight_f32_igemm_kernel kernels[] = {
 };
 #undef KERNEL
 
-const sight_f32_igemm_kernel *sight_f32_igemm_kernels(size_t *count) {
-    *count = sizeof kernels / sizeof kernels[0];
-    return kernels;
-}
-
-const sight_f32_igemm_kernel *sight_f32_igemm_best(sight_tier tier) {
-    size_t best = 0; // the reference is always there
-    for (size_t i = 1; i < sizeof kernels / sizeof kernels[0]; i++)
-        if (kernels[i].tier <= tier && sight_tier_available(kernels[i].tier))
-            best = i;
-    return &kernels[best];
-}
+SIGHT_KERNEL_TABLE(sight_f32_igemm_kernel, sight_f32_igemm_kernels, sight_f32_igemm_best)
