@@ -1,0 +1,59 @@
+import SightTensor
+
+/// What ADD, SUB and MUL share: two tensors with broadcasting, the result clamped.
+///
+/// float32, int32, int64 and quantised uint8, int8, int16.
+protocol ArithmeticOperator: Operator {
+    /// An integer that elements are stored as.
+    typealias Whole = FixedWidthInteger & BitwiseCopyable & Sendable
+
+    /// Prepares the function of reals.
+    static func reals(_ range: ClosedRange<Float>, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    /// Prepares the function of integers that stand for themselves.
+    static func integers<Value: Whole>(_ range: ClosedRange<Value>, _ node: Preparation)
+        throws(ModelError) -> any PreparedOperator
+    /// Prepares the function of quantised integers.
+    static func quantized<Value: Whole>(
+        _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
+    ) throws(ModelError) -> any PreparedOperator
+}
+
+/// The quantisation of two operands and their result, and the range of the result as stored.
+struct QuantizedOperands {
+    let a: Affine
+    let b: Affine
+    let output: Affine
+    let range: ClosedRange<Int32>
+}
+
+extension ArithmeticOperator {
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let (a, b) = (try node.input(0), try node.input(1))
+        try node.expectSameType(a, b)
+        try node.setType(0, a.elementType)
+        let activation = try FusedActivation(options.byte(0), node)
+        switch a.elementType {
+        case .float32: return try reals(activation.range, node)
+        case .int32: return try integers(activation.integers, node)
+        case .int64: return try integers(Int64.min...Int64.max, node)
+        case .uint8: return try quantized(operands(activation, node), node, UInt8.self)
+        case .int8: return try quantized(operands(activation, node), node, Int8.self)
+        case .int16: return try quantized(operands(activation, node), node, Int16.self)
+        default: throw node.unsupported(a)
+        }
+    }
+
+    private static func operands(_ activation: FusedActivation, _ node: Preparation)
+        throws(ModelError) -> QuantizedOperands
+    {
+        let output = try node.output(0)
+        let affine = try node.affine(output)
+        return QuantizedOperands(
+            a: try node.affine(node.input(0)), b: try node.affine(node.input(1)), output: affine,
+            range: activation.quantized(output, affine))
+    }
+}
