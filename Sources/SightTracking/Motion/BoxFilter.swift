@@ -68,4 +68,13 @@ package struct BoxFilter: Sendable {
     mutating func shift(by offset: SIMD4<Float>) {
         position += offset
     }
+
+    /// Turns, scales and moves boxes given as centre and size, with their rates.
+    mutating func move(by motion: SimilarityMotion) {
+        let size = motion.scale
+        position = SIMD4(
+            lowHalf: motion.moved(position.lowHalf), highHalf: position.highHalf * size)
+        velocity = SIMD4(
+            lowHalf: motion.turned(velocity.lowHalf), highHalf: velocity.highHalf * size)
+    }
 }

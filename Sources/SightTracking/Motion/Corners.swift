@@ -3,7 +3,7 @@ import SightGeometry
 /// A box by its edges: minX, minY, maxX, maxY, in upright pixels.
 ///
 /// The form that trackers compute in: four lanes, no optional, no string.
-typealias Corners = SIMD4<Float>
+package typealias Corners = SIMD4<Float>
 
 extension SIMD4<Float> {
     /// The edges of a rectangle.

@@ -92,6 +92,13 @@ struct ObjectTracklet: Sendable {
         filter.shift(by: SIMD4(lowHalf: offset, highHalf: .zero))
     }
 
+    /// Moves the object, and where it was seen, with the camera.
+    mutating func move(by motion: SimilarityMotion) {
+        filter.move(by: motion)
+        frozen?.move(by: motion)
+        observation.box = motion.moved(observation.box)
+    }
+
     /// Takes the matched observation of this frame.
     mutating func update(_ observation: Observation, _ options: SightTrackerOptions) {
         if let frozen {
@@ -101,6 +108,7 @@ struct ObjectTracklet: Sendable {
         filter.update(
             observation.box.centered, variance: Self.measurementNoise(observation, options))
         self.observation = observation
+        isLookStale = true
         count(observation, options)
     }
 

@@ -1,20 +1,16 @@
 public import SightGeometry
 
-/// Objects followed by their looks through frames without detections.
+/// What the pixels add: the camera's movement, and objects followed through frames without
+/// detections.
 ///
-/// A frame with detections costs nothing here: its pixels are kept, and looks are learnt from them
-/// only when a frame without detections follows.
+/// Objects of detections are followed by points, which costs little and is bounded; one that a
+/// person drew is followed by its looks, which lasts.
 extension SightTracker {
     /// See ``VisualTracker``.
     public mutating func update(
         _ detections: [Detection], in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
-        let tracks = try update(detections, at: time)
-        keep(plane)
-        for index in tracklets.indices where tracklets[index].misses == 0 {
-            tracklets[index].isLookStale = true
-        }
-        return tracks
+        try update(detections, seeing: plane, at: time)
     }
 
     /// See ``VisualTracker``.
@@ -24,15 +20,24 @@ extension SightTracker {
         let step = try clock.advance(to: time)
         unobservedFrames += step
         let previous = latestPlane
-        keep(plane)
+        see(plane)
+        let camera = flow.cameraMotion(avoiding: shownBoxes())
+        let followed = tracklets.indices.filter { isFollowed(tracklets[$0]) }
+        let befores = tracklets.map(\.predicted)
         for index in tracklets.indices {
-            let before = tracklets[index].predicted
             tracklets[index].drift(step: step, options)
-            // Without a frame of the same size before this one there is nothing to learn from.
-            guard let previous, latestPlane != nil, previous.hasSize(of: plane),
-                isFollowed(tracklets[index])
-            else { continue }
-            follow(index, from: before, in: previous, to: plane)
+            if let camera { tracklets[index].move(by: camera) }
+        }
+        for index in followed.prefix(options.maximumFollowed) {
+            let before = befores[index]
+            if followers[tracklets[index].id] != nil {
+                follow(index, from: before, in: previous, to: plane)
+            } else if let motion = flow.motion(
+                of: before, expected: tracklets[index].predicted.middle - before.middle,
+                among: followed.count)
+            {
+                tracklets[index].look(at: motion.moved(before), options)
+            }
         }
         return report()
     }
@@ -49,8 +54,10 @@ extension SightTracker {
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> Track {
         let follower = try SingleObjectTracker(box, in: plane)
-        if clock.latest != time { unobservedFrames += try clock.advance(to: time) }
-        keep(plane)
+        if clock.latest != time {
+            unobservedFrames += try clock.advance(to: time)
+            see(plane)
+        }
         var tracklet = ObjectTracklet(
             Observation(box: Corners(box), score: 1, classIndex: Observation.noClass, index: -1),
             options)
@@ -58,37 +65,49 @@ extension SightTracker {
         tracklet.id = identities.next()
         tracklet.isLookStale = false
         followers[tracklet.id] = follower
+        latestPlane = plane
         tracklets.append(tracklet)
         return Track(id: tracklet.id, box: box, state: .confirmed, score: 1)
     }
 
-    /// Few enough to be followed, and worth it.
+    /// Moves all objects with the camera; `false` when the pixels do not tell.
+    mutating func followPixels(_ plane: LuminancePlane) -> Bool {
+        let boxes = shownBoxes()
+        see(plane)
+        guard let camera = flow.cameraMotion(avoiding: boxes) else { return false }
+        for index in tracklets.indices { tracklets[index].move(by: camera) }
+        return true
+    }
+
+    /// Takes the next frame's pixels.
+    private mutating func see(_ plane: LuminancePlane) {
+        flow.take(plane)
+        if let latestPlane, !latestPlane.hasSize(of: plane) { followers.removeAll() }
+        if !followers.isEmpty {
+            let alive = Set(tracklets.lazy.map(\.id))
+            followers = followers.filter { alive.contains($0.key) }
+        }
+        // Only looks are learnt from the whole frame.
+        latestPlane = followers.isEmpty ? nil : plane
+    }
+
+    private func shownBoxes() -> [Corners] {
+        tracklets.filter(\.isConfirmed).map(\.predicted)
+    }
+
     private func isFollowed(_ tracklet: ObjectTracklet) -> Bool {
-        guard tracklet.id > 0, tracklet.isConfirmed, tracklet.misses == 0 else { return false }
-        return followers[tracklet.id] != nil || followers.count < options.maximumFollowed
+        tracklet.id > 0 && tracklet.isConfirmed && tracklet.misses == 0
     }
 
     private mutating func follow(
-        _ index: Int, from box: Corners, in previous: LuminancePlane, to plane: LuminancePlane
+        _ index: Int, from box: Corners, in previous: LuminancePlane?, to plane: LuminancePlane
     ) {
         let id = tracklets[index].id
-        if tracklets[index].isLookStale {
-            if followers[id] == nil {
-                followers[id] = try? SingleObjectTracker(box.rectangle, in: previous)
-            } else {
-                followers[id]?.place(at: box, in: previous)
-            }
+        if tracklets[index].isLookStale, let previous {
+            followers[id]?.place(at: box, in: previous)
             tracklets[index].isLookStale = false
         }
         guard followers[id]?.advance(plane) == true, let seen = followers[id]?.box else { return }
         tracklets[index].look(at: Corners(seen), options)
-    }
-
-    private mutating func keep(_ plane: LuminancePlane) {
-        if let latestPlane, !latestPlane.hasSize(of: plane) { followers.removeAll() }
-        latestPlane = plane
-        guard !followers.isEmpty else { return }
-        let alive = Set(tracklets.lazy.map(\.id))
-        followers = followers.filter { alive.contains($0.key) }
     }
 }

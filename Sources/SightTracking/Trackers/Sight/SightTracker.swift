@@ -18,7 +18,8 @@ import SightGeometry
 /// After a gap the filter is walked again along the straight line between the two observations. A
 /// lost object is shown for two more frames, then hidden, then removed.
 ///
-/// Given pixels, objects are followed by their looks through frames without detections, see
+/// Given pixels, the camera's movement is measured in them, and objects are followed through frames
+/// without detections: by points on them, or by their looks where a person drew them, see
 /// ``SingleObjectTracker``.
 ///
 /// - Source: two stages from ByteTrack (Zhang et al., 2022), repair of the filter from OC-SORT (Cao
@@ -38,7 +39,9 @@ public struct SightTracker: VisualTracker {
     var matching = Matching()
     var rows: [Int] = []
     var columns: [Int] = []
-    /// What remembers objects' looks, by identity; see `SightTracker+Pixels.swift`.
+    /// What moved from frame to frame; see `SightTracker+Pixels.swift`.
+    var flow = FrameFlow()
+    /// What remembers the looks of objects that a person drew, by identity.
     var followers: [Int: SingleObjectTracker] = [:]
     var latestPlane: LuminancePlane?
 
@@ -51,13 +54,25 @@ public struct SightTracker: VisualTracker {
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
+        try update(detections, seeing: nil, at: time)
+    }
+
+    /// Takes a frame with detections, and with its pixels if there are any.
+    mutating func update(
+        _ detections: [Detection], seeing plane: LuminancePlane?, at time: FrameTime
+    ) throws(TrackingError) -> [Track] {
         let step = try clock.advance(to: time)
         collect(detections)
         for index in tracklets.indices {
             tracklets[index].predict(step: step, unobserved: unobservedFrames, options)
         }
         unobservedFrames = 0
-        followCamera()
+        if let plane {
+            if !followPixels(plane) { followCamera() }
+        } else {
+            flow.forget()
+            followCamera()
+        }
         matchSure()
         matchUnsure()
         relink()
@@ -72,6 +87,7 @@ public struct SightTracker: VisualTracker {
         tracklets.removeAll()
         followers.removeAll()
         latestPlane = nil
+        flow.forget()
         clock.reset()
         typicalScore = 0
         unobservedFrames = 0

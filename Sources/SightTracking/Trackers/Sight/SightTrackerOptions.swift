@@ -87,12 +87,13 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The smallest ratio of sizes at which a lost object is found again.
     public var relinkSizeRatio: Float = 0.92
 
-    // MARK: Looks
+    // MARK: Pixels
 
-    /// How fast an object's velocity follows its looks, in 0…1.
-    public var lookVelocityGain: Float = 0.3
-    /// Objects that are followed by their looks at most; the others move on by their velocity.
-    public var maximumFollowed = 16
+    /// How fast an object's velocity follows its pixels, in 0…1.
+    public var lookVelocityGain: Float = 0.1
+    /// Objects that are followed by their pixels at most; the others move on by their velocity and
+    /// with the camera.
+    public var maximumFollowed = 64
 
     /// The time after which the whole `lostCost` counts.
     static let longLostFrames: Float = 30
