@@ -22,6 +22,7 @@ struct Matching: Sendable {
     ///   - gate: the smallest similarity of an accepted pair.
     ///   - bonus: added to the similarity for the choice, not for the gate.
     ///   - similarity: the similarity of a row and a column.
+    @inline(__always)
     mutating func match(
         rows: Int, columns: Int, gate: Float, bonus: (Int, Int) -> Float = { _, _ in 0 },
         similarity: (Int, Int) -> Float

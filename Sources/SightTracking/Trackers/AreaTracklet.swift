@@ -4,7 +4,7 @@ import SightGeometry
 /// observations themselves.
 ///
 /// - Source: Cao et al., "Observation-Centric SORT", 2023; noise of the package `trackers` 2.6.1.
-struct AreaTracklet: Sendable {
+struct AreaTracklet: Tracklet {
     // Lanes: centre x, centre y, area, width / height. The ratio has no rate.
     private static let start = BoxFilter.Noise(
         position: SIMD4(repeating: 10), velocity: SIMD4(10_000, 10_000, 10_000, 0))
@@ -40,6 +40,7 @@ struct AreaTracklet: Sendable {
     init(_ observation: Observation, lookBack: Int) {
         self.observation = observation
         self.lookBack = lookBack
+        reference = observation.box
         filter = BoxFilter(Self.measure(observation.box), variance: Self.start)
     }
 
@@ -54,7 +55,7 @@ struct AreaTracklet: Sendable {
     }
 
     /// The observation of `lookBack` frames ago, or the nearest later one.
-    var reference: Corners { earlierBox ?? observation.box }
+    private(set) var reference: Corners
 
     /// Moves on by a frame.
     mutating func predict() {
@@ -66,6 +67,7 @@ struct AreaTracklet: Sendable {
         if timeSinceUpdate > 0 { consecutiveHits = 0 }
         timeSinceUpdate += 1
         age += 1
+        reference = earlierBox ?? observation.box
     }
 
     /// Takes the matched observation of this frame; after a gap, first walks the filter from the

@@ -24,11 +24,7 @@ public struct ByteTrack: Tracker {
     }
 
     private let options: Options
-    private var clock = FrameClock()
-    private var identities = IdentityCounter()
-    private var tracklets: [CornerTracklet] = []
-    private var observations: [Observation] = []
-    private var matching = Matching()
+    private var pool = TrackletPool<CornerTracklet>()
 
     /// Makes a tracker.
     public init(options: Options = Options()) {
@@ -39,54 +35,26 @@ public struct ByteTrack: Tracker {
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
-        _ = try clock.advance(to: time)
-        Observation.collect(detections, into: &observations)
-        for index in tracklets.indices { tracklets[index].predict() }
-        tracklets.removeAll { $0.timeSinceUpdate > options.maximumLostFrames }
-
-        // Observations come with the best scores first.
-        let sure = observations.firstIndex { $0.score < options.highScore } ?? observations.count
-        let isFree = match(Array(tracklets.indices), sure: 0..<sure)
-        let rest = tracklets.indices.filter { tracklets[$0].timeSinceUpdate > 0 }
-        _ = match(rest, sure: sure..<observations.count)
-        for index in 0..<sure
-        where isFree[index] && observations[index].score >= options.birthScore {
-            tracklets.append(CornerTracklet(observations[index]))
-        }
-        tracklets.removeAll { $0.timeSinceUpdate > 0 && $0.id == 0 }
-        return report()
+        let options = options
+        try pool.collect(detections, at: time)
+        pool.predict()
+        pool.forget { $0.timeSinceUpdate > options.maximumLostFrames }
+        match { $0.score >= options.highScore }
+        match { $0.score < options.highScore }
+        pool.giveBirth(
+            where: { $0.score >= options.highScore && $0.score >= options.birthScore },
+            CornerTracklet.init)
+        // A track has its identity once it was believed; until then it may not miss a frame.
+        pool.forget { $0.timeSinceUpdate > 0 && $0.id == 0 }
+        return pool.report { $0.id > 0 || $0.consecutiveHits >= options.confirmationHits }
     }
 
     /// See ``Tracker``.
-    public mutating func reset() {
-        tracklets.removeAll()
-        clock.reset()
-    }
+    public mutating func reset() { pool.reset() }
 
-    /// Matches some tracklets with a range of observations; returns which of these are left over.
-    private mutating func match(_ rows: [Int], sure range: Range<Int>) -> [Bool] {
-        matching.match(rows: rows.count, columns: range.count, gate: options.minimumIoU) {
-            row, column in
-            tracklets[rows[row]].predicted.intersectionOverUnion(
-                observations[range.lowerBound + column].box)
+    private mutating func match(where isColumn: (Observation) -> Bool) {
+        pool.match(gate: options.minimumIoU, where: isColumn) {
+            $0.predicted.intersectionOverUnion($1.box)
         }
-        var isFree = [Bool](repeating: true, count: range.count)
-        for pair in matching.pairs {
-            let index = rows[pair.row]
-            tracklets[index].update(observations[range.lowerBound + pair.column])
-            isFree[pair.column] = false
-            if tracklets[index].id == 0,
-                tracklets[index].consecutiveHits >= options.confirmationHits
-            {
-                tracklets[index].id = identities.next()
-            }
-        }
-        return isFree
-    }
-
-    private func report() -> [Track] {
-        tracklets.filter { $0.timeSinceUpdate == 0 && $0.id > 0 }
-            .map { $0.track(secondsPerFrame: clock.usualInterval) }
-            .sorted { $0.id < $1.id }
     }
 }

@@ -3,7 +3,7 @@ import SightGeometry
 /// An object as SORT and ByteTrack remember it: a constant-velocity filter over its four edges.
 ///
 /// - Source: noise of the package `trackers` 2.6.1: 0.01 a frame, 0.1 for a measurement, start at 1.
-struct CornerTracklet: Sendable {
+struct CornerTracklet: Tracklet {
     private static let start = BoxFilter.Noise(position: .one, velocity: .one)
     private static let process = BoxFilter.Noise(
         position: SIMD4(repeating: 0.01), velocity: SIMD4(repeating: 0.01))

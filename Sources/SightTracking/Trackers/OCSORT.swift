@@ -29,11 +29,7 @@ public struct OCSORT: Tracker {
     }
 
     private let options: Options
-    private var clock = FrameClock()
-    private var identities = IdentityCounter()
-    private var tracklets: [AreaTracklet] = []
-    private var observations: [Observation] = []
-    private var matching = Matching()
+    private var pool = TrackletPool<AreaTracklet>()
     private var frameCount = 0
 
     /// Makes a tracker.
@@ -45,76 +41,38 @@ public struct OCSORT: Tracker {
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
-        _ = try clock.advance(to: time)
-        Observation.collect(detections, into: &observations)
-        observations.removeAll { $0.score < options.minimumScore }
-        if tracklets.isEmpty, observations.isEmpty { return [] }
-        for index in tracklets.indices { tracklets[index].predict() }
-
-        var isFree = [Bool](repeating: true, count: observations.count)
-        matchByMovement(&isFree)
-        matchByLastObservation(&isFree)
-        for (index, observation) in observations.enumerated() where isFree[index] {
-            tracklets.append(AreaTracklet(observation, lookBack: options.directionFrames))
+        let options = options
+        try pool.collect(detections, at: time, minimumScore: options.minimumScore)
+        if pool.members.isEmpty, pool.observations.isEmpty { return [] }
+        pool.predict()
+        pool.match(
+            gate: options.minimumIoU,
+            bonus: { Self.agreement($0, $1) * options.directionWeight },
+            similarity: { $0.predicted.intersectionOverUnion($1.box) })
+        pool.match(gate: options.minimumIoU) {
+            $0.observation.box.intersectionOverUnion($1.box)
         }
-        tracklets.removeAll { $0.timeSinceUpdate > options.maximumLostFrames }
+        pool.giveBirth { AreaTracklet($0, lookBack: options.directionFrames) }
+        pool.forget { $0.timeSinceUpdate > options.maximumLostFrames }
         frameCount += 1
-        return report()
+        // The first frames of a stream have no time for consecutive matches.
+        let isStart = frameCount - 1 <= options.confirmationHits
+        return pool.report {
+            $0.hits > 1 && (isStart || $0.consecutiveHits >= options.confirmationHits)
+        }
     }
 
     /// See ``Tracker``.
     public mutating func reset() {
-        tracklets.removeAll()
-        clock.reset()
+        pool.reset()
         frameCount = 0
     }
 
-    private mutating func matchByMovement(_ isFree: inout [Bool]) {
-        let directions = tracklets.map { ($0.direction, $0.reference) }
-        matching.match(
-            rows: tracklets.count, columns: observations.count, gate: options.minimumIoU
-        ) { row, column in
-            let (direction, reference) = directions[row]
-            guard let direction else { return 0 }
-            let way = AreaTracklet.direction(from: reference, to: observations[column].box)
-            let cosine = min(max((direction * way).sum(), -1), 1)
-            let agreement = (Float.pi / 2 - abs(acos(cosine))) / .pi
-            return options.directionWeight * agreement * observations[column].score
-        } similarity: { row, column in
-            tracklets[row].predicted.intersectionOverUnion(observations[column].box)
-        }
-        for pair in matching.pairs {
-            tracklets[pair.row].update(observations[pair.column])
-            isFree[pair.column] = false
-        }
-    }
-
-    private mutating func matchByLastObservation(_ isFree: inout [Bool]) {
-        let rows = tracklets.indices.filter { tracklets[$0].timeSinceUpdate > 0 }
-        let columns = observations.indices.filter { isFree[$0] }
-        matching.match(rows: rows.count, columns: columns.count, gate: options.minimumIoU) {
-            row, column in
-            tracklets[rows[row]].observation.box.intersectionOverUnion(
-                observations[columns[column]].box)
-        }
-        for pair in matching.pairs {
-            tracklets[rows[pair.row]].update(observations[columns[pair.column]])
-            isFree[columns[pair.column]] = false
-        }
-    }
-
-    private mutating func report() -> [Track] {
-        // The first frames of a stream have no time for consecutive matches.
-        let isStart = frameCount - 1 <= options.confirmationHits
-        var tracks: [Track] = []
-        for index in tracklets.indices
-        where tracklets[index].timeSinceUpdate == 0 && tracklets[index].hits > 1 {
-            guard isStart || tracklets[index].consecutiveHits >= options.confirmationHits else {
-                continue
-            }
-            if tracklets[index].id == 0 { tracklets[index].id = identities.next() }
-            tracks.append(tracklets[index].track(secondsPerFrame: clock.usualInterval))
-        }
-        return tracks.sorted { $0.id < $1.id }
+    /// How well the way to an observation agrees with an object's direction, times the score.
+    private static func agreement(_ tracklet: AreaTracklet, _ observation: Observation) -> Float {
+        guard let direction = tracklet.direction else { return 0 }
+        let way = AreaTracklet.direction(from: tracklet.reference, to: observation.box)
+        let cosine = min(max((direction * way).sum(), -1), 1)
+        return (Float.pi / 2 - abs(acos(cosine))) / .pi * observation.score
     }
 }

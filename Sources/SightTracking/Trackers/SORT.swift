@@ -23,11 +23,7 @@ public struct SORT: Tracker {
     }
 
     private let options: Options
-    private var clock = FrameClock()
-    private var identities = IdentityCounter()
-    private var tracklets: [CornerTracklet] = []
-    private var observations: [Observation] = []
-    private var matching = Matching()
+    private var pool = TrackletPool<CornerTracklet>()
 
     /// Makes a tracker.
     public init(options: Options = Options()) {
@@ -38,44 +34,18 @@ public struct SORT: Tracker {
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
-        _ = try clock.advance(to: time)
-        Observation.collect(detections, into: &observations)
-        for index in tracklets.indices { tracklets[index].predict() }
-        tracklets.removeAll { $0.timeSinceUpdate > options.maximumLostFrames }
-
-        matching.match(
-            rows: tracklets.count, columns: observations.count, gate: options.minimumIoU
-        ) { row, column in
-            tracklets[row].predicted.intersectionOverUnion(observations[column].box)
+        let options = options
+        try pool.collect(detections, at: time)
+        pool.predict()
+        pool.forget { $0.timeSinceUpdate > options.maximumLostFrames }
+        pool.match(gate: options.minimumIoU) {
+            $0.predicted.intersectionOverUnion($1.box)
         }
-        var isFree = [Bool](repeating: true, count: observations.count)
-        for pair in matching.pairs {
-            tracklets[pair.row].update(observations[pair.column])
-            isFree[pair.column] = false
-        }
-        for (index, observation) in observations.enumerated()
-        where isFree[index] && observation.score >= options.birthScore {
-            tracklets.append(CornerTracklet(observation))
-        }
-        tracklets.removeAll { $0.timeSinceUpdate > 0 && $0.hits < options.confirmationHits }
-        return report()
+        pool.giveBirth(where: { $0.score >= options.birthScore }, CornerTracklet.init)
+        pool.forget { $0.timeSinceUpdate > 0 && $0.hits < options.confirmationHits }
+        return pool.report { $0.hits >= options.confirmationHits }
     }
 
     /// See ``Tracker``.
-    public mutating func reset() {
-        tracklets.removeAll()
-        clock.reset()
-    }
-
-    private mutating func report() -> [Track] {
-        var tracks: [Track] = []
-        for index in tracklets.indices
-        where tracklets[index].timeSinceUpdate == 0
-            && tracklets[index].hits >= options.confirmationHits
-        {
-            if tracklets[index].id == 0 { tracklets[index].id = identities.next() }
-            tracks.append(tracklets[index].track(secondsPerFrame: clock.usualInterval))
-        }
-        return tracks.sorted { $0.id < $1.id }
-    }
+    public mutating func reset() { pool.reset() }
 }
