@@ -18,11 +18,12 @@ package struct ClassificationEvaluation: Sendable {
     /// - Parameters:
     ///   - reference: place of the annotated class in ``classes``; others are left out.
     ///   - named: place of the class given.
-    ///   - score: how sure the classifier is of it, in 0…1.
-    package mutating func add(reference: Int, named: Int, score: Float) {
+    ///   - score: how sure the classifier is of it, in 0…1; `nil` when it gave no name, which
+    ///     does not count in the calibration.
+    package mutating func add(reference: Int, named: Int, score: Float?) {
         guard classes.indices.contains(reference), classes.indices.contains(named) else { return }
         confusion[reference][named] += 1
-        calibration.add(score: score, isCorrect: reference == named)
+        if let score { calibration.add(score: score, isCorrect: reference == named) }
     }
 
     /// Number of crops.

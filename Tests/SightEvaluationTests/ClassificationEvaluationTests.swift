@@ -23,6 +23,7 @@ import Testing
             evaluation.add(reference: correct ? 0 : 1, named: 0, score: 0.875)
         }
         evaluation.add(reference: 0, named: 0, score: .nan)
+        evaluation.add(reference: 1, named: 1, score: nil)
         let bin = evaluation.reliability[8]
         #expect(bin.count == 4)
         #expect(bin.accuracy == 0.75)

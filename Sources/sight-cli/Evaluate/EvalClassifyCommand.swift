@@ -54,7 +54,7 @@ struct EvalClassifyCommand: AsyncParsableCommand {
                     let label = try await classifier.labels(in: image, region: crop.region).first
                     scores.add(
                         reference: crop.outcome, named: categories.outcome(of: label),
-                        score: label?.score ?? 0)
+                        score: label?.score)
                 }
             } catch {
                 progress.clear()
