@@ -33,3 +33,10 @@ def degrade(image, rng):
         _, bytes_ = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(15, 60))])
         return cv2.imdecode(bytes_, cv2.IMREAD_COLOR)
     return image
+
+
+def from_afar(image, rng):
+    """The picture as if cut from a small thing far away: 10 to 40 pixels, made large again."""
+    side = int(rng.uniform(10, 40))
+    small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)

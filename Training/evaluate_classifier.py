@@ -79,7 +79,7 @@ def main():
     parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
     parser.add_argument("--side", type=int, default=160)
-    parser.add_argument("--least", type=float, default=0.5)
+    parser.add_argument("--least", type=float, default=0.4)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
     parser.add_argument("--alone", action="store_true", help="without the labeler beside")

@@ -53,6 +53,8 @@ class Crops:
         for k, n in enumerate(chosen):
             view = self.views[n]
             image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
+            if rng.random() < 0.2:
+                image = augment.from_afar(image, rng)
             image = augment.colour(augment.degrade(image, rng), rng, 0.8)
             if rng.random() < 0.5:
                 image = image[:, ::-1]
