@@ -18,7 +18,7 @@ public actor FirebaseInstallations {
     private static let margin = 3600.0
 
     private let service: InstallationsService
-    private let path: String
+    private let file: ProjectFile<InstallationRecord>
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -46,12 +46,9 @@ public actor FirebaseInstallations {
         self.now = now
         self.random = random
         self.sleep = sleep
-        let key = [
-            configuration.appID, configuration.appName,
-            configuration.endpoints.installations.absoluteString,
-        ].joined(separator: "\n")
-        let folder = folder ?? ModelStore.standard.folder.appendingPathComponent("installations")
-        path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
+        file = ProjectFile(
+            configuration, configuration.endpoints.installations,
+            in: folder ?? ModelStore.standard.folder.appendingPathComponent("installations"))
     }
 
     /// The identity; registers or renews it as needed.
@@ -59,7 +56,7 @@ public actor FirebaseInstallations {
     /// - Throws: ``ModelSourceError``; `resourceExhausted` while the service is left alone after
     ///   failures.
     public func identity() async throws(ModelSourceError) -> Identity {
-        if let record = InstallationRecord(path: path), isFresh(record) { return Self.make(record) }
+        if let record = file.read(), isFresh(record) { return Self.make(record) }
         let task = pending ?? Task { await self.obtain() }
         pending = task
         let result = await task.value
@@ -68,18 +65,18 @@ public actor FirebaseInstallations {
 
     /// Forgets the token that a service has refused, so that the next call gets a new one.
     func discard(token: String) {
-        guard var record = InstallationRecord(path: path), record.authToken == token else { return }
+        guard var record = file.read(), record.authToken == token else { return }
         record.expires = .distantPast
-        try? record.save(to: path)
+        try? file.write(record)
     }
 
     /// Removes the identity, here and on the server.
     ///
     /// - Throws: ``ModelSourceError`` when the server cannot be told; then nothing is removed.
     public func delete() async throws(ModelSourceError) {
-        guard let record = InstallationRecord(path: path) else { return }
+        guard let record = file.read() else { return }
         try await service.delete(record)
-        try DurableFolder.remove(path)
+        try file.remove()
     }
 
     private func isFresh(_ record: InstallationRecord) -> Bool {
@@ -93,14 +90,13 @@ public actor FirebaseInstallations {
     private func obtain() async -> Result<InstallationRecord, ModelSourceError> {
         defer { pending = nil }
         do throws(ModelSourceError) {
-            try DurableFolder.make((path as NSString).deletingLastPathComponent)
-            let lock = try await FileLock(waitingFor: path + ".lock")
+            let lock = try await file.lock()
             defer { lock.hold() }
             // Another process may have been faster.
-            let known = InstallationRecord(path: path)
+            let known = file.read()
             if let known, isFresh(known) { return .success(known) }
             let record = try await renewedOrRegistered(known)
-            try record.save(to: path)
+            try file.write(record)
             return .success(record)
         } catch {
             return .failure(error)
@@ -120,7 +116,7 @@ public actor FirebaseInstallations {
             case .value(let record): return record
             case .refused(let head, _) where head.status == 401 || head.status == 404:
                 // The server knows this installation no more.
-                try DurableFolder.remove(path)
+                try file.remove()
             case .refused(let head, let detail): throw refused(head, detail)
             }
         }

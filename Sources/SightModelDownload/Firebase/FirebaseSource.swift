@@ -82,14 +82,11 @@ public struct FirebaseSource: ModelSource {
     private func request(
         _ id: ModelID, _ known: ModelRevision?, _ identity: FirebaseInstallations.Identity
     ) throws(ModelSourceError) -> HTTPRequest {
-        let project = try InstallationsService.escaped(configuration.projectID)
-        let model = try InstallationsService.escaped(id.name)
-        let address =
-            InstallationsService.base(configuration.endpoints.models)
-            + "/v1beta2/projects/\(project)/models/\(model):download?key=\(configuration.apiKey)"
-        guard let url = URL(string: address) else {
-            throw ModelSourceError(.invalidArgument, "\"\(id)\" cannot be part of an address")
-        }
+        let project = try WebAddress.segment(configuration.projectID)
+        let model = try WebAddress.segment(id.name)
+        let url = try WebAddress.make(
+            configuration.endpoints.models,
+            "/v1beta2/projects/\(project)/models/\(model):download?key=\(configuration.apiKey)")
         var request = HTTPRequest(url)
         request.headers["x-ios-bundle-identifier"] = configuration.bundleID
         request.credentials["x-goog-firebase-installations-auth"] = identity.token

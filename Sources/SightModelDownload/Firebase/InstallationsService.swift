@@ -59,7 +59,7 @@ struct InstallationsService: Sendable {
         -> Reply<InstallationRecord>
     {
         let reply = try await send(
-            "installations/\(try Self.escaped(record.fid))/authTokens:generate",
+            "installations/\(try WebAddress.segment(record.fid))/authTokens:generate",
             authorization: record.refreshToken,
             ["installation": ["sdkVersion": Self.sdkVersion]])
         return try map(reply, as: Token.self) { token in
@@ -73,7 +73,7 @@ struct InstallationsService: Sendable {
     /// Removes an installation; one that is gone already is fine.
     func delete(_ record: InstallationRecord) async throws(ModelSourceError) {
         let (head, detail) = try await send(
-            "installations/\(try Self.escaped(record.fid))/", method: "DELETE",
+            "installations/\(try WebAddress.segment(record.fid))/", method: "DELETE",
             authorization: record.refreshToken, [String: String]())
         guard (200...299).contains(head.status) || head.status == 404 else {
             throw HTTPFailure.error(head, detail: detail)
@@ -83,15 +83,12 @@ struct InstallationsService: Sendable {
     private func send(
         _ path: String, method: String = "POST", authorization: String?, _ body: some Encodable
     ) async throws(ModelSourceError) -> (HTTPHead, Data) {
-        let project = try Self.escaped(configuration.projectID)
-        let address =
-            Self.base(configuration.endpoints.installations) + "/v1/projects/\(project)/\(path)"
-        guard let url = URL(string: address), let body = try? JSONEncoder().encode(body) else {
-            throw ModelSourceError(.invalidArgument, "\"\(address)\" is no address")
-        }
+        let project = try WebAddress.segment(configuration.projectID)
+        let url = try WebAddress.make(
+            configuration.endpoints.installations, "/v1/projects/\(project)/\(path)")
         var request = HTTPRequest(url)
         request.method = method
-        request.body = body
+        request.body = try? JSONEncoder().encode(body)
         request.headers["Content-Type"] = "application/json"
         request.headers["X-Ios-Bundle-Identifier"] = configuration.bundleID
         request.credentials["X-Goog-Api-Key"] = configuration.apiKey
@@ -112,25 +109,5 @@ struct InstallationsService: Sendable {
             throw ModelSourceError(
                 .internalError, "\(head.url.host ?? "?") answers what is no token", cause: error)
         }
-    }
-
-    /// An address without the slash at its end.
-    static func base(_ url: URL) -> String {
-        var text = url.absoluteString
-        while text.hasSuffix("/") { text.removeLast() }
-        return text
-    }
-
-    /// A part of a path with everything escaped that has a meaning there.
-    static func escaped(_ text: String) throws(ModelSourceError) -> String {
-        var allowed = CharacterSet.alphanumerics
-        allowed.insert(charactersIn: "-_.~")
-        allowed.formIntersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
-        guard let escaped = text.addingPercentEncoding(withAllowedCharacters: allowed),
-            escaped != ".", escaped != ".."
-        else {
-            throw ModelSourceError(.invalidArgument, "\"\(text)\" cannot be part of an address")
-        }
-        return escaped
     }
 }

@@ -9,7 +9,7 @@ public import SightModels
 public actor RemoteConfigNameProvider: ModelNameProvider {
     private let configuration: FirebaseConfiguration
     private let installations: FirebaseInstallations
-    private let path: String
+    private let file: ProjectFile<RemoteConfigRecord>
     private let minimumInterval: Double
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> Double
@@ -45,12 +45,9 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         self.minimumInterval = minimumInterval
         self.now = now
         self.random = random
-        let key = [
-            configuration.appID, configuration.appName,
-            configuration.endpoints.remoteConfig.absoluteString,
-        ].joined(separator: "\n")
-        let folder = folder ?? ModelStore.standard.folder.appendingPathComponent("parameters")
-        path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
+        file = ProjectFile(
+            configuration, configuration.endpoints.remoteConfig,
+            in: folder ?? ModelStore.standard.folder.appendingPathComponent("parameters"))
     }
 
     /// The model's name that the parameter holds for this installation.
@@ -66,7 +63,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     ///
     /// - Throws: ``ModelSourceError`` when none were ever fetched and none can be had.
     public func parameters() async throws(ModelSourceError) -> [String: String] {
-        let known = RemoteConfigRecord(path: path)
+        let known = file.read()
         if let known, now().timeIntervalSince(known.fetched) < minimumInterval {
             return known.entries
         }
@@ -93,7 +90,8 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             let data = try await exchange.body()
             let record = try read(head, data, known)
             failures = 0
-            record.save(to: path)
+            // One that cannot be kept is fetched again after a restart.
+            try? file.write(record)
             return .success(record)
         } catch {
             return .failure(error)
@@ -103,10 +101,10 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     private func request(
         _ identity: FirebaseInstallations.Identity, _ known: RemoteConfigRecord?
     ) throws(ModelSourceError) -> HTTPRequest {
-        let project = try InstallationsService.escaped(configuration.projectID)
-        let address =
-            InstallationsService.base(configuration.endpoints.remoteConfig)
-            + "/v1/projects/\(project)/namespaces/firebase:fetch?key=\(configuration.apiKey)"
+        let project = try WebAddress.segment(configuration.projectID)
+        let url = try WebAddress.make(
+            configuration.endpoints.remoteConfig,
+            "/v1/projects/\(project)/namespaces/firebase:fetch?key=\(configuration.apiKey)")
         let locale = Locale.current
         let body = [
             "app_instance_id": identity.fid, "app_instance_id_token": identity.token,
@@ -115,12 +113,9 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             "platform_version": ProcessInfo.processInfo.operatingSystemVersionString,
             "sdk_version": String(InstallationsService.sdkVersion.dropFirst(2)),
         ]
-        guard let url = URL(string: address), let data = try? JSONEncoder().encode(body) else {
-            throw ModelSourceError(.invalidArgument, "\"\(address)\" is no address")
-        }
         var request = HTTPRequest(url)
         request.method = "POST"
-        request.body = data
+        request.body = try? JSONEncoder().encode(body)
         request.headers["Content-Type"] = "application/json"
         request.headers["X-Ios-Bundle-Identifier"] = configuration.bundleID
         request.headers["X-Firebase-RC-Fetch-Type"] = "BASE/1"

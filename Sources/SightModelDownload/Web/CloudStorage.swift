@@ -28,10 +28,10 @@ public enum CloudStorage {
         guard !bucket.isEmpty, !path.isEmpty else {
             throw ModelSourceError(.invalidArgument, "the bucket or the object's path is empty")
         }
-        let bucket = try InstallationsService.escaped(bucket)
-        let object = try InstallationsService.escaped(path)
+        let bucket = try WebAddress.segment(bucket)
+        let object = try WebAddress.segment(path)
         var text = "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/\(object)?alt=media"
-        if let token { text += "&token=" + (try InstallationsService.escaped(token)) }
+        if let token { text += "&token=" + WebAddress.escaped(token) }
         guard let url = URL(string: text) else {
             throw ModelSourceError(.invalidArgument, "\"\(path)\" cannot be part of an address")
         }

@@ -75,7 +75,7 @@ public struct HTTPManifestSource: ModelSource {
     }
 
     private func address(_ id: ModelID) throws(ModelSourceError) -> URL {
-        let name = try InstallationsService.escaped(id.name)
+        let name = try WebAddress.segment(id.name)
         let text = url.absoluteString
             .replacingOccurrences(of: "{name}", with: name)
             .replacingOccurrences(of: "%7Bname%7D", with: name)

@@ -1,0 +1,59 @@
+import Foundation
+import SightModels
+
+/// What is remembered of one app and one of its services: a private file, written whole or not at
+/// all.
+struct ProjectFile<Record: Codable & Sendable>: Sendable {
+    /// Larger files are damaged.
+    private static var limit: Int { 1 << 20 }
+
+    /// `FOLDER/SHA-256 of app and service.json`, mode 0600.
+    let path: String
+
+    /// Names the file.
+    ///
+    /// - Parameters:
+    ///   - configuration: the app's project.
+    ///   - service: the service that the record is about; another host has another record.
+    ///   - folder: where the file is, such as `installations` inside the standard store.
+    init(_ configuration: FirebaseConfiguration, _ service: URL, in folder: URL) {
+        let key = [configuration.appID, configuration.appName, service.absoluteString]
+            .joined(separator: "\n")
+        path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
+    }
+
+    /// Reads the record; `nil` when there is none or it is damaged.
+    func read() -> Record? {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        guard let bytes = try? OpenFile(reading: path).read(at: 0, upTo: Self.limit) else {
+            return nil
+        }
+        return try? decoder.decode(Record.self, from: Data(bytes))
+    }
+
+    /// Writes the record, making its folder when that is new.
+    func write(_ record: Record) throws(ModelSourceError) {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        let bytes: [UInt8]
+        do { bytes = Array(try encoder.encode(record)) } catch {
+            throw ModelSourceError(.fileFailure, "\(path) cannot be written", cause: error)
+        }
+        try makeFolder()
+        try DurableFolder.write(bytes, to: path)
+    }
+
+    /// Removes the record; one that is gone already is fine.
+    func remove() throws(ModelSourceError) { try DurableFolder.remove(path) }
+
+    /// Waits until no other process changes the record.
+    func lock() async throws(ModelSourceError) -> FileLock {
+        try makeFolder()
+        return try await FileLock(waitingFor: path + ".lock")
+    }
+
+    private func makeFolder() throws(ModelSourceError) {
+        try DurableFolder.make((path as NSString).deletingLastPathComponent)
+    }
+}
