@@ -12,6 +12,8 @@ package struct HTTPRequest: Sendable {
     package var credentials: [String: String] = [:]
     /// What is sent, if anything.
     package var body: Data?
+    /// Is told on any thread how many bytes of the body are sent.
+    package var onSend: (@Sendable (Int) -> Void)?
     /// Seconds in which at least one byte must come.
     package var idleTimeout = 60.0
     /// Seconds for all of it.

@@ -13,8 +13,12 @@ import SightModels
 /// followed here, so that ``HTTPClient`` decides alike on every platform.
 final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
     private let exchange: HTTPExchange
+    private let onSend: (@Sendable (Int) -> Void)?
 
-    private init(_ exchange: HTTPExchange) { self.exchange = exchange }
+    private init(_ exchange: HTTPExchange, onSend: (@Sendable (Int) -> Void)?) {
+        self.exchange = exchange
+        self.onSend = onSend
+    }
 
     /// Starts a request and waits for the head of its answer.
     static func send(_ request: HTTPRequest) async throws(ModelSourceError)
@@ -22,8 +26,8 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
     {
         let exchange = HTTPExchange(url: request.url)
         let session = URLSession(
-            configuration: configuration(request), delegate: URLSessionTransport(exchange),
-            delegateQueue: nil)
+            configuration: configuration(request),
+            delegate: URLSessionTransport(exchange, onSend: request.onSend), delegateQueue: nil)
         let watch = Task {
             try await Task.sleep(for: .seconds(request.deadline))
             exchange.fail(
@@ -85,6 +89,13 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
     ) {
         exchange.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+    ) {
+        onSend?(Int(clamping: totalBytesSent))
     }
 
     func urlSession(

@@ -39,17 +39,20 @@ struct HostConnection {
     ///   - method: `GET`, `POST`, ….
     ///   - path: below the admin interface; its parts are escaped already.
     ///   - body: what is sent.
+    ///   - onSend: is told how many bytes of it are sent.
     /// - Returns: the JSON answer.
     /// - Throws: ``CommandError`` with the host's own message.
-    func send(_ method: String, _ path: String, _ body: Data? = nil)
-        async throws(CommandError) -> Data
-    {
+    func send(
+        _ method: String, _ path: String, _ body: Data? = nil,
+        onSend: (@Sendable (Int) -> Void)? = nil
+    ) async throws(CommandError) -> Data {
         guard let url = URL(string: base.absoluteString + "/admin/v1/" + path) else {
             throw CommandError(.usage, "\(base)/admin/v1/\(path) is no address")
         }
         var request = HTTPRequest(url)
         request.method = method
         request.body = body
+        request.onSend = onSend
         request.deadline = 600
         request.credentials["Authorization"] = "Bearer \(token)"
         let ready = request
@@ -61,12 +64,5 @@ struct HostConnection {
             }
             return data
         }
-    }
-
-    /// A part of a path with everything escaped that has a meaning there.
-    static func escaped(_ text: String) -> String {
-        let allowed = CharacterSet(charactersIn: "-._~")
-            .union(CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "!"..."~")))
-        return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SightModelDownload
 
 /// `sight models experiment`: an A/B test of models.
 struct ModelsExperimentCommand: AsyncParsableCommand {
@@ -36,7 +37,7 @@ struct ModelsExperimentCommand: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try host.connection()
-        let path = "experiments/" + HostConnection.escaped(parameter)
+        let path = "experiments/" + WebAddress.escaped(parameter)
         guard !end else {
             _ = try await connection.send("DELETE", path)
             return

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SightModelDownload
 
 /// `sight models publish`: sends a new version to a host.
 struct ModelsPublishCommand: AsyncParsableCommand {
@@ -18,10 +19,14 @@ struct ModelsPublishCommand: AsyncParsableCommand {
     func run() async throws {
         let connection = try host.connection()
         let url = URL(fileURLWithPath: file)
-        let model = HostConnection.escaped(name ?? url.deletingPathExtension().lastPathComponent)
+        let model = WebAddress.escaped(name ?? url.deletingPathExtension().lastPathComponent)
         let bytes = try InputFile.read(file, limit: Self.limit)
+        let bar = ByteProgressBar()
+        defer { bar.clear() }
         let answer = try await connection.send(
-            "POST", "models/\(model)/versions?note=\(HostConnection.escaped(note))", bytes)
+            "POST", "models/\(model)/versions?note=\(WebAddress.escaped(note))", bytes
+        ) { bar.show(completed: $0, total: bytes.count) }
+        bar.clear()
         print(String(decoding: answer, as: UTF8.self))
         if promote {
             _ = try await connection.send("POST", "models/\(model)/promote", Data("{}".utf8))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SightModelDownload
 
 /// `sight models promote`: serves a version to everybody.
 struct ModelsPromoteCommand: AsyncParsableCommand {
@@ -13,7 +14,7 @@ struct ModelsPromoteCommand: AsyncParsableCommand {
     func run() async throws {
         let body = version.map { "{\"version\":\($0)}" } ?? "{}"
         let answer = try await host.connection().send(
-            "POST", "models/\(HostConnection.escaped(name))/promote", Data(body.utf8))
+            "POST", "models/\(WebAddress.escaped(name))/promote", Data(body.utf8))
         print(String(decoding: answer, as: UTF8.self))
     }
 }
@@ -29,7 +30,7 @@ struct ModelsRollbackCommand: AsyncParsableCommand {
 
     func run() async throws {
         let answer = try await host.connection().send(
-            "POST", "models/\(HostConnection.escaped(name))/rollback", Data("{}".utf8))
+            "POST", "models/\(WebAddress.escaped(name))/rollback", Data("{}".utf8))
         print(String(decoding: answer, as: UTF8.self))
     }
 }
@@ -53,7 +54,7 @@ struct ModelsRolloutCommand: AsyncParsableCommand {
     func run() async throws {
         let number = version.map { ",\"version\":\($0)" } ?? ""
         let answer = try await host.connection().send(
-            "POST", "models/\(HostConnection.escaped(name))/rollout",
+            "POST", "models/\(WebAddress.escaped(name))/rollout",
             Data("{\"percent\":\(percent)\(number)}".utf8))
         print(String(decoding: answer, as: UTF8.self))
     }

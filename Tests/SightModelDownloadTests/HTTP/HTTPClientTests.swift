@@ -41,8 +41,11 @@ struct HTTPClientTests {
         var request = HTTPRequest(server.url("/"))
         request.method = "POST"
         request.body = Data("hello".utf8)
+        let (sent, report) = AsyncStream<Int>.makeStream()
+        request.onSend = { report.yield($0) }
         let (head, body) = try await get(request)
         #expect(head.status == 201 && body == Data("hello".utf8))
+        #expect(await sent.first { $0 >= 5 } == 5)
         #expect(server.requests.first?.method == "POST")
     }
 
@@ -146,6 +149,37 @@ struct HTTPClientTests {
         #expect(await task.value == .cancelled)
     }
 
+    /// Whatever is cancelled while others run, every request ends.
+    ///
+    /// Foundation on Linux has had deadlocks here.
+    @Test func manyRequestsEndWhileOthersAreCancelled() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/silent": LoopbackReply(manner: .silence)
+            case "/slow": LoopbackReply(body: modelBytes(10_000), manner: .drip(seconds: 0.01))
+            default: LoopbackReply(body: modelBytes(10_000))
+            }
+        }
+        for round in 0..<4 {
+            let codes = await withTaskGroup(of: (String, ModelSourceError.Code?).self) { group in
+                let tasks = (0..<30).map { number in
+                    let path = ["/", "/silent", "/slow"][number % 3]
+                    let task = Task { await code(HTTPRequest(server.url(path))) }
+                    group.addTask { (path, await task.value) }
+                    return (path, task)
+                }
+                for (number, (path, task)) in tasks.enumerated() where path != "/" {
+                    // Some before they begin, some while they wait, some while bytes come.
+                    if number % 2 == round % 2 { await Task.yield() }
+                    if round > 1 { try? await Task.sleep(for: .milliseconds(number % 5)) }
+                    task.cancel()
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            for (path, code) in codes { #expect(code == (path == "/" ? nil : .cancelled)) }
+        }
+    }
+
     @Test func largeSmallBodiesAreRefused() async throws {
         let server = try LoopbackServer { _ in
             LoopbackReply(body: Array(repeating: 0x20, count: 65_536), manner: .endless)
@@ -159,7 +193,7 @@ struct HTTPClientTests {
             LoopbackReply(body: Array(repeating: 1, count: 1 << 20), manner: .endless)
         }
         var request = HTTPRequest(server.url("/"))
-        request.deadline = 20
+        request.deadline = 540
         let (_, exchange) = try await client.send(request)
         while exchange.unreadBytes <= HTTPExchange.unreadLimit {
             try await Task.sleep(for: .milliseconds(5))
