@@ -38,7 +38,8 @@ open class FirebaseApp: NSObject, @unchecked Sendable {  // constants, copied op
         add(defaultName, options)
         HostedModels.project = FirebaseProject(
             apiKey: options.apiKey ?? "", appID: options.googleAppID,
-            projectID: options.projectID ?? "", bundleID: options.bundleID)
+            projectID: options.projectID ?? "", bundleID: options.bundleID,
+            modelHost: options.modelHost)
     }
 
     /// Sets up another app.

@@ -1,4 +1,5 @@
 public import Foundation
+import SightDropIn
 
 /// What identifies an app to Firebase.
 #if canImport(ObjectiveC)
@@ -17,6 +18,11 @@ open class FirebaseOptions: NSObject, NSCopying {
     open var bundleID = Bundle.main.bundleIdentifier ?? ""
     /// Where the project stores files.
     open var storageBucket: String?
+    /// The host of the models instead of Google's, such as a Sight Host; not in Firebase.
+    ///
+    /// The environment's `SIGHT_MODEL_HOST` comes before it, the property lists' key of this name
+    /// after it.
+    open var modelHost: URL?
 
     /// Makes options.
     public init(googleAppID: String, gcmSenderID: String) {
@@ -37,15 +43,16 @@ open class FirebaseOptions: NSObject, NSCopying {
         apiKey = values["API_KEY"] as? String
         projectID = values["PROJECT_ID"] as? String
         storageBucket = values["STORAGE_BUCKET"] as? String
+        modelHost = (values["SIGHT_MODEL_HOST"] as? String).flatMap { URL(string: $0) }
         super.init()
         if let bundleID = values["BUNDLE_ID"] as? String { self.bundleID = bundleID }
     }
 
     /// The options of `GoogleService-Info.plist` in the main bundle; `nil` without one.
+    ///
+    /// The environment variable `SIGHT_FIREBASE_PLIST` names another file.
     open class func defaultOptions() -> FirebaseOptions? {
-        Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist").flatMap {
-            FirebaseOptions(contentsOfFile: $0)
-        }
+        FirebaseProject.file.flatMap { FirebaseOptions(contentsOfFile: $0.path) }
     }
 
     /// A copy that later changes do not reach.
@@ -55,6 +62,7 @@ open class FirebaseOptions: NSObject, NSCopying {
         copy.projectID = projectID
         copy.bundleID = bundleID
         copy.storageBucket = storageBucket
+        copy.modelHost = modelHost
         return copy
     }
 }

@@ -21,10 +21,18 @@ public struct FirebaseConfiguration: Hashable, Sendable {
 
     /// Makes a configuration in code.
     ///
+    /// - Parameters:
+    ///   - apiKey: 39 characters, the first is `A`.
+    ///   - appID: the app's identifier.
+    ///   - projectID: the project's identifier.
+    ///   - bundleID: by default the main bundle's identifier.
+    ///   - appName: tells several apps of one process apart.
+    ///   - endpoints: where the services are, whatever the surroundings say; by default
+    ///     ``FirebaseEndpoints/current(host:)``.
     /// - Throws: ``ModelSourceError`` with code `invalidArgument`, naming the bad value.
     public init(
         apiKey: String, appID: String, projectID: String, bundleID: String? = nil,
-        appName: String = defaultAppName, endpoints: FirebaseEndpoints = .google
+        appName: String = defaultAppName, endpoints: FirebaseEndpoints? = nil
     ) throws(ModelSourceError) {
         try Self.check(apiKey: apiKey)
         for (name, value) in [
@@ -37,13 +45,13 @@ public struct FirebaseConfiguration: Hashable, Sendable {
         self.projectID = projectID
         self.bundleID = bundleID ?? Bundle.main.bundleIdentifier ?? ""
         self.appName = appName
-        self.endpoints = endpoints
+        if let endpoints { self.endpoints = endpoints } else { self.endpoints = try .current() }
     }
 
     /// Reads a `GoogleService-Info.plist`.
     ///
-    /// The environment variable `SIGHT_MODEL_HOST`, else the file's key of this name, sends all
-    /// requests to another host.
+    /// The environment variable `SIGHT_MODEL_HOST`, else the file's key of this name, else that of
+    /// the app's `Info.plist`, sends all requests to another host.
     ///
     /// - Throws: ``ModelSourceError`` with code `failedPrecondition` when the file cannot be read,
     ///   `invalidArgument` when a key is missing or bad.
@@ -53,18 +61,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
 
     /// The same for a stated environment.
     package init(contentsOf url: URL, environment: [String: String]) throws(ModelSourceError) {
-        let values: [String: Any]
-        do {
-            let data = try Data(contentsOf: url)
-            let list = try PropertyListSerialization.propertyList(from: data, format: nil)
-            guard let dictionary = list as? [String: Any] else {
-                throw CocoaError(.propertyListReadCorrupt)
-            }
-            values = dictionary
-        } catch {
-            throw ModelSourceError(
-                .failedPrecondition, "\(url.path) is no readable property list", cause: error)
-        }
+        let values = try Self.values(of: url)
         func text(_ key: String) throws(ModelSourceError) -> String {
             guard let text = values[key] as? String else {
                 throw ModelSourceError(.invalidArgument, "\(url.path) has no \(key)")
@@ -85,16 +82,35 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///
     /// - Throws: ``ModelSourceError`` with code `failedPrecondition` without such a file.
     public static func main() throws(ModelSourceError) -> FirebaseConfiguration {
-        let environment = ProcessInfo.processInfo.environment
-        if let path = environment["SIGHT_FIREBASE_PLIST"], !path.isEmpty {
-            return try FirebaseConfiguration(contentsOf: URL(fileURLWithPath: path))
-        }
-        guard let url = Bundle.main.url(forResource: "GoogleService-Info", withExtension: "plist")
-        else {
+        guard let url = mainFile else {
             throw ModelSourceError(
                 .failedPrecondition, "the app has no GoogleService-Info.plist")
         }
         return try FirebaseConfiguration(contentsOf: url)
+    }
+
+    /// The `GoogleService-Info.plist` of the main bundle, or the file that the environment names
+    /// instead.
+    package static var mainFile: URL? {
+        let path = ProcessInfo.processInfo.environment["SIGHT_FIREBASE_PLIST"] ?? ""
+        return path.isEmpty
+            ? Bundle.main.url(forResource: "GoogleService-Info", withExtension: "plist")
+            : URL(fileURLWithPath: path)
+    }
+
+    /// What a property list holds.
+    static func values(of url: URL) throws(ModelSourceError) -> [String: Any] {
+        do {
+            let data = try Data(contentsOf: url)
+            let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+            guard let values = list as? [String: Any] else {
+                throw CocoaError(.propertyListReadCorrupt)
+            }
+            return values
+        } catch {
+            throw ModelSourceError(
+                .failedPrecondition, "\(url.path) is no readable property list", cause: error)
+        }
     }
 
     private static func check(apiKey: String) throws(ModelSourceError) {

@@ -12,7 +12,7 @@ public struct FirebaseEndpoints: Hashable, Sendable {
     /// Hands out parameters.
     public var remoteConfig: URL
 
-    /// The environment variable and the key of `GoogleService-Info.plist` that name another host.
+    /// The environment variable and the key of property lists that name another host.
     public static let hostKey = "SIGHT_MODEL_HOST"
 
     /// All services on one host.
@@ -41,30 +41,30 @@ public struct FirebaseEndpoints: Hashable, Sendable {
         URL(string: "https://\(service).googleapis.com") ?? URL(fileURLWithPath: "/")
     }
 
-    /// The host that the surroundings name, else Google's own services.
+    /// The host that code and surroundings name, else Google's own services.
     ///
-    /// The environment's `SIGHT_MODEL_HOST`, else this key of the app's `Info.plist`, else of its
-    /// `GoogleService-Info.plist`.
+    /// The first of these counts: the environment's `SIGHT_MODEL_HOST`, so that an app as it is can be
+    /// sent elsewhere; `host`; the key `SIGHT_MODEL_HOST` of the app's `GoogleService-Info.plist`;
+    /// that of its `Info.plist`.
     ///
+    /// - Parameter host: what the app itself says, if anything.
     /// - Returns: the endpoints.
     /// - Throws: ``ModelSourceError`` as ``init(host:)`` does.
-    public static func current() throws(ModelSourceError) -> FirebaseEndpoints {
-        var text = Bundle.main.object(forInfoDictionaryKey: hostKey) as? String
-        if text == nil,
-            let url = Bundle.main.url(forResource: "GoogleService-Info", withExtension: "plist"),
-            let data = try? Data(contentsOf: url)
-        {
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
-            text = (list as? [String: Any])?[hostKey] as? String
-        }
-        return try resolve(plist: text, environment: ProcessInfo.processInfo.environment)
+    public static func current(host: URL? = nil) throws(ModelSourceError) -> FirebaseEndpoints {
+        try resolve(
+            code: host?.absoluteString,
+            plist: FirebaseConfiguration.mainFile.flatMap {
+                (try? FirebaseConfiguration.values(of: $0))?[hostKey] as? String
+            })
     }
 
-    /// What the environment says, else what the file says, else Google's.
-    static func resolve(plist: String?, environment: [String: String])
-        throws(ModelSourceError) -> FirebaseEndpoints
-    {
-        for text in [environment[hostKey], plist] {
+    /// The first host that is named, for a stated environment.
+    package static func resolve(
+        code: String? = nil, plist: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ModelSourceError) -> FirebaseEndpoints {
+        let app = Bundle.main.object(forInfoDictionaryKey: hostKey) as? String
+        for text in [environment[hostKey], code, plist, app] {
             guard let text, !text.isEmpty else { continue }
             guard let url = URL(string: text) else {
                 throw ModelSourceError(.invalidArgument, "\(hostKey): \"\(text)\" is no address")

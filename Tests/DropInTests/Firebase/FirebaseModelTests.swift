@@ -26,6 +26,21 @@ import Testing
                 == "FIRModelDownloadUserInfoKeyRemoteModel")
     }
 
+    @Test func optionsNameTheHost() throws {
+        let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")
+        options.modelHost = try #require(URL(string: "https://models.example.org"))
+        let copy = try #require(options.copy() as? FirebaseOptions)
+        #expect(copy.modelHost == options.modelHost)
+        func host(_ url: URL?) throws -> String? {
+            let project = FirebaseProject(
+                apiKey: "A" + String(repeating: "b", count: 38), appID: options.googleAppID,
+                projectID: "p", bundleID: "org.x", modelHost: url)
+            return try project.configuration().endpoints.models.host
+        }
+        #expect(try host(copy.modelHost) == "models.example.org")
+        #expect(throws: (any Error).self) { try host(URL(string: "http://models.example.org")) }
+    }
+
     @Test func anAppIsConfiguredFromAPropertyList() throws {
         let list: [String: Any] = [
             "API_KEY": "key", "GOOGLE_APP_ID": "1:2:ios:3", "PROJECT_ID": "project",

@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    /// Environment, code, property list, Google.
+    @Test func theHostIsNamedInThisOrder() throws {
+        func host(_ code: String?, _ plist: String?, _ environment: String?) throws -> String? {
+            try FirebaseEndpoints.resolve(
+                code: code, plist: plist,
+                environment: environment.map { ["SIGHT_MODEL_HOST": $0] } ?? [:]
+            ).models.host
+        }
+        let (a, b, c) = ("https://a.example", "https://b.example", "https://c.example")
+        #expect(try host(a, b, c) == "c.example")
+        #expect(try host(a, b, "") == "a.example")
+        #expect(try host(nil, b, nil) == "b.example")
+        #expect(try host(nil, nil, nil) == "firebaseml.googleapis.com")
+        // A configuration that is told its endpoints looks nowhere.
+        let url = try #require(URL(string: a))
+        let configuration = try FirebaseConfiguration(
+            apiKey: good["API_KEY"] ?? "", appID: "1:2:ios:3", projectID: "p",
+            endpoints: FirebaseEndpoints(host: url))
+        #expect(configuration.endpoints.remoteConfig == url)
+    }
+
     @Test(arguments: [
         ("API_KEY", "short"), ("API_KEY", "B" + String(repeating: "b", count: 38)),
         ("API_KEY", "A" + String(repeating: "!", count: 38)), ("GOOGLE_APP_ID", ""),
