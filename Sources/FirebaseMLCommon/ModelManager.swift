@@ -8,6 +8,10 @@ public import SightFirebaseApp
 #endif
 public final class ModelManager: NSObject, Sendable {
     private static let shared = ModelManager()
+    private static let notices = DownloadNotices(
+        succeeded: .firebaseMLModelDownloadDidSucceed, failed: .firebaseMLModelDownloadDidFail,
+        modelKey: ModelDownloadUserInfoKey.remoteModel.rawValue,
+        errorKey: ModelDownloadUserInfoKey.error.rawValue)
 
     required override init() {}
 
@@ -40,14 +44,7 @@ public final class ModelManager: NSObject, Sendable {
         -> Progress
     {
         HostedModels.download(remoteModel.reference, conditions: conditions.core) { error in
-            var info: [AnyHashable: Any] = [
-                ModelDownloadUserInfoKey.remoteModel.rawValue: remoteModel
-            ]
-            if let error { info[ModelDownloadUserInfoKey.error.rawValue] = error.nsError }
-            NotificationCenter.default.post(
-                name: error == nil
-                    ? .firebaseMLModelDownloadDidSucceed : .firebaseMLModelDownloadDidFail,
-                object: nil, userInfo: info)
+            ModelManager.notices.post(remoteModel, error)
         }
     }
 

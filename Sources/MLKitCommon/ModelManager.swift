@@ -7,6 +7,10 @@ import SightDropIn
 #endif
 public final class ModelManager: NSObject, Sendable {
     private static let shared = ModelManager()
+    private static let notices = DownloadNotices(
+        succeeded: .mlkitModelDownloadDidSucceed, failed: .mlkitModelDownloadDidFail,
+        modelKey: ModelDownloadUserInfoKey.remoteModel.rawValue,
+        errorKey: ModelDownloadUserInfoKey.error.rawValue)
 
     required override init() {}
 
@@ -34,13 +38,7 @@ public final class ModelManager: NSObject, Sendable {
         -> Progress
     {
         HostedModels.download(remoteModel.reference, conditions: conditions.core) { error in
-            var info: [AnyHashable: Any] = [
-                ModelDownloadUserInfoKey.remoteModel.rawValue: remoteModel
-            ]
-            if let error { info[ModelDownloadUserInfoKey.error.rawValue] = error.nsError }
-            NotificationCenter.default.post(
-                name: error == nil ? .mlkitModelDownloadDidSucceed : .mlkitModelDownloadDidFail,
-                object: nil, userInfo: info)
+            ModelManager.notices.post(remoteModel, error)
         }
     }
 
