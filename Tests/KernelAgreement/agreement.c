@@ -140,6 +140,7 @@ int main(void) {
     agreement_q8_binary();
     agreement_pixels();
     agreement_rows();
+    agreement_panel();
     printf("%zu passed, %zu failed\n", passed, failed);
     return failed > 0;
 }

@@ -89,5 +89,6 @@ void agreement_hybrid_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
+void agreement_panel(void);
 
 #endif

@@ -10,12 +10,15 @@ size_t sight_f32_dwconv_packed_bytes(size_t taps, size_t channels) {
 
 void sight_f32_dwconv_pack(size_t taps, size_t channels, const float *weights, const float *biases,
                            void *packed) {
-    memset(packed, 0, sight_f32_dwconv_packed_bytes(taps, channels));
-    for (size_t c = 0; c < channels; c++) {
-        float *panel = (float *)packed + c / 16 * (1 + taps) * 16 + c % 16;
-        panel[0] = biases ? biases[c] : 0;
+    for (size_t first = 0; first < channels; first += 16) {
+        float *panel = (float *)packed + first * (1 + taps);
+        const size_t count = channels - first < 16 ? channels - first : 16;
+        if (count < 16) // missing channels are zero
+            memset(panel, 0, (1 + taps) * 16 * sizeof(float));
+        for (size_t c = 0; c < count; c++)
+            panel[c] = biases ? biases[first + c] : 0;
         for (size_t tap = 0; tap < taps; tap++)
-            panel[(1 + tap) * 16] = weights[tap * channels + c];
+            memcpy(panel + (1 + tap) * 16, weights + tap * channels + first, count * sizeof(float));
     }
 }
 

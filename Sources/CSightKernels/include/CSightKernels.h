@@ -8,6 +8,7 @@
 #include "sight-hybrid-igemm.h"
 #include "sight-image.h"
 #include "sight-isa.h"
+#include "sight-panel.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"
 #include "sight-q8-binary.h"

@@ -72,6 +72,7 @@ typedef void (*sight_q8_dwconv_function)(const sight_q8_dwconv_job *job, sight_b
 typedef struct {
     const char *name;
     sight_tier tier;
+    size_t channels; // computed at once: multiples of it waste nothing
     sight_q8_dwconv_function run;
 } sight_q8_dwconv_kernel;
 

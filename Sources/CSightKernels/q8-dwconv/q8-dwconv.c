@@ -2,20 +2,19 @@
 
 #include <string.h>
 
-/// w - zw, in -255...255.
-static int32_t centred_weight(const sight_q8_dwconv_weights *w, size_t index) {
-    int32_t raw = w->weights_are_signed ? ((const int8_t *)w->weights)[index]
-                                        : ((const uint8_t *)w->weights)[index];
-    return raw - w->weight_zero_point;
-}
-
 size_t sight_q8_dwconv_passes(const sight_q8_dwconv_weights *w) {
-    int32_t passes = 1; // that many terms reach from -128 * passes to 127 * passes
-    for (size_t i = 0; i < w->kernel_height * w->kernel_width * w->channels; i++) {
-        int32_t value = centred_weight(w, i);
-        while (value < -128 * passes || value > 127 * passes)
-            passes++;
+    const uint8_t *weights = w->weights, flip = w->weights_are_signed ? 0x80 : 0;
+    const size_t count = w->kernel_height * w->kernel_width * w->channels;
+    uint8_t least = 255, greatest = 0; // after the flip that keeps the order of signed ones
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t value = weights[i] ^ flip;
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
     }
+    const int32_t zero = w->weight_zero_point + flip;
+    int32_t passes = 1; // that many terms reach from -128 * passes to 127 * passes
+    while (count > 0 && (least - zero < -128 * passes || greatest - zero > 127 * passes))
+        passes++;
     return (size_t)passes;
 }
 
@@ -25,38 +24,61 @@ size_t sight_q8_dwconv_packed_bytes(size_t kernel_height, size_t kernel_width, s
     return (channels + 31) / 32 * sight_q8_dwconv_panel_bytes(groups, passes);
 }
 
-void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *w, size_t passes, void *packed) {
-    const size_t height = w->kernel_height, width = w->kernel_width, taps = height * width;
-    memset(packed, 0, sight_q8_dwconv_packed_bytes(height, width, w->channels, passes));
-    size_t column_groups = sight_q8_dwconv_column_groups(height);
-    size_t groups = sight_q8_dwconv_groups(height, width);
-    size_t bytes = sight_q8_dwconv_panel_bytes(groups, passes);
-    uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
-    for (size_t c = 0; c < w->channels; c++) {
-        char *start = (char *)packed + c / 32 * bytes;
-        size_t position = sight_q8_dwconv_position(c);
-        int8_t *weights = (int8_t *)(start + 5 * 128);
-        uint32_t sum = 0;
-        for (size_t tap = 0; tap < taps; tap++) {
-            size_t y = tap / width, group = tap % width * column_groups + y / 4;
-            int32_t value = centred_weight(w, tap * w->channels + c);
-            sum += (uint32_t)value;
-            for (size_t pass = 0; pass < passes; pass++) {
-                int32_t term = value < -128 ? -128 : value > 127 ? 127 : value;
-                weights[((pass * groups + group) * 32 + position) * 4 + y % 4] = (int8_t)term;
-                value -= term;
-            }
+/// Packs up to four cells of a filter column, `stride` bytes apart, for up to 32 channels: w - zw,
+/// in -255...255, split in terms of int8. Adds them to the sums.
+static void pack_cells(const uint8_t *weights, size_t stride, size_t cells, size_t channels,
+                       uint8_t flip, int32_t zero, size_t passes, size_t pass_bytes, char *target,
+                       uint32_t *sums) {
+    int32_t values[4][32] = {{0}};
+    for (size_t cell = 0; cell < cells; cell++)
+        for (size_t c = 0; c < channels; c++) {
+            values[cell][c] = (weights[cell * stride + c] ^ flip) - zero;
+            sums[c] += (uint32_t)values[cell][c];
         }
-        int32_t *parameters = (int32_t *)(void *)start + position;
-        parameters[0] = (int32_t)((w->biases ? (uint32_t)w->biases[c] : 0) - za * sum);
-        parameters[32] = w->multipliers[c];
-        parameters[64] = w->lefts[c];
-        parameters[96] = w->rights[c];
-        parameters[128] = (int32_t)((uint32_t)parameters[0] + 128 * sum);
+    for (size_t pass = 1; pass <= passes; pass++, target += pass_bytes) {
+        uint32_t words[32] = {0};
+        for (size_t cell = 0; cell < 4; cell++)
+            for (size_t c = 0; c < 32; c++) {
+                const int32_t value = values[cell][c];
+                const int32_t term = value < -128 ? -128 : value > 127 ? 127 : value;
+                words[c] |= (uint32_t)(uint8_t)term << (8 * cell);
+                values[cell][c] = value - term;
+            }
+        for (size_t c = 0; c < 32; c += 4) // positions of four channels follow one another
+            memcpy(target + 4 * sight_q8_dwconv_position(c), words + c, 16);
     }
 }
 
-#define KERNEL(function, tier) {#function, tier, function},
+void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *w, size_t passes, void *packed) {
+    const size_t height = w->kernel_height, width = w->kernel_width;
+    memset(packed, 0, sight_q8_dwconv_packed_bytes(height, width, w->channels, passes));
+    const size_t column_groups = sight_q8_dwconv_column_groups(height);
+    const size_t groups = sight_q8_dwconv_groups(height, width);
+    const size_t bytes = sight_q8_dwconv_panel_bytes(groups, passes);
+    const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
+    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    for (size_t first = 0; first < w->channels; first += 32) {
+        const size_t count = w->channels - first < 32 ? w->channels - first : 32;
+        char *start = (char *)packed + first / 32 * bytes;
+        uint32_t sums[32] = {0};
+        for (size_t y = 0; y < height; y += 4)
+            for (size_t x = 0; x < width; x++)
+                pack_cells((const uint8_t *)w->weights + (y * width + x) * w->channels + first,
+                           width * w->channels, height - y < 4 ? height - y : 4, count, flip,
+                           w->weight_zero_point + flip, passes, groups * 128,
+                           start + 5 * 128 + (x * column_groups + y / 4) * 128, sums);
+        for (size_t i = 0, c = first; i < count; i++, c++) {
+            int32_t *parameters = (int32_t *)(void *)start + sight_q8_dwconv_position(i);
+            parameters[0] = (int32_t)((w->biases ? (uint32_t)w->biases[c] : 0) - za * sums[i]);
+            parameters[32] = w->multipliers[c];
+            parameters[64] = w->lefts[c];
+            parameters[96] = w->rights[c];
+            parameters[128] = (int32_t)((uint32_t)parameters[0] + 128 * sums[i]);
+        }
+    }
+}
+
+#define KERNEL(function, tier, channels) {#function, tier, channels, function},
 static const sight_q8_dwconv_kernel kernels[] = {
 #include "q8-dwconv.inc"
 };

@@ -4,7 +4,8 @@
 #include "../isa.h"
 #include "sight-q8-dwconv.h"
 
-#define KERNEL(function, tier) void function(const sight_q8_dwconv_job *job, sight_block block);
+#define KERNEL(function, tier, channels)                                                           \
+    void function(const sight_q8_dwconv_job *job, sight_block block);
 #include "q8-dwconv.inc"
 #undef KERNEL
 

@@ -1,6 +1,7 @@
 #include "q8-igemm.h"
 
 #include "../kernel-table.h"
+#include "sight-panel.h"
 
 #include <string.h>
 
@@ -8,66 +9,81 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
     return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth) + sight_q8_igemm_slack;
 }
 
-/// What is subtracted from raw weights: the zero point itself if all results fit int8 (then c = 0
-/// and no row sums are needed), else 128 for unsigned and 0 for signed weights.
-static int32_t weight_shift(const sight_q8_igemm_weights *w) {
-    const uint8_t *weights = w->weights, flip = w->weights_are_signed ? 0x80 : 0;
-    uint8_t least = 255, greatest = 0; // after the flip that keeps the order of signed ones
-    for (size_t i = 0; i < w->columns * w->taps * w->depth; i++) {
+/// Whether w - shift fits int8 for all of some weights; `flip` keeps the order of signed ones.
+static _Bool fits(const uint8_t *weights, size_t count, uint8_t flip, int32_t shift) {
+    uint8_t least = 255, greatest = 0;
+    for (size_t i = 0; i < count; i++) {
         const uint8_t value = weights[i] ^ flip;
         least = value < least ? value : least;
         greatest = value > greatest ? value : greatest;
     }
-    const int32_t zero = w->weight_zero_point + flip;
-    const _Bool fits = greatest < least || (least - zero >= -128 && greatest - zero <= 127);
-    return fits ? w->weight_zero_point : w->weights_are_signed ? 0 : 128;
+    const int32_t zero = shift + flip;
+    return greatest < least || (least - zero >= -128 && greatest - zero <= 127);
 }
 
-/// Packs the weights of one column and returns their sum.
-static int32_t pack_column(const sight_q8_igemm_weights *w, size_t n, int32_t shift,
-                           int8_t *packed) {
-    enum { part = 256 }; // weights shifted at once, a multiple of 4
-    const uint8_t *weights = (const uint8_t *)w->weights + n * w->taps * w->depth;
-    const uint8_t minus = (uint8_t)shift;
-    int32_t sum = 0;
-    packed += n % 16 * 4;
-    for (size_t tap = 0; tap < w->taps; tap++, weights += w->depth)
-        for (size_t k = 0; k < w->depth; k += part) {
-            const size_t count = w->depth - k < part ? w->depth - k : part;
-            int8_t values[part + 4];
-            for (size_t i = 0; i < count; i++)
-                values[i] = (int8_t)(uint8_t)(weights[k + i] - minus);
-            for (size_t i = 0; i < count; i++)
-                sum += values[i];
-            memset(values + count, 0, 4);
-            for (size_t i = 0; i < count; i += 4, packed += 64)
-                memcpy(packed, values + i, 4);
+/// Packs the weights of up to 16 columns.
+static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
+                         uint8_t minus, uint8_t *packed) {
+    const size_t length = w->taps * w->depth, rest = w->depth % 4;
+    const uint8_t *weights = (const uint8_t *)w->weights + column * length;
+    const size_t bytes = w->taps * sight_q8_igemm_groups(w->depth) * 64;
+    if (rest == 0) // runs follow one another without gaps
+        sight_panel_interleave(weights, length, columns, length / 4, minus, packed);
+    for (size_t tap = 0; rest != 0 && tap < w->taps; tap++)
+        sight_panel_interleave(weights + tap * w->depth, length, columns, w->depth / 4, minus,
+                               packed + tap * sight_q8_igemm_groups(w->depth) * 64);
+    for (size_t i = 0; minus != 0 && i < bytes; i++)
+        packed[i] = (uint8_t)(packed[i] - minus);
+    for (size_t tap = 0; rest != 0 && tap < w->taps; tap++) { // the last group of a run
+        uint8_t *group = packed + ((tap + 1) * sight_q8_igemm_groups(w->depth) - 1) * 64;
+        const uint8_t *last = weights + (tap + 1) * w->depth - rest;
+        memset(group, 0, 64);
+        for (size_t n = 0; n < columns; n++)
+            for (size_t k = 0; k < rest; k++)
+                group[4 * n + k] = (uint8_t)(last[n * length + k] - minus);
+    }
+}
+
+/// Packs w - shift; returns 0 as soon as one does not fit int8.
+static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *packed) {
+    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    const uint32_t offset = (uint32_t)(shift - w->weight_zero_point); // c
+    const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
+    const uint32_t count = (uint32_t)(w->taps * w->depth);
+    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth);
+    for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
+        const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
+        const uint8_t *column = (const uint8_t *)w->weights + first * count;
+        int32_t *parameters = (int32_t *)(void *)packed;
+        if (!fits(column, columns * count, flip, shift))
+            return 0;
+        if (columns < 16) // missing columns are zero
+            memset(packed, 0, 5 * 64);
+        pack_columns(w, first, columns, (uint8_t)shift, (uint8_t *)packed + 5 * 64);
+        for (size_t i = 0, n = first; i < columns; i++, n++, column += count) {
+            const uint32_t sum =
+                sight_panel_sum(column, count, flip) - count * (uint32_t)(flip + shift);
+            const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
+            parameters[i] = (int32_t)(bias - za * sum - offset * count * za);
+            parameters[16 + i] = w->multipliers[n];
+            parameters[32 + i] = w->lefts[n];
+            parameters[48 + i] = w->rights[n];
+            parameters[64 + i] = (int32_t)((uint32_t)parameters[i] + 128 * sum);
         }
-    return sum;
+    }
+    memset(packed, 0, sight_q8_igemm_slack);
+    return 1;
 }
 
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
-    int32_t shift = weight_shift(w);
-    int32_t offset = shift - w->weight_zero_point; // c
-    uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
-    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth);
-    const size_t panels = (w->columns + 15) / 16;
-    if (w->columns % 16 != 0) // missing columns are zero
-        memset((char *)packed + (panels - 1) * bytes, 0, bytes);
-    memset((char *)packed + panels * bytes, 0, sight_q8_igemm_slack);
-    for (size_t n = 0; n < w->columns; n++) {
-        char *start = (char *)packed + n / 16 * bytes;
-        int32_t *parameters = (int32_t *)(void *)start + n % 16;
-        uint32_t sum = (uint32_t)pack_column(w, n, shift, (int8_t *)(start + 5 * 64));
-        uint32_t count = (uint32_t)(w->taps * w->depth);
-        uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
-        parameters[0] = (int32_t)(bias - za * sum - (uint32_t)offset * count * za);
-        parameters[16] = w->multipliers[n];
-        parameters[32] = w->lefts[n];
-        parameters[48] = w->rights[n];
-        parameters[64] = (int32_t)((uint32_t)parameters[0] + 128 * sum);
+    // The zero point itself is subtracted if all results fit int8: then c = 0 and no row sums are
+    // needed. Else 128 from unsigned weights and 0 from signed ones, which always fit.
+    int32_t shift = w->weight_zero_point;
+    if (!pack_shifted(w, shift, packed)) {
+        shift = w->weights_are_signed ? 0 : 128;
+        pack_shifted(w, shift, packed);
     }
-    return offset;
+    return shift - w->weight_zero_point;
 }
 
 #define KERNEL(function, tier, rows) {#function, tier, rows, function},
