@@ -23,15 +23,9 @@ static _Bool has_avxvnni(void) {
 /// use them: their 8 KiB of state are asked for once (arch_prctl's ARCH_REQ_XCOMP_PERM, 18 is
 /// XTILEDATA).
 static _Bool has_amxint8(void) {
-    static _Atomic int known = -1; // asking twice does no harm
-    int answer = atomic_load_explicit(&known, memory_order_relaxed);
-    if (answer < 0) {
-        unsigned eax, ebx, ecx, edx = 0;
-        answer = __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (edx >> 24 & 3) == 3 &&
-                 syscall(SYS_arch_prctl, 0x1023, 18) == 0;
-        atomic_store_explicit(&known, answer, memory_order_relaxed);
-    }
-    return answer != 0;
+    unsigned eax, ebx, ecx, edx = 0;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (edx >> 24 & 3) == 3 &&
+           syscall(SYS_arch_prctl, 0x1023, 18) == 0;
 }
 #else
 static _Bool has_amxint8(void) { return 0; }
@@ -57,7 +51,7 @@ static _Bool has_dot_products(void) { return 0; }
 static _Bool has_matrix_products(void) { return 0; }
 #endif
 
-_Bool sight_tier_available(sight_tier tier) {
+static _Bool probe_tier(sight_tier tier) {
     switch (tier) {
     case sight_tier_scalar:
         return 1;
@@ -65,15 +59,15 @@ _Bool sight_tier_available(sight_tier tier) {
     case sight_tier_avx2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     case sight_tier_avxvnni:
-        return sight_tier_available(sight_tier_avx2) && has_avxvnni();
+        return probe_tier(sight_tier_avx2) && has_avxvnni();
     case sight_tier_avx512:
-        return sight_tier_available(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
+        return probe_tier(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl");
     case sight_tier_avx512vnni:
-        return sight_tier_available(sight_tier_avx512) && __builtin_cpu_supports("avx512vnni");
+        return probe_tier(sight_tier_avx512) && __builtin_cpu_supports("avx512vnni");
     case sight_tier_amxint8:
-        return sight_tier_available(sight_tier_avx512vnni) && has_amxint8();
+        return probe_tier(sight_tier_avx512vnni) && has_amxint8();
 #endif
 #if SIGHT_ARM64
     case sight_tier_neon:
@@ -86,6 +80,20 @@ _Bool sight_tier_available(sight_tier tier) {
     default:
         return 0;
     }
+}
+
+_Bool sight_tier_available(sight_tier tier) {
+    // Asking the processor is slow, under a hypervisor tens of microseconds. 0: not asked yet,
+    // else a bit for each tier above bit 0; asking twice gives the same answer.
+    static _Atomic unsigned known = 0;
+    unsigned tiers = atomic_load_explicit(&known, memory_order_relaxed);
+    if (tiers == 0) {
+        tiers = 1;
+        for (unsigned i = 0; i < sight_tier_count; i++)
+            tiers |= (unsigned)probe_tier((sight_tier)i) << (i + 1);
+        atomic_store_explicit(&known, tiers, memory_order_relaxed);
+    }
+    return (unsigned)tier < sight_tier_count && (tiers >> ((unsigned)tier + 1) & 1) != 0;
 }
 
 const char *sight_tier_name(sight_tier tier) {
