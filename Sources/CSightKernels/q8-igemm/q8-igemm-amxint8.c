@@ -13,10 +13,11 @@ enum { sight_tile_rows = 12 };
 
 #include "q8-igemm-avx512.h"
 
-// Tiles of 16 rows by 64 bytes: 0 to 3 are sums [two blocks of rows][two panels], 4 and 5
-// activations of the blocks of rows, 6 and 7 weights of the panels. Packed weights are in the order
-// that tiles want; activations are gathered where their runs are no multiple of 64 bytes, with
-// zeros in the rest, so that it does not matter which weights lie there.
+// Tiles of 16 rows: 0 to 3 are sums [two blocks of rows][two panels], 4 and 5 activations of the
+// blocks of rows, 6 and 7 weights of the panels. Packed weights are in the order that tiles want.
+// Where a row divides into equal steps of up to 64 bytes, tiles are as wide as those and take
+// activations from where they are; else activations are gathered, with zeros in the rest of the
+// last step, so that it does not matter which weights lie there.
 
 // Layout of the operand of LDTILECFG.
 typedef struct {
@@ -25,53 +26,82 @@ typedef struct {
     uint8_t rows[16];
 } configuration;
 
-// Bytes of a row of gathered activations: shorter rows leave tiles empty, longer ones fill the
-// stack. Both go to the vector kernel.
-enum { row_least = 48, row_limit = 4096 };
+// Bytes of a row of activations: shorter rows leave tiles empty, longer ones fill the stack. Both
+// go to the vector kernel.
+enum { row_least = 16, row_limit = 4096 };
+
+// Gathered activations of short rows: a third of a cache of the first level.
+enum { gathered_bytes = 16 * 1024 };
 
 // Activations of up to 32 rows.
 typedef struct {
     const uint8_t *start;
     size_t stride; // bytes from one row to the next
-    size_t steps;  // 64 bytes each
+    size_t steps;
+    size_t step; // bytes of one, a multiple of 4
 } operand;
 
+/// Bytes of a step of a row of `length` bytes, a multiple of 4.
+static size_t step_of(size_t length) {
+    const size_t steps = (length + 63) / 64;
+    return length % (4 * steps) == 0 ? length / steps : 64;
+}
+
+/// Copies one run of up to 16 bytes, or one of any length in parts of 64, with zeros after it: what
+/// comes next is written over them.
+SIGHT_INLINE void copy_run(const _Bool is_short, const uint8_t *run, size_t depth,
+                           uint8_t *target) {
+    if (is_short) {
+        const __mmask16 mask = (__mmask16)((1u << depth) - 1);
+        _mm_storeu_si128((__m128i *)(void *)target, _mm_maskz_loadu_epi8(mask, run));
+        return;
+    }
+    for (size_t k = 0; k < depth; k += 64) {
+        const size_t rest = depth - k;
+        const __mmask64 mask = rest >= 64 ? ~(__mmask64)0 : ((__mmask64)1 << rest) - 1;
+        _mm512_storeu_si512(target + k, _mm512_maskz_loadu_epi8(mask, run + k));
+    }
+}
+
 /// Copies the runs of `rows` rows one after the other, each padded to a multiple of four, and fills
-/// the rest of a row with zeros.
+/// the rest of the last step with zeros. Writes up to 64 bytes past the last row. The first
+/// argument is a constant at every call.
+SIGHT_INLINE void gather_runs(const _Bool is_short, const sight_q8_igemm_job *job, size_t row,
+                              size_t rows, size_t stride, _Bool is_padded, uint8_t *buffer) {
+    const size_t run = 4 * sight_q8_igemm_groups(job->depth), taps = job->window.taps;
+    for (size_t r = 0; r < rows; r++, buffer += stride) {
+        if (is_padded)
+            _mm512_storeu_si512(buffer + stride - 64, _mm512_setzero_si512());
+        for (size_t tap = 0; tap < taps; tap++)
+            copy_run(is_short, sight_window_run(&job->window, row + r, tap), job->depth,
+                     buffer + tap * run);
+    }
+}
+
+/// Gathers rows of a job.
 static operand gather_padded(const sight_q8_igemm_job *job, size_t row, size_t rows,
                              uint8_t *buffer) {
-    const size_t run = 4 * sight_q8_igemm_groups(job->depth), taps = job->window.taps;
-    const size_t stride = (run * taps + 63) / 64 * 64;
-    for (size_t r = 0; r < rows; r++) {
-        uint8_t *target = buffer + r * stride;
-        _mm512_storeu_si512(target + stride - 64, _mm512_setzero_si512());
-        for (size_t tap = 0; tap < taps; tap++) {
-            const uint8_t *a = sight_window_run(&job->window, row + r, tap); // [K]
-            for (size_t k = 0; k < job->depth; k += 64) {
-                const size_t rest = job->depth - k;
-                const __mmask64 mask = rest >= 64 ? ~(__mmask64)0 : ((__mmask64)1 << rest) - 1;
-                _mm512_mask_storeu_epi8(target + tap * run + k, mask,
-                                        _mm512_maskz_loadu_epi8(mask, a + k));
-            }
-            if (job->depth < run) // weights past K are zero, but not with a row's sum
-                memset(target + tap * run + job->depth, 0, run - job->depth);
-        }
-    }
-    return (operand){buffer, stride, stride / 64};
+    const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
+    const size_t step = step_of(length), stride = (length + 63) / 64 * 64;
+    if (job->depth <= 16)
+        gather_runs(1, job, row, rows, stride, length % step != 0, buffer);
+    else
+        gather_runs(0, job, row, rows, stride, length % step != 0, buffer);
+    return (operand){buffer, stride, (length + step - 1) / step, step};
 }
 
 /// Adds to the sums of one or two blocks of 16 rows and one or two panels.
 #define SIGHT_PRODUCTS(multiply)                                                                   \
     for (size_t step = 0; step < a->steps; step++) {                                               \
-        _tile_loadd(6, w0 + 1024 * step, 64);                                                      \
-        _tile_loadd(4, a->start + 64 * step, a->stride);                                           \
+        _tile_loadd(6, w0 + 16 * a->step * step, 64);                                              \
+        _tile_loadd(4, a->start + a->step * step, a->stride);                                      \
         multiply(0, 4, 6);                                                                         \
         if (panels > 1) {                                                                          \
-            _tile_loadd(7, w1 + 1024 * step, 64);                                                  \
+            _tile_loadd(7, w1 + 16 * a->step * step, 64);                                          \
             multiply(1, 4, 7);                                                                     \
         }                                                                                          \
         if (blocks > 1) {                                                                          \
-            _tile_loadd(5, a->start + 16 * a->stride + 64 * step, a->stride);                      \
+            _tile_loadd(5, a->start + 16 * a->stride + a->step * step, a->stride);                 \
             multiply(2, 5, 6);                                                                     \
             if (panels > 1)                                                                        \
                 multiply(3, 5, 7);                                                                 \
@@ -170,40 +200,58 @@ SIGHT_INLINE void rows_of_tiles(const int blocks, const _Bool is_signed,
         finish_all(1, job, panel, sums[turn ^ 1], row_sums, row, rows, column, columns);
 }
 
+/// One block of up to 32 rows.
+SIGHT_INLINE void run_rows(const _Bool is_signed, const sight_q8_igemm_job *job, const operand *a,
+                           size_t row, size_t rows, const sight_block *block) {
+    if (rows > 16)
+        rows_of_tiles(2, is_signed, job, a, row, rows, block);
+    else
+        rows_of_tiles(1, is_signed, job, a, row, rows, block);
+}
+
 /// Blocks of 32 rows, then the rest.
 SIGHT_INLINE void run_tiles(const _Bool is_signed, const sight_q8_igemm_job *job,
                             const sight_block *block) {
-    uint8_t buffer[32 * row_limit];
-    const _Bool direct = !job->window.offsets && job->depth % 64 == 0;
+    uint8_t buffer[32 * row_limit + 64];
+    const size_t step = step_of(job->depth);
+    const _Bool direct = !job->window.offsets && job->depth % step == 0;
+    // Many short rows are gathered at once: tiles read them when the writes are long done.
+    const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
+    const size_t stride = (length + 63) / 64 * 64;
+    const size_t many =
+        direct || stride > gathered_bytes / 64 ? 32 : gathered_bytes / stride / 32 * 32;
     const size_t end = block->row + block->rows;
-    for (size_t row = block->row, rows; row < end; row += rows) {
-        rows = end - row < 32 ? end - row : 32;
-        operand a;
-        if (direct && rows == 32)
-            a = (operand){sight_window_run(&job->window, row, 0), job->window.row_bytes,
-                          job->depth / 64};
-        else
-            a = gather_padded(job, row, rows, buffer);
-        if (rows > 16)
-            rows_of_tiles(2, is_signed, job, &a, row, rows, block);
-        else
-            rows_of_tiles(1, is_signed, job, &a, row, rows, block);
+    for (size_t row = block->row, count; row < end; row += count) {
+        count = end - row < many ? end - row : many;
+        operand a = {sight_window_run(&job->window, row, 0), job->window.row_bytes,
+                     job->depth / step, step};
+        if (!direct || count < 32)
+            a = gather_padded(job, row, count, buffer);
+        for (size_t r = 0; r < count; r += 32) {
+            const operand part = {a.start + r * a.stride, a.stride, a.steps, a.step};
+            run_rows(is_signed, job, &part, row + r, count - r < 32 ? count - r : 32, block);
+        }
     }
 }
 
 void sight_q8_igemm__amxint8_32x32(const sight_q8_igemm_job *job, sight_block block) {
     const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
-    if (block.rows < 8 || block.columns == 0 || length < row_least || length > row_limit) {
+    const _Bool is_signed = job->input_flip != 0;
+    // Few columns are not worth gathering for, which vectors need only for signed activations.
+    const _Bool is_poor = job->window.offsets && !is_signed && block.columns <= 16;
+    if (block.rows < 8 || block.columns == 0 || length < row_least || length > row_limit ||
+        is_poor) {
         run_block(job, &block);
         return;
     }
     configuration tiles = {.palette = 1};
+    const size_t step = step_of(length);
     for (int i = 0; i < 8; i++) {
-        tiles.row_bytes[i] = 64;
-        tiles.rows[i] = 16;
+        tiles.row_bytes[i] = i == 4 || i == 5 ? (uint16_t)step : 64;
+        tiles.rows[i] = i >= 6 ? (uint8_t)(step / 4) : 16;
     }
     _tile_loadconfig(&tiles);
-    if (job->input_flip)
+    if (is_signed)
         run_tiles(1, job, &block);
     else
         run_tiles(0, job, &block);
