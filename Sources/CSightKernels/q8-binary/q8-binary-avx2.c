@@ -16,7 +16,7 @@ typedef struct {
 static inline vector splat(int32_t value) { return _mm256_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm256_add_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm256_mullo_epi32(x, y); }
-static inline vector shift_left_20(vector x) { return _mm256_slli_epi32(x, 20); }
+static inline vector shift_left_19(vector x) { return _mm256_slli_epi32(x, 19); }
 
 static inline vector_factor load_factor(sight_q8_factor f) {
     return (vector_factor){splat(f.multiplier), splat(f.left), splat(f.right)};

@@ -15,7 +15,7 @@ typedef struct {
 static inline vector splat(int32_t value) { return _mm512_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm512_add_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm512_mullo_epi32(x, y); }
-static inline vector shift_left_20(vector x) { return _mm512_slli_epi32(x, 20); }
+static inline vector shift_left_19(vector x) { return _mm512_slli_epi32(x, 19); }
 
 static inline vector_factor load_factor(sight_q8_factor f) {
     const int32_t half = f.right > 0;

@@ -32,10 +32,10 @@ SIGHT_INLINE vector multiply(vector x, vector y) {
     return x;
 }
 
-SIGHT_INLINE vector shift_left_20(vector x) {
+SIGHT_INLINE vector shift_left_19(vector x) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++)
-        x.four[i] = vshlq_n_s32(x.four[i], 20);
+        x.four[i] = vshlq_n_s32(x.four[i], 19);
     return x;
 }
 

@@ -1,5 +1,5 @@
 // The loops of all vector tiers. The including file defines LANES, vector, vector_factor, splat,
-// add, multiply, shift_left_20, load_factor, scale, widen, store and NAME(kernel).
+// add, multiply, shift_left_19, load_factor, scale, widen, store and NAME(kernel).
 
 /// LANES elements of an operand less its zero point; the last ones of a row through a copy.
 static inline vector operand(const uint8_t *values, size_t step, size_t index, size_t rest,
@@ -26,15 +26,26 @@ static inline void finish(vector y, vector minimum, vector maximum, uint8_t *out
     }
 }
 
+/// Whether a factor is one half: what the operand with the larger scale has.
+static inline _Bool is_half(sight_q8_factor f) {
+    return f.multiplier == 1 << 30 && f.left == 0 && f.right == 0;
+}
+
+/// An operand of a sum with 20 spare bits, scaled; halves need no rounding.
+static inline vector scaled_operand(vector x, const vector_factor *f, _Bool half) {
+    return half ? shift_left_19(x) : scale(add(shift_left_19(x), shift_left_19(x)), f);
+}
+
 void NAME(sum)(PARAMETERS) {
     const vector za = splat(-p->a_zero_point), zb = splat(-p->b_zero_point);
     const vector zero_point = splat(p->output_zero_point);
     const vector minimum = splat(p->minimum), maximum = splat(p->maximum);
     const vector_factor fa = load_factor(p->a), fb = load_factor(p->b), fy = load_factor(p->output);
+    const _Bool a_half = is_half(p->a), b_half = is_half(p->b);
     for (size_t i = 0; i < count; i += LANES) {
         vector x = operand(a, a_step, i, count - i, p->is_signed, za);
         vector y = operand(b, b_step, i, count - i, p->is_signed, zb);
-        vector sum = add(scale(shift_left_20(x), &fa), scale(shift_left_20(y), &fb));
+        vector sum = add(scaled_operand(x, &fa, a_half), scaled_operand(y, &fb, b_half));
         finish(add(scale(sum, &fy), zero_point), minimum, maximum, (uint8_t *)output + i,
                count - i);
     }
