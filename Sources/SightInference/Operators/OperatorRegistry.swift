@@ -157,8 +157,10 @@ package enum OperatorRegistry {
     ]
 
     /// The operator for a node, by code.
-    package static func find(_ code: OperatorCode) -> (any Operator.Type)? { table[code] }
-
-    private static let table: [OperatorCode: any Operator.Type] = Dictionary(
-        builtin.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    ///
+    /// - Complexity: O(n) in the number of operators; a table would cost each start of a program
+    ///   more than the few look-ups of a model do.
+    package static func find(_ code: OperatorCode) -> (any Operator.Type)? {
+        builtin.first { $0.code == code }
+    }
 }
