@@ -29,7 +29,8 @@ enum Select: Operator {
         let dense = a.shape.strides
         let loop = NestedLoop(
             a.shape.dimensions.indices.map { axis in
-                (a.shape[axis], SIMD4(steps[axis], dense[axis], dense[axis], dense[axis]))
+                NestedLoop.Axis(
+                    a.shape[axis], SIMD4(steps[axis], dense[axis], dense[axis], dense[axis]))
             })
         return try Selection.prepare(
             loop, condition: condition, whenTrue: a, whenFalse: b, output: output, node)

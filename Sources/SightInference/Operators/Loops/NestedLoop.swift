@@ -5,34 +5,65 @@ import SightTensor
 /// Axes that all tensors step through alike are merged, so most shapes end up with one or two.
 /// A stride of 0 repeats an element: that is broadcasting, and reduction on the output's side.
 struct NestedLoop: Sendable {
-    /// Iterations of each axis, outermost first; never empty.
-    let extents: [Int]
-    /// Elements that each tensor moves on along an axis.
-    let strides: [SIMD4<Int>]
+    /// One axis: iterations, and elements that each tensor moves on along it.
+    ///
+    /// A type of its own: arrays of vectors or tuples would cost each start of a program a search
+    /// for their conformances.
+    struct Axis: Sendable {
+        var extent: Int
+        var strides: SIMD4<Int>
+
+        init(_ extent: Int, _ strides: SIMD4<Int>) {
+            (self.extent, self.strides) = (extent, strides)
+        }
+    }
+
+    /// The axes, outermost first; never empty.
+    private(set) var axes: [Axis]
 
     /// Merges axes; axes of extent 1 vanish.
-    init(_ axes: [(extent: Int, strides: SIMD4<Int>)]) {
-        var extents: [Int] = []
-        var strides: [SIMD4<Int>] = []
+    init(_ axes: [Axis]) {
+        var merged: [Axis] = []
         for axis in axes where axis.extent != 1 {
-            if let last = strides.last, last == axis.strides &* SIMD4(repeating: axis.extent) {
-                extents[extents.count - 1] *= axis.extent
-                strides[strides.count - 1] = axis.strides
+            if let last = merged.last,
+                last.strides == axis.strides &* SIMD4(repeating: axis.extent)
+            {
+                merged[merged.count - 1] = Axis(last.extent * axis.extent, axis.strides)
             } else {
-                extents.append(axis.extent)
-                strides.append(axis.strides)
+                merged.append(axis)
             }
         }
-        self.extents = extents.isEmpty ? [1] : extents
-        self.strides = strides.isEmpty ? [.one] : strides
+        self.axes = merged.isEmpty ? [Axis(1, .one)] : merged
+    }
+
+    /// One axis that the first `count` tensors step through element by element.
+    private init(elements: Int, of count: Int) {
+        var steps = SIMD4<Int>.zero
+        for lane in 0..<count { steps[lane] = 1 }
+        axes = [Axis(elements, elements == 1 ? .one : steps)]
+    }
+
+    /// The same iterations in another order: the two innermost axes change places.
+    var withInnerAxesSwapped: NestedLoop {
+        guard axes.count > 1 else { return self }
+        var swapped = self
+        swapped.axes.swapAt(axes.count - 1, axes.count - 2)
+        return swapped
     }
 
     /// Iterations of the innermost axis.
-    var inner: Int { extents[extents.count - 1] }
+    var inner: Int { axes[axes.count - 1].extent }
     /// Strides of the innermost axis.
-    var innerStrides: SIMD4<Int> { strides[strides.count - 1] }
+    var innerStrides: SIMD4<Int> { axes[axes.count - 1].strides }
     /// How often the innermost axis is run through.
-    var rowCount: Int { extents.contains(0) ? 0 : extents.dropLast().reduce(1, *) }
+    var rowCount: Int {
+        var (count, isEmpty) = (1, axes[axes.count - 1].extent == 0)
+        for axis in axes.dropLast() {
+            count *= axis.extent
+            isEmpty = isEmpty || axis.extent == 0
+        }
+        return isEmpty ? 0 : count
+    }
 
     /// Calls `body` with the element offsets at the start of each row.
     @inline(__always)
@@ -54,27 +85,27 @@ struct NestedLoop: Sendable {
 
         init(_ loop: NestedLoop, row: Int) {
             var rest = row
-            for axis in (0..<(loop.extents.count - 1)).reversed() {
+            for axis in (0..<(loop.axes.count - 1)).reversed() {
                 let (quotient, remainder) = rest.quotientAndRemainder(
-                    dividingBy: loop.extents[axis])
+                    dividingBy: loop.axes[axis].extent)
                 counters[axis & 31] = Int32(truncatingIfNeeded: remainder)
-                offset &+= loop.strides[axis] &* SIMD4(repeating: remainder)
+                offset &+= loop.axes[axis].strides &* SIMD4(repeating: remainder)
                 rest = quotient
             }
         }
 
         @inline(__always)
         mutating func advance(_ loop: NestedLoop) {
-            var axis = loop.extents.count - 2
+            var axis = loop.axes.count - 2
             while axis >= 0 {
                 let count = counters[axis & 31] &+ 1
-                offset &+= loop.strides[axis]
-                guard Int(count) == loop.extents[axis] else {
+                offset &+= loop.axes[axis].strides
+                guard Int(count) == loop.axes[axis].extent else {
                     counters[axis & 31] = count
                     return
                 }
                 counters[axis & 31] = 0
-                offset &-= loop.strides[axis] &* SIMD4(repeating: loop.extents[axis])
+                offset &-= loop.axes[axis].strides &* SIMD4(repeating: loop.axes[axis].extent)
                 axis -= 1
             }
         }
@@ -86,6 +117,9 @@ extension NestedLoop {
     ///
     /// - Returns: `nil` when two extents differ and neither is 1, or the result overflows.
     static func broadcast(_ shapes: [Shape]) -> (loop: NestedLoop, shape: Shape)? {
+        if let first = shapes.first, shapes.allSatisfy({ $0.dimensions == first.dimensions }) {
+            return (NestedLoop(elements: first.elementCount, of: shapes.count + 1), first)
+        }
         let rank = shapes.map(\.rank).max() ?? 0
         var extents = [Int](repeating: 1, count: rank)
         for shape in shapes {
@@ -102,7 +136,7 @@ extension NestedLoop {
         let axes = extents.indices.map { axis in
             var steps = SIMD4<Int>.zero
             for lane in operands.indices { steps[lane] = operands[lane][axis] }
-            return (extents[axis], steps)
+            return Axis(extents[axis], steps)
         }
         return (NestedLoop(axes), output)
     }

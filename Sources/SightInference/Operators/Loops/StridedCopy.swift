@@ -21,7 +21,13 @@ struct StridedCopy: Sendable {
         _ axes: [(extent: Int, from: Int, to: Int)], source: Int = 0, target: Int = 0,
         elementSize: Int
     ) {
-        loop = NestedLoop(axes.map { ($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
+        let loop = NestedLoop(
+            axes.map { NestedLoop.Axis($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
+        let (steps, outer) = (loop.innerStrides, loop.axes.dropLast().last?.extent ?? 0)
+        // Short rows cost more than long ones, except where they are moved as a whole.
+        self.loop =
+            loop.inner < 8 && outer > loop.inner && !(steps.x == 1 && steps.y == 1)
+            ? loop.withInnerAxesSwapped : loop
         self.elementSize = elementSize
         self.source = source
         self.target = target
@@ -53,9 +59,9 @@ struct StridedCopy: Sendable {
     private func copyRows(
         _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
     ) {
-        let axis = loop.extents.count - 2
-        let group = axis < 0 ? 1 : max(1, loop.extents[axis])
-        let steps = axis < 0 ? .zero : loop.strides[axis] &* SIMD4(repeating: elementSize)
+        let axis = loop.axes.count - 2
+        let group = axis < 0 ? 1 : max(1, loop.axes[axis].extent)
+        let steps = axis < 0 ? .zero : loop.axes[axis].strides &* SIMD4(repeating: elementSize)
         var row = rows.lowerBound
         while row < rows.upperBound {
             let count = min(group - row % group, rows.upperBound - row)

@@ -28,7 +28,8 @@ struct Reduction: Sendable {
         let (from, to) = (shape.strides, dense.strides)
         loop = NestedLoop(
             shape.dimensions.indices.map { axis in
-                (shape[axis], SIMD4(from[axis], reduced.contains(axis) ? 0 : to[axis], 0, 0))
+                NestedLoop.Axis(
+                    shape[axis], SIMD4(from[axis], reduced.contains(axis) ? 0 : to[axis], 0, 0))
             })
     }
 
