@@ -5,32 +5,32 @@ import SightTensor
 ///
 /// The rule is in `sight-q8-binary.h`; ``QuantizedSum`` and ``QuantizedProduct`` are the twins for
 /// wider integers.
-struct ByteArithmetic<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction,
-    @unchecked Sendable  // immutable; C kernels
-{
+/// Elements are bytes here; the parameters know whether they are signed.
+struct ByteArithmetic: BinaryFunction, @unchecked Sendable {  // immutable; C kernels
     private let parameters: sight_q8_binary
     private let kernel: sight_q8_binary_function
-    private let twin: @Sendable (Value, Value) -> Value
 
     /// A sum or difference.
-    init(_ sum: QuantizedSum<Value>) {
+    init(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = sum.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.sum
-        twin = { sum.apply($0, $1) }
     }
 
     /// A product.
-    init(_ product: QuantizedProduct<Value>) {
+    init(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = product.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.product
-        twin = { product.apply($0, $1) }
     }
 
-    func apply(_ a: Value, _ b: Value) -> Value { twin(a, b) }
+    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
+        var (a, b, output) = (a, b, UInt8(0))
+        row(&a, &b, &output, 1, .zero)
+        return output
+    }
 
     func row(
-        _ a: UnsafeMutablePointer<Value>, _ b: UnsafeMutablePointer<Value>,
-        _ output: UnsafeMutablePointer<Value>, _ count: Int, _ steps: SIMD4<Int>
+        _ a: UnsafeMutablePointer<UInt8>, _ b: UnsafeMutablePointer<UInt8>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
     ) {
         withUnsafePointer(to: parameters) { kernel($0, a, steps.x, b, steps.y, output, count) }
     }
