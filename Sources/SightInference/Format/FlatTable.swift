@@ -100,12 +100,7 @@ package struct FlatTable: Sendable {
     {
         let stride = MemoryLayout<Value>.stride
         guard let (start, count) = try vector(field, stride: stride) else { return [] }
-        var values: [Value] = []
-        values.reserveCapacity(count)
-        for index in 0..<count {
-            values.append(try bytes.load(type, at: start + index * stride))
-        }
-        return values
+        return try bytes.elements(type, start..<(start + count * stride))
     }
 
     /// Number of elements of a vector with elements of `stride` bytes; 0 when absent.

@@ -17,8 +17,14 @@ package struct Model: Sendable {
     let resources: [ResourceName: Int]
     /// Named entry points.
     package let signatures: [Signature]
-    /// Metadata blobs by name, as ranges of the file.
-    package let metadata: [String: Range<Int>]
+    /// Metadata blobs in file order.
+    let metadataBlobs: [MetadataBlob]
+
+    /// Metadata blobs by name, as ranges of the file; of blobs with one name the last.
+    package var metadata: [String: Range<Int>] {
+        Dictionary(
+            metadataBlobs.map { ($0.name, $0.range) }, uniquingKeysWith: { _, last in last })
+    }
 
     /// The main graph.
     package var main: Subgraph { subgraphs[0] }
@@ -33,6 +39,12 @@ package struct Subgraph: Sendable {
     /// Indices into `tensors`.
     package let outputs: [Int]
     package let nodes: [Node]
+
+    /// A node's place in messages: `CONV_2D #14 "conv_3"`.
+    func place(of node: Node) -> String {
+        let name = node.outputs.first.map { " \"\(tensors[$0].name)\"" } ?? ""
+        return "\(node.code.name) #\(node.index)\(name)"
+    }
 }
 
 /// A tensor as the file declares it.

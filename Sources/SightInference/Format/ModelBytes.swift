@@ -54,6 +54,20 @@ package final class ModelBytes: Sendable {
         return start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
+    /// All little-endian scalars of a checked range.
+    func elements<Value: BitwiseCopyable>(_ type: Value.Type, _ range: Range<Int>)
+        throws(ModelError) -> [Value]
+    {
+        let bytes = try slice(range)
+        let count = bytes.count / MemoryLayout<Value>.stride
+        return [Value](unsafeUninitializedCapacity: count) { values, initialized in
+            UnsafeMutableRawBufferPointer(values).copyMemory(
+                from: UnsafeRawBufferPointer(
+                    rebasing: bytes[..<(count * MemoryLayout<Value>.stride)]))
+            initialized = count
+        }
+    }
+
     /// A checked part of the file; valid while this object lives.
     package func slice(_ range: Range<Int>) throws(ModelError) -> UnsafeRawBufferPointer {
         guard range.lowerBound >= 0, range.upperBound <= count else {

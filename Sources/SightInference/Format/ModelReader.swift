@@ -7,7 +7,7 @@ package struct ModelReader {
     private let bytes: ModelBytes
     private let limits: ModelLimits
     private var budget: ReadBudget
-    private var buffers: [Range<Int>?] = []
+    private var buffers: [BufferPlace] = []
     private var codes: [(code: OperatorCode, version: Int)] = []
 
     /// Reads and checks a model.
@@ -46,11 +46,16 @@ package struct ModelReader {
         return Model(
             bytes: bytes, description: try budget.text(root, 3, "description"),
             subgraphs: subgraphs, resources: try ResourceName.list(subgraphs),
-            signatures: try signatures(root, subgraphs), metadata: try metadata(root))
+            signatures: try signatures(root, subgraphs), metadataBlobs: try metadata(root))
     }
 
     /// "TFL3" at byte 4.
     private static let identifier: UInt32 = 0x334C_4654
+
+    /// Where the file has a buffer; `nil` for none.
+    private struct BufferPlace {
+        let range: Range<Int>?
+    }
 
     // MARK: Lists
 
@@ -60,11 +65,11 @@ package struct ModelReader {
             let size = try table.scalar(2, default: UInt64(0))
             if offset > 1, let start = Int(exactly: offset), let length = Int(exactly: size) {
                 try budget.spend(length, "buffer bytes")
-                buffers.append(try bytes.range(at: start, length: length))
+                buffers.append(BufferPlace(range: try bytes.range(at: start, length: length)))
             } else {
                 let range = try table.byteRange(0) ?? 0..<0
                 try budget.spend(range.count, "buffer bytes")
-                buffers.append(range.isEmpty ? nil : range)
+                buffers.append(BufferPlace(range: range.isEmpty ? nil : range))
             }
         }
     }
@@ -84,8 +89,8 @@ package struct ModelReader {
         }
     }
 
-    private mutating func metadata(_ root: FlatTable) throws(ModelError) -> [String: Range<Int>] {
-        var entries: [String: Range<Int>] = [:]
+    private mutating func metadata(_ root: FlatTable) throws(ModelError) -> [MetadataBlob] {
+        var entries: [MetadataBlob] = []
         for table in try budget.tables(root, 6, "metadata entries") {
             let buffer = Int(try table.scalar(1, default: UInt32(0)))
             guard buffers.indices.contains(buffer) else {
@@ -93,7 +98,9 @@ package struct ModelReader {
                     .malformed, "metadata names buffer \(buffer) of \(buffers.count)")
             }
             let name = try budget.text(table, 0, "metadata name")
-            if let range = buffers[buffer] { entries[name] = range }
+            if let range = buffers[buffer].range {
+                entries.append(MetadataBlob(name: name, range: range))
+            }
         }
         return entries
     }
@@ -126,7 +133,7 @@ package struct ModelReader {
 
     private mutating func tensor(_ table: FlatTable, number: Int) throws(ModelError) -> TensorInfo {
         let name = try budget.text(table, 3, "tensor name")
-        let place = "tensor \(number) \"\(name)\""
+        var place: String { "tensor \(number) \"\(name)\"" }
         let extents = try budget.ints(table, 0, "extents")
         let type = Int(try table.scalar(1, default: Int8(0)))
         guard let elementType = ElementType(rawValue: type) else {
@@ -144,42 +151,42 @@ package struct ModelReader {
             name: name, elementType: elementType, shape: shape,
             shapeSignature: try budget.ints(table, 7, "extents"),
             quantization: try quantization(table.table(4), shape: shape, place: place),
-            data: isVariable || buffer == 0 ? nil : buffers[buffer], isVariable: isVariable,
+            data: isVariable || buffer == 0 ? nil : buffers[buffer].range, isVariable: isVariable,
             sparsity: try sparsity(table.table(6), place: place))
         try check(info, place: place)
         return info
     }
 
-    private mutating func sparsity(_ table: FlatTable?, place: String) throws(ModelError)
-        -> Sparsity?
-    {
+    private mutating func sparsity(
+        _ table: FlatTable?, place: @autoclosure () -> String
+    ) throws(ModelError) -> Sparsity? {
         guard let table else { return nil }
-        return try Sparsity(table, &budget, place: place)
+        return try Sparsity(table, &budget, place: place())
     }
 
-    private func check(_ tensor: TensorInfo, place: String) throws(ModelError) {
+    private func check(_ tensor: TensorInfo, place: @autoclosure () -> String) throws(ModelError) {
         guard let needed = tensor.elementType.byteCount(of: tensor.shape.elementCount) else {
             guard tensor.elementType.bitWidth == nil else {
-                throw ModelError(.tooLarge, "\(place): \(tensor.shape) overflows")
+                throw ModelError(.tooLarge, "\(place()): \(tensor.shape) overflows")
             }
             return
         }
         guard max(needed, tensor.shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
+                "\(place()): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
                     + "the limit is \(limits.tensorByteCount)")
         }
         guard let data = tensor.data, tensor.sparsity == nil, data.count != needed else { return }
         throw ModelError(
             .malformed,
-            "\(place): \(tensor.shape) \(tensor.elementType) needs \(needed) bytes, "
+            "\(place()): \(tensor.shape) \(tensor.elementType) needs \(needed) bytes, "
                 + "its buffer has \(data.count)")
     }
 
-    private mutating func quantization(_ table: FlatTable?, shape: Shape, place: String)
-        throws(ModelError) -> Quantization?
-    {
+    private mutating func quantization(
+        _ table: FlatTable?, shape: Shape, place: @autoclosure () -> String
+    ) throws(ModelError) -> Quantization? {
         guard let table else { return nil }
         let scales = try budget.floats(table, 2, "scales")
         try budget.spend(try table.count(3, stride: 8), "zero points")
@@ -187,17 +194,17 @@ package struct ModelReader {
         guard !scales.isEmpty else { return nil }
         let axis = Int(try table.scalar(6, default: Int32(0)))
         guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
-            throw ModelError(.malformed, "\(place): a quantisation scale is not a number ≥ 0")
+            throw ModelError(.malformed, "\(place()): a quantisation scale is not a number ≥ 0")
         }
         guard zeroPoints.allSatisfy({ abs($0.clamped) == $0.magnitude }) else {
-            throw ModelError(.malformed, "\(place): a zero point is outside 32 bits")
+            throw ModelError(.malformed, "\(place()): a zero point is outside 32 bits")
         }
         if scales.count == 1 {
             return Quantization(scale: scales[0], zeroPoint: Int(zeroPoints.first ?? 0))
         }
         guard shape.dimensions.indices.contains(axis), shape[axis] == scales.count else {
             throw ModelError(
-                .malformed, "\(place): \(scales.count) scales on axis \(axis) of \(shape)")
+                .malformed, "\(place()): \(scales.count) scales on axis \(axis) of \(shape)")
         }
         let points =
             zeroPoints.count == scales.count
