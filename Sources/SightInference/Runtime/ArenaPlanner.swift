@@ -19,6 +19,13 @@ package struct ArenaPlanner {
         }
     }
 
+    /// A buffer that has its place.
+    private struct Placed {
+        let start: Int
+        let end: Int
+        let lifetime: ClosedRange<Int>
+    }
+
     /// Every offset is a multiple of this.
     package static let alignment = 64
 
@@ -27,26 +34,42 @@ package struct ArenaPlanner {
     /// - Complexity: O(n²) in the number of requests.
     package static func plan(_ requests: [Request]) -> (offsets: [Int], byteCount: Int) {
         var offsets = [Int](repeating: 0, count: requests.count)
-        var placed: [(start: Int, end: Int, lifetime: ClosedRange<Int>)] = []
+        var placed: [Placed] = []
         var total = 0
-        let order = requests.indices.filter { requests[$0].byteCount > 0 }.sorted {
-            (requests[$1].byteCount, $0) < (requests[$0].byteCount, $1)
-        }
-        for index in order {
+        for index in order(requests) {
             let size = (requests[index].byteCount + alignment - 1) / alignment * alignment
             let start = firstFit(size, requests[index].lifetime, placed)
             offsets[index] = start
             total = max(total, start + size)
             let position = placed.firstIndex { $0.start > start } ?? placed.endIndex
-            placed.insert((start, start + size, requests[index].lifetime), at: position)
+            let lifetime = requests[index].lifetime
+            placed.insert(
+                Placed(start: start, end: start + size, lifetime: lifetime), at: position)
         }
         return (offsets, total)
     }
 
+    /// The requests that take memory, the largest first, equal ones in the order given.
+    private static func order(_ requests: [Request]) -> [Int] {
+        var order: [Int] = []
+        for (index, request) in requests.enumerated() where request.byteCount > 0 {
+            var (low, high) = (0, order.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if requests[order[middle]].byteCount < request.byteCount {
+                    high = middle
+                } else {
+                    low = middle + 1
+                }
+            }
+            order.insert(index, at: low)
+        }
+        return order
+    }
+
     /// The start of the smallest gap that holds `size` bytes during a lifetime.
     private static func firstFit(
-        _ size: Int, _ lifetime: ClosedRange<Int>,
-        _ placed: [(start: Int, end: Int, lifetime: ClosedRange<Int>)]
+        _ size: Int, _ lifetime: ClosedRange<Int>, _ placed: [Placed]
     ) -> Int {
         var end = 0  // of all neighbours in time seen so far, which are sorted by start
         var best: (start: Int, gap: Int)?
