@@ -23,8 +23,18 @@ package final class AlignedStorage: @unchecked Sendable {  // one owner while it
     /// Readable bytes after the end.
     package static let padding = 64
 
-    /// What `calloc` gave.
-    private let block: UnsafeMutableRawPointer
+    /// Where the memory comes from, which gets it back.
+    private enum Origin {
+        /// What `calloc` gave.
+        case heap(UnsafeMutableRawPointer)
+        /// A part of other storage.
+        case part(AlignedStorage)
+        #if os(Linux)
+            case pages(SystemPages)
+        #endif
+    }
+
+    private let origin: Origin
     /// First byte.
     package let start: UnsafeMutableRawPointer
     /// Usable bytes.
@@ -32,33 +42,63 @@ package final class AlignedStorage: @unchecked Sendable {  // one owner while it
 
     /// Allocates zeroed memory.
     ///
-    /// Large blocks come from the system page by page as they are touched.
-    package init(byteCount: Int) {
-        let total = byteCount + Self.padding + Self.alignment
-        guard let block = calloc(1, total) else { fatalError("\(byteCount) bytes: out of memory") }
-        self.block = block
-        start = block.alignedUp(toMultipleOf: Self.alignment)
+    /// Very large blocks come from the system page by page as they are touched, others at once.
+    package convenience init(byteCount: Int) {
+        self.init(reserving: byteCount)
+        #if os(Linux)
+            if Self.eagerByteCounts.contains(byteCount) { populate(0..<byteCount) }
+        #endif
+    }
+
+    /// Allocates zeroed memory that comes as it is touched or populated, where the system can.
+    package init(reserving byteCount: Int) {
+        let total = byteCount + Self.padding
         self.byteCount = byteCount
         #if os(Linux)
-            if Self.eagerByteCounts.contains(total) { Self.populate(block, total) }
+            if total >= SystemPages.minimumByteCount, let pages = SystemPages(byteCount: total) {
+                origin = .pages(pages)
+                start = pages.start
+                return
+            }
+        #endif
+        guard let block = calloc(1, total + Self.alignment) else {
+            fatalError("\(byteCount) bytes: out of memory")
+        }
+        origin = .heap(block)
+        start = block.alignedUp(toMultipleOf: Self.alignment)
+    }
+
+    /// A part of other storage, which stays alive with it.
+    ///
+    /// - Precondition: `offset` is a multiple of the alignment; part and padding lie inside.
+    package init(part byteCount: Int, at offset: Int, of whole: AlignedStorage) {
+        precondition(offset % Self.alignment == 0 && offset + byteCount <= whole.byteCount)
+        origin = .part(whole)
+        start = whole.start + offset
+        self.byteCount = byteCount
+    }
+
+    deinit {
+        switch origin {
+        case .heap(let block): free(block)
+        case .part: break
+        #if os(Linux)
+            case .pages(let pages): pages.unmap()
+        #endif
+        }
+    }
+
+    /// Asks for the pages of some bytes at once, which costs less than one fault for each.
+    package func populate(_ range: Range<Int>) {
+        #if os(Linux)
+            SystemPages.populate(start + range.lowerBound, range.count)
         #endif
     }
 
     #if os(Linux)
-        /// Such blocks get their pages at once, which costs less than one fault for each; larger
-        /// ones might never be needed.
+        /// Larger blocks might never be needed whole; smaller ones are not worth the call.
         private static let eagerByteCounts = 1 << 17..<1 << 26
-
-        private static func populate(_ block: UnsafeMutableRawPointer, _ total: Int) {
-            let page = Int(getpagesize())
-            let first = block.alignedUp(toMultipleOf: page)
-            let last = (block + total).alignedDown(toMultipleOf: page)
-            // MADV_POPULATE_WRITE, since Linux 5.14; older ones refuse and go page by page.
-            if first < last { _ = madvise(first, last - first, 23) }
-        }
     #endif
-
-    deinit { free(block) }
 
     /// All usable bytes.
     package var bytes: UnsafeMutableRawBufferPointer {

@@ -1,0 +1,50 @@
+#if os(Linux)
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+
+    /// Zeroed memory straight from the system, in huge pages where that wastes little: one of 2 MiB
+    /// comes in a third of the time of 512 small ones.
+    struct SystemPages {
+        /// Smaller blocks are left to the heap.
+        static let minimumByteCount = 3 << 19
+        private static let hugePage = 1 << 21
+
+        /// First byte, at the start of a huge page.
+        let start: UnsafeMutableRawPointer
+        private let byteCount: Int
+
+        /// Maps memory; `nil` when the system has none.
+        init?(byteCount: Int) {
+            let page = Int(getpagesize())
+            // The last huge page is one if three quarters of it are used.
+            let whole = (byteCount + (Self.hugePage >> 2)) / Self.hugePage * Self.hugePage
+            let length = max(whole, (byteCount + page - 1) / page * page)
+            let (flags, protection) = (MAP_PRIVATE | MAP_ANONYMOUS, PROT_READ | PROT_WRITE)
+            guard let region = mmap(nil, length + Self.hugePage, protection, flags, -1, 0),
+                region != MAP_FAILED
+            else { return nil }
+            start = region.alignedUp(toMultipleOf: Self.hugePage)
+            self.byteCount = length
+            let before = start - region
+            if before > 0 { munmap(region, before) }
+            let after = Self.hugePage - before
+            if after > 0 { munmap(start + length, after) }
+            _ = madvise(start, whole, 14)  // MADV_HUGEPAGE: no more than a wish
+        }
+
+        func unmap() { munmap(start, byteCount) }
+
+        /// Asks for the whole pages of a range and those at its ends.
+        static func populate(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {
+            guard byteCount > 0 else { return }
+            let page = Int(getpagesize())
+            let first = start.alignedDown(toMultipleOf: page)
+            let last = (start + byteCount).alignedUp(toMultipleOf: page)
+            // MADV_POPULATE_WRITE, since Linux 5.14; older ones refuse and go page by page.
+            _ = madvise(first, last - first, 23)
+        }
+    }
+#endif
