@@ -25,6 +25,12 @@ static inline const void *sight_window_run(const sight_window *window, size_t ro
     return offset < 0 ? window->padding : (const char *)window->input + offset;
 }
 
+/// Writes the offsets of one row of output pixels: for each pixel and each filter row, that of
+/// `cells` cells side by side. `rows` are those of the image rows under the filter rows, `columns`
+/// [pixels, cells] those inside a row; negative ones are padding.
+void sight_window_fill(const int32_t *rows, size_t row_count, const int32_t *columns, size_t pixels,
+                       size_t cells, int32_t *offsets);
+
 // The part of an output that one call computes.
 typedef struct {
     size_t row, rows;       // output pixels

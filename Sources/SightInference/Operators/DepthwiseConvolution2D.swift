@@ -57,10 +57,10 @@ enum DepthwiseConvolution2D: Operator {
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)
-        let image = ImagePlan(
-            geometry, elementSize: 1,
-            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint))
-        return IntegerDepthwise(layer, requantization, image: image, threads: node.threadCount)
+        let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
+        return IntegerDepthwise(
+            layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
+            input: layer.input.slot, threads: node.threadCount)
     }
 
     /// Several outputs for each input channel: a product with one group for each.
@@ -70,12 +70,13 @@ enum DepthwiseConvolution2D: Operator {
     ) throws(ModelError) -> any PreparedOperator {
         let channels = layer.filter.shape[3]
         // From [taps, channels] to [channels, taps].
-        let size = layer.weights.count / max(1, geometry.tapCount * channels)
-        let transposed = AlignedStorage(byteCount: layer.weights.count)
+        let weights = layer.weights.bytes
+        let size = weights.count / max(1, geometry.tapCount * channels)
+        let transposed = AlignedStorage(byteCount: weights.count)
         for channel in 0..<channels {
             for tap in 0..<geometry.tapCount {
                 let source = UnsafeRawBufferPointer(
-                    rebasing: layer.weights[
+                    rebasing: weights[
                         (tap * channels + channel) * size..<(tap * channels + channel + 1) * size])
                 (transposed.start + (channel * geometry.tapCount + tap) * size)
                     .copyMemory(
@@ -86,6 +87,8 @@ enum DepthwiseConvolution2D: Operator {
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: channels,
             groups: geometry.channels, isDepthwise: true)
-        return try product.prepare(weights: UnsafeRawBufferPointer(transposed.bytes), &node)
+        return try product.prepare(
+            weights: ConstantBytes(UnsafeRawBufferPointer(transposed.bytes), owner: transposed),
+            &node)
     }
 }

@@ -68,7 +68,9 @@ enum FullyConnected: Operator {
         _ layer: LayerTensors, _ activation: FusedActivation, rows: Int, columns: Int, depth: Int,
         isAsymmetric: Bool, _ node: inout Preparation
     ) throws(ModelError) -> any PreparedOperator {
-        guard let weights = layer.weights.baseAddress else { throw node.fail("filter is empty") }
+        guard let weights = layer.weights.bytes.baseAddress else {
+            throw node.fail("filter is empty")
+        }
         switch layer.arithmetic {
         case .integer:
             return IntegerProduct(
@@ -77,13 +79,14 @@ enum FullyConnected: Operator {
                     layer, channels: columns, axis: 0, activation: activation,
                     roundsProduct: layer.input.elementType == .uint8,
                     roundsOnce: true, node),
-                window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights, rows: rows,
+                window: WindowPlan(rowsOf: depth, elementSize: 1), weights: layer.weights,
+                rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .float:
             return FloatProduct(
                 layer, activation,
                 window: WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Float>.stride),
-                weights: weights.assumingMemoryBound(to: Float.self), rows: rows,
+                weights: layer.weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .hybrid:
             let (scales, _) = try filterScales(layer.filter, columns, 0, node)

@@ -21,4 +21,9 @@ package struct ConstantBytes: @unchecked Sendable {  // never written again
             bytes.loadUnaligned(fromByteOffset: $0 * stride, as: type)
         }
     }
+
+    /// The first element of bytes that a layer has checked; `nil` when there are none.
+    func start<Element: BitwiseCopyable>(of type: Element.Type) -> UnsafePointer<Element>? {
+        bytes.baseAddress?.assumingMemoryBound(to: type)
+    }
 }

@@ -11,7 +11,8 @@ enum ConstantFolding {
         for output in node.outputs {
             try graph.budget.spendFolded(graph.spec(output).byteCount, place: graph.place(of: node))
         }
-        let layout = try graph.layout(at: graph.step)
+        let layout = try graph.layout(of: node)
+        graph.packing.finish()
         let stage = PreparedStage(
             steps: steps, layout: layout, tensors: [], children: [], consultations: [],
             givenShapes: [:], continuation: nil)

@@ -19,6 +19,7 @@ extension GraphPreparation {
                 break
             }
         }
+        packing.finish()
         keepTensors(for: rest)
         let layout = try layout()
         try budget.spendArena(layout.arenaByteCount)
@@ -45,16 +46,16 @@ extension GraphPreparation {
     }
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
-        guard let type = OperatorRegistry.find(node.code) else { return [] }
+        guard let kind = operators.find(node.code) else { return [] }
         hasEffects = false
         var preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
-        let operation = try type.prepare(node.options, &preparation)
+        let operation = try kind.prepare(node.options, &preparation)
         for tensor in node.inputs.compactMap(\.self) { use(tensor) }
         for tensor in node.outputs where !shown.contains(tensor) { use(tensor) }
         defer { step += 1 }
         let steps = (preparation.phases + [operation]).compactMap { operation in
-            operation is NoOperation
+            type(of: operation) == NoOperation.self
                 ? nil
                 : PreparedGraph.Step(
                     operation: operation, taskCount: operation.taskCount, node: node.index)

@@ -26,6 +26,9 @@ final class GraphPreparation {
     var hasEffects = false
     /// The step being prepared.
     var step = 0
+    /// Where layers leave their weights to be packed.
+    let packing: WeightPacking
+    var operators = OperatorLookup()
 
     var model: Model { settings.model }
     var rounding: Rounding { settings.rounding }
@@ -41,6 +44,10 @@ final class GraphPreparation {
         self.budget = budget
         graph = settings.model.subgraphs[subgraph]
         previous = nil
+        packing = WeightPacking(
+            expected: graph.weightByteCount(limit: 2 * settings.model.bytes.count),
+            pool: settings.pool)
+        entries.reserveCapacity(graph.tensors.count)
         for (index, tensor) in graph.tensors.enumerated() {
             entries.append(
                 TensorEntry(
@@ -63,15 +70,16 @@ final class GraphPreparation {
         budget = rest.budget
         graph = rest.settings.model.subgraphs[rest.subgraph]
         self.previous = previous
+        packing = WeightPacking(expected: 0, pool: settings.pool)
         entries = rest.entries
         for (tensor, shape) in previous.shownShapes {
             try setShape(tensor, shape, place: "tensor \(tensor)")
         }
     }
 
-    private func constant(_ tensor: TensorInfo, place: String) throws(ModelError)
-        -> ConstantBytes?
-    {
+    private func constant(
+        _ tensor: TensorInfo, place: @autoclosure () -> String
+    ) throws(ModelError) -> ConstantBytes? {
         guard let range = tensor.data else {
             return tensor.isEmptyConstant
                 ? ConstantBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: model.bytes)
@@ -79,7 +87,7 @@ final class GraphPreparation {
         }
         let bytes = try model.bytes.slice(range)
         if let sparsity = tensor.sparsity {
-            return try dense(tensor, sparsity, bytes, place: place)
+            return try dense(tensor, sparsity, bytes, place: place())
         }
         // Kernels load and store at any address; elements themselves lie where they should.
         guard range.lowerBound % (tensor.elementType.byteWidth ?? 16) != 0 else {
@@ -161,10 +169,7 @@ final class GraphPreparation {
         return TensorSlot(index: entries.count - 1)
     }
 
-    func place(of node: Node) -> String {
-        let name = node.outputs.first.map { " \"\(graph.tensors[$0].name)\"" } ?? ""
-        return "\(node.code.name) #\(node.index)\(name)"
-    }
+    func place(of node: Node) -> String { graph.place(of: node) }
 
     // MARK: What earlier stages computed
 
@@ -292,16 +297,30 @@ final class GraphPreparation {
         }
     }
 
-    /// Places every buffer that is not constant.
+    /// Places every buffer that is not constant, for the whole run.
     ///
-    /// - Parameter step: leave out what this step does not use; `nil` for the whole run.
     /// - Returns: a place for every slot.
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    func layout(at step: Int? = nil) throws(ModelError) -> MemoryLayoutPlan {
-        let requests = entries.map { entry in
-            ArenaPlanner.Request(
-                byteCount: entry.needsMemory(at: step) ? entry.byteCount : 0,
-                lifetime: entry.lifetime ?? 0...0)
+    func layout() throws(ModelError) -> MemoryLayoutPlan { try layout(Array(entries.indices)) }
+
+    /// Places what the current step uses to run a node alone.
+    ///
+    /// - Returns: a place for every slot; nowhere for all that the node does not touch.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func layout(of node: Node) throws(ModelError) -> MemoryLayoutPlan {
+        let tensors = node.inputs.compactMap(\.self) + node.outputs
+        let scratch = (graph.tensors.count..<entries.count).filter {
+            entries[$0].isUsed(at: step)
+        }
+        return try layout(tensors + tensors.map { root(of: $0) } + scratch)
+    }
+
+    private func layout(_ slots: [Int]) throws(ModelError) -> MemoryLayoutPlan {
+        var requests = [ArenaPlanner.Request](
+            repeating: ArenaPlanner.Request(byteCount: 0, lifetime: 0...0), count: entries.count)
+        for slot in slots where entries[slot].needsMemory {
+            requests[slot] = ArenaPlanner.Request(
+                byteCount: entries[slot].byteCount, lifetime: entries[slot].lifetime ?? 0...0)
         }
         let (offsets, byteCount) = ArenaPlanner.plan(requests)
         guard byteCount <= limits.arenaByteCount else {
@@ -310,12 +329,16 @@ final class GraphPreparation {
                 "the tensors need \(byteCount) bytes at once, the limit is \(limits.arenaByteCount)"
             )
         }
-        let places = entries.indices.map { index -> MemoryLayoutPlan.Place in
-            let root = root(of: index)
-            let entry = entries[root]
-            if let constant = entry.constant { return .constant(constant) }
-            if entry.isEarlier { return .earlier(slot: root) }
-            return entry.lifetime == nil ? .nowhere : .arena(offset: offsets[root])
+        var places = [MemoryLayoutPlan.Place](repeating: .nowhere, count: entries.count)
+        for slot in slots {
+            let root = root(of: slot)
+            if let constant = entries[root].constant {
+                places[slot] = .constant(constant)
+            } else if entries[root].isEarlier {
+                places[slot] = .earlier(slot: root)
+            } else if entries[root].lifetime != nil {
+                places[slot] = .arena(offset: offsets[root])
+            }
         }
         return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }

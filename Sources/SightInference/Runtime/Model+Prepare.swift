@@ -47,7 +47,7 @@ extension PreparedGraph {
         return PreparedGraph(
             inputs: graph.inputs.map { stage.tensors[$0] },
             outputs: graph.outputs.map { stage.tensors[$0] },
-            pool: settings.pool, nodeNames: graph.nodes.map { preparation.place(of: $0) },
+            pool: settings.pool, subgraph: graph,
             variables: graph.variables.map { stage.tensors[$0] }, stage: stage,
             limits: settings.limits)
     }

@@ -125,6 +125,9 @@ package struct Preparation {
 
     // MARK: Outputs and memory
 
+    /// Where weights are left to be packed.
+    var packing: WeightPacking { graph.packing }
+
     /// Gives an output the element type that the operator makes, whatever the file declares.
     ///
     /// TensorFlow Lite's arithmetic does so, and old converters rely on it.

@@ -20,12 +20,15 @@ package struct PreparedGraph: Sendable {
     package let outputs: [TensorSpec]
     /// The threads that runs share.
     package let pool: WorkerPool
-    /// The names of the nodes, for messages and profiles.
-    package let nodeNames: [String]
+    /// The graph as the file has it.
+    let subgraph: Subgraph
     /// Tensors whose bytes start as zero and stay from run to run.
     let variables: [TensorSpec]
     let stage: PreparedStage
     let limits: ModelLimits
+
+    /// The names of the nodes, for messages and profiles.
+    package var nodeNames: [String] { subgraph.nodes.map { subgraph.place(of: $0) } }
 
     /// All tensors of the graph by tensor index, with their real shapes where they are known.
     package var tensors: [TensorSpec] { stage.tensors }

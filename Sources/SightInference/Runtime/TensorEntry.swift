@@ -16,8 +16,8 @@ struct TensorEntry: Sendable {
 
     func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
 
-    func needsMemory(at step: Int?) -> Bool {
+    /// Whether the plan has to find a place for the bytes.
+    var needsMemory: Bool {
         constant == nil && aliased == nil && !isEarlier && lifetime != nil
-            && step.map { isUsed(at: $0) } ?? true
     }
 }

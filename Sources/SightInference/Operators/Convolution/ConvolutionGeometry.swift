@@ -23,7 +23,7 @@ struct ConvolutionGeometry: Sendable, Equatable {
 
     let batches: Int
     let height: Axis
-    let width: Axis
+    private(set) var width: Axis
     /// Input channels.
     let channels: Int
 
@@ -34,6 +34,18 @@ struct ConvolutionGeometry: Sendable, Equatable {
     /// Whether every output pixel reads exactly the input pixel of the same index.
     var isPointwise: Bool {
         [height, width].allSatisfy { $0.kernel == 1 && $0.stride == 1 && $0.padding == 0 }
+    }
+
+    /// The geometry for groups of `pixels` neighbouring output pixels, each taken as one, on rows
+    /// that padding has widened to `rowPixels`.
+    ///
+    /// - Precondition: the stride along the width is 1 and `pixels` divides the output's width.
+    func merging(_ pixels: Int, rowPixels: Int) -> ConvolutionGeometry {
+        var merged = self
+        merged.width = Axis(
+            input: rowPixels, kernel: width.kernel, stride: pixels, dilation: width.dilation,
+            output: width.output / pixels, padding: 0)
+        return merged
     }
 
     /// Steps as the file states them.

@@ -23,10 +23,10 @@ struct ConvolutionProduct {
     ///   - node: where memory and phases are asked for.
     /// - Returns: the last phase.
     /// - Throws: ``ModelError`` with code `invalidNode`, `unsupported` or `tooLarge`.
-    func prepare(weights: UnsafeRawBufferPointer, _ node: inout Preparation) throws(ModelError)
+    func prepare(weights: ConstantBytes, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        guard let weights = weights.baseAddress else { throw node.fail("the filter is empty") }
+        guard let start = weights.bytes.baseAddress else { throw node.fail("the filter is empty") }
         switch layer.arithmetic {
         case .integer:
             let requantization = try LayerRequantization(
@@ -43,11 +43,10 @@ struct ConvolutionProduct {
             let (window, input) = try window(
                 elementSize: MemoryLayout<Float>.stride, zero: 0, &node)
             return FloatProduct(
-                layer, activation, window: window,
-                weights: weights.assumingMemoryBound(to: Float.self), rows: geometry.pixelCount,
+                layer, activation, window: window, weights: weights, rows: geometry.pixelCount,
                 channels: channels, groups: groups, input: input, threads: node.threadCount)
         case .hybrid:
-            return try hybrid(weights, &node)
+            return try hybrid(start, &node)
         }
     }
 
@@ -87,26 +86,11 @@ struct ConvolutionProduct {
                 geometry, depth: depth, elementSize: elementSize, zero: zero, node)
             return (plan, layer.input.slot)
         }
-        let axis = geometry.width
-        let reach = (axis.output - 1) * axis.stride + axis.kernel
-        let after = max(0, reach - axis.padding - axis.input)
-        let pixelBytes = geometry.channels * elementSize
-        let rowBytes = axis.input * pixelBytes
-        guard axis.padding > 0 || after > 0 else {
-            let plan = try WindowPlan(
-                rowsOf: geometry, rowBytes: rowBytes, elementSize: elementSize, zero: zero, node)
-            return (plan, layer.input.slot)
-        }
-        let paddedBytes = rowBytes + (axis.padding + after) * pixelBytes
+        let rows = try PaddedRows.widen(
+            layer.input.slot, geometry, elementSize: elementSize, zero: zero, &node)
         let plan = try WindowPlan(
-            rowsOf: geometry, rowBytes: paddedBytes, elementSize: elementSize, zero: zero, node)
-        let rowCount = geometry.batches * geometry.height.input
-        let copy = try node.scratch(byteCount: rowCount * paddedBytes)
-        node.addPhase(
-            PaddedRows(
-                input: layer.input.slot, output: copy, rowCount: rowCount, rowBytes: rowBytes,
-                before: axis.padding * pixelBytes, after: after * pixelBytes, zero: zero,
-                taskCount: min(node.threadCount, rowCount)))
-        return (plan, copy)
+            rowsOf: geometry, rowBytes: rows.pixels * geometry.channels * elementSize,
+            elementSize: elementSize, zero: zero, node)
+        return (plan, rows.slot)
     }
 }

@@ -11,7 +11,7 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C 
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
-    /// Packs the weights `[taps, channels]`.
+    /// Leaves the weights `[taps, channels]` to be packed.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, image: ImagePlan, threads: Int
     ) {
@@ -21,12 +21,15 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C 
         self.image = image
         let taps = image.kernel.height * image.kernel.width
         range = activation.range
-        packed = AlignedStorage(
-            byteCount: sight_f32_dwconv_packed_bytes(taps, image.channels))
-        sight_f32_dwconv_pack(
-            taps, image.channels,
-            layer.weights.baseAddress?.assumingMemoryBound(to: Float.self),
-            layer.bias?.assumingMemoryBound(to: Float.self), packed.start)
+        let (weights, bias, channels) = (layer.weights, layer.bias, image.channels)
+        let bytes = sight_f32_dwconv_packed_bytes(taps, channels)
+        let packed = layer.packing.storage(byteCount: bytes)
+        self.packed = packed
+        layer.packing.add(byteCount: bytes) {
+            sight_f32_dwconv_pack(
+                taps, channels, weights.start(of: Float.self), bias?.start(of: Float.self),
+                packed.start)
+        }
         split = BlockSplit(
             rows: image.pixelCount, columns: image.channels,
             tile: (1, Int(sight_f32_dwconv_width)), cost: 8 * taps, threads: threads)

@@ -16,12 +16,12 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
-    /// Packs the weights `[N, taps, depth]`.
+    /// Leaves the weights `[N, taps, depth]` to be packed.
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, window: WindowPlan,
-        weights: UnsafePointer<Float>, rows: Int, channels: Int, groups: Int, input: TensorSlot,
+        weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) {
         let best = sight_f32_igemm_best(sight_current_tier()).pointee
@@ -32,20 +32,28 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
-        packed = AlignedStorage(byteCount: packedBytes * groups)
+        packed = layer.packing.storage(byteCount: packedBytes * groups)
         range = activation.range
-        for group in 0..<groups {
-            let first = group * columns
-            sight_f32_igemm_pack(
-                window.tapCount, window.depth, columns,
-                weights + first * window.tapCount * window.depth,
-                layer.bias.map { $0.assumingMemoryBound(to: Float.self) + first },
-                packed.start + group * packedBytes)
-        }
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
             cost: 4 * window.tapCount * window.depth, threads: threads)
+        let product = self
+        layer.packing.add(byteCount: packedBytes * groups) {
+            product.pack(weights, bias: layer.bias)
+        }
+    }
+
+    private func pack(_ weights: ConstantBytes, bias: ConstantBytes?) {
+        let start = weights.start(of: Float.self)
+        for group in 0..<groups {
+            let first = group * columns
+            sight_f32_igemm_pack(
+                window.tapCount, window.depth, columns,
+                start.map { $0 + first * window.tapCount * window.depth },
+                bias?.start(of: Float.self).map { $0 + first },
+                packed.start + group * packedBytes)
+        }
     }
 
     var taskCount: Int { groups * split.count }

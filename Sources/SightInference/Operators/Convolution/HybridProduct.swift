@@ -45,7 +45,7 @@ struct HybridProduct: PreparedOperator, @unchecked Sendable {  // immutable; C k
         for channel in 0..<channels {
             target[channel] = scales.count == 1 ? scales[0] : scales[channel]
         }
-        if let bias = layer.bias {
+        if let bias = layer.bias?.bytes.baseAddress {
             biases.start.copyMemory(from: bias, byteCount: channels * size)
         }
         rowsPerBatch = max(1, rows / max(1, input.batchCount))

@@ -57,7 +57,7 @@ struct HybridSums: PreparedOperator, @unchecked Sendable {  // immutable; C kern
             return column.reduce(0) { $0 &+ Int32($1) }
         }
         self.scales = (0..<channels).map { scales[scales.count == 1 ? 0 : $0] }
-        let bias = layer.bias?.assumingMemoryBound(to: Float.self)
+        let bias = layer.bias?.start(of: Float.self)
         biases = (0..<channels).map { bias?[$0] ?? 0 }
         range = activation.range
         // Whole rows, so that a task's sums become floats at once.

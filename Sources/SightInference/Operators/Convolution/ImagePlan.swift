@@ -5,21 +5,25 @@ import SightTensor
 struct ImagePlan: Sendable {
     private let geometry: ConvolutionGeometry
     private let pixelBytes: Int
+    /// Pixels that are taken as one.
+    private let merged: Int
     /// One pixel of the value that stands for zero.
     private let padding: AlignedStorage
 
-    /// Channels of a pixel.
-    var channels: Int { geometry.channels }
+    /// Channels of a pixel, or of all that are taken as one.
+    var channels: Int { geometry.channels * merged }
     /// Cells of the filter.
     var kernel: (height: Int, width: Int) { (geometry.height.kernel, geometry.width.kernel) }
     /// Output pixels of all batches.
     var pixelCount: Int { geometry.pixelCount }
 
-    /// Makes a plan; `zero` is the byte that padding is made of.
-    init(_ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8) {
+    /// Makes a plan; `zero` is the byte that padding is made of, `merged` the pixels that a merged
+    /// geometry takes as one.
+    init(_ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8, merged: Int = 1) {
         self.geometry = geometry
+        self.merged = merged
         pixelBytes = geometry.channels * elementSize
-        padding = AlignedStorage(byteCount: pixelBytes)
+        padding = AlignedStorage(byteCount: pixelBytes * merged)
         padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
     }
 

@@ -13,38 +13,40 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; 
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// Packs the weights `[height, width, channels]`.
+    /// Leaves the weights `[height, width, channels]` to be packed.
+    ///
+    /// `input` is where the image is: the layer's input or a padded copy.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, image: ImagePlan,
-        threads: Int
+        input: TensorSlot, threads: Int
     ) {
         let (height, width) = image.kernel
         kernel = sight_q8_dwconv_best(sight_current_tier(), height, width).pointee.run
-        input = layer.input.slot
+        self.input = input
         output = layer.output.slot
         self.image = image
         let isSigned = layer.input.elementType == .int8
         flip = isSigned ? 0x80 : 0
         self.requantization = requantization.shared
-        (packed, passes) = requantization.multipliers.withUnsafeBufferPointer { multipliers in
-            requantization.lefts.withUnsafeBufferPointer { lefts in
-                requantization.rights.withUnsafeBufferPointer { rights in
-                    var description = sight_q8_dwconv_weights(
-                        kernel_height: height, kernel_width: width, channels: image.channels,
-                        weights: layer.weights.baseAddress,
-                        biases: layer.bias?.assumingMemoryBound(to: Int32.self),
-                        multipliers: multipliers.baseAddress, lefts: lefts.baseAddress,
-                        rights: rights.baseAddress,
-                        input_zero_point: requantization.inputZeroPoint,
-                        weight_zero_point: requantization.weightZeroPoint,
-                        input_is_signed: isSigned, weights_are_signed: isSigned)
-                    let passes = sight_q8_dwconv_passes(&description)
-                    let packed = AlignedStorage(
-                        byteCount: sight_q8_dwconv_packed_bytes(
-                            height, width, image.channels, passes))
-                    sight_q8_dwconv_pack(&description, passes, packed.start)
-                    return (packed, passes)
-                }
+        let (weights, bias) = (layer.weights, layer.bias)
+        var description = sight_q8_dwconv_weights(
+            kernel_height: height, kernel_width: width, channels: image.channels,
+            weights: weights.bytes.baseAddress, biases: bias?.start(of: Int32.self),
+            multipliers: nil, lefts: nil, rights: nil,
+            input_zero_point: requantization.inputZeroPoint,
+            weight_zero_point: requantization.weightZeroPoint, input_is_signed: isSigned,
+            weights_are_signed: isSigned)
+        let passes = sight_q8_dwconv_passes(&description)
+        self.passes = passes
+        let bytes = sight_q8_dwconv_packed_bytes(height, width, image.channels, passes)
+        let packed = layer.packing.storage(byteCount: bytes)
+        self.packed = packed
+        layer.packing.add(byteCount: bytes) {
+            requantization.withChannels { multipliers, lefts, rights in
+                (description.multipliers, description.lefts) = (multipliers, lefts)
+                (description.rights, description.biases) = (rights, bias?.start(of: Int32.self))
+                description.weights = weights.bytes.baseAddress
+                sight_q8_dwconv_pack(&description, passes, packed.start)
             }
         }
         split = BlockSplit(

@@ -13,17 +13,18 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
     /// Packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
-    private let weightOffsets: [Int32]
+    /// `[groups]` int32: what packing gave.
+    private let weightOffsets: AlignedStorage
     private let isSigned: Bool
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// Packs the weights `[N, taps, depth]` in the filter's element type.
+    /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, window: WindowPlan,
-        weights: UnsafeRawPointer, rows: Int, channels: Int, groups: Int, input: TensorSlot,
+        weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) {
         let best = sight_q8_igemm_best(requantization.tier).pointee
@@ -32,41 +33,42 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
         output = layer.output.slot
         self.window = window
         self.groups = groups
-        let columns = channels / groups
-        self.columns = columns
-        let bytes = sight_q8_igemm_packed_bytes(window.tapCount, window.depth, columns)
-        packedBytes = bytes
-        let packed = AlignedStorage(byteCount: bytes * groups)
-        self.packed = packed
+        columns = channels / groups
+        packedBytes = sight_q8_igemm_packed_bytes(window.tapCount, window.depth, columns)
+        packed = layer.packing.storage(byteCount: packedBytes * groups)
+        weightOffsets = AlignedStorage(byteCount: groups * MemoryLayout<Int32>.stride)
         isSigned = layer.input.elementType == .int8
         self.requantization = requantization.shared
-        let isSigned = isSigned
-        weightOffsets = (0..<groups).map { group in
-            requantization.multipliers.withUnsafeBufferPointer { multipliers in
-                requantization.lefts.withUnsafeBufferPointer { lefts in
-                    requantization.rights.withUnsafeBufferPointer { rights in
-                        let first = group * columns
-                        var description = sight_q8_igemm_weights(
-                            taps: window.tapCount, depth: window.depth, columns: columns,
-                            weights: weights + first * window.tapCount * window.depth,
-                            biases: layer.bias.map {
-                                $0.assumingMemoryBound(to: Int32.self) + first
-                            },
-                            multipliers: multipliers.baseAddress.map { $0 + first },
-                            lefts: lefts.baseAddress.map { $0 + first },
-                            rights: rights.baseAddress.map { $0 + first },
-                            input_zero_point: requantization.inputZeroPoint,
-                            weight_zero_point: requantization.weightZeroPoint,
-                            input_is_signed: isSigned, weights_are_signed: isSigned)
-                        return sight_q8_igemm_pack(&description, packed.start + group * bytes)
-                    }
-                }
-            }
-        }
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
             cost: 40 + window.tapCount * window.depth / 2, threads: threads)
+        let product = self
+        layer.packing.add(byteCount: packedBytes * groups) {
+            product.pack(weights, bias: layer.bias, requantization)
+        }
+    }
+
+    private func pack(
+        _ weights: ConstantBytes, bias: ConstantBytes?, _ requantization: LayerRequantization
+    ) {
+        guard let start = weights.bytes.baseAddress else { return }
+        let offsets = weightOffsets.start.bindMemory(to: Int32.self, capacity: groups)
+        requantization.withChannels { multipliers, lefts, rights in
+            for group in 0..<groups {
+                let first = group * columns
+                var description = sight_q8_igemm_weights(
+                    taps: window.tapCount, depth: window.depth, columns: columns,
+                    weights: start + first * window.tapCount * window.depth,
+                    biases: bias?.start(of: Int32.self).map { $0 + first },
+                    multipliers: multipliers + first, lefts: lefts + first,
+                    rights: rights + first, input_zero_point: requantization.inputZeroPoint,
+                    weight_zero_point: requantization.weightZeroPoint,
+                    input_is_signed: isSigned, weights_are_signed: isSigned)
+                offsets[group] = sight_q8_igemm_pack(
+                    &description, packed.start + group * packedBytes)
+            }
+        }
     }
 
     var taskCount: Int { groups * split.count }
@@ -76,7 +78,9 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
         var job = sight_q8_igemm_job(
             window: window.window(over: memory[input] + group * window.depth),
             depth: window.depth, packed: packed.start + group * packedBytes,
-            weight_offset: weightOffsets[group], input_flip: isSigned ? 0x80 : 0,
+            weight_offset: weightOffsets.start.load(
+                fromByteOffset: group * MemoryLayout<Int32>.stride, as: Int32.self),
+            input_flip: isSigned ? 0x80 : 0,
             output: memory[output] + group * columns, output_stride: groups * columns,
             requantization: requantization, sums_only: false)
         kernel(&job, split.block(task % split.count))

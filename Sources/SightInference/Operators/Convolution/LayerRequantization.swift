@@ -31,8 +31,10 @@ struct LayerRequantization: Sendable {
         let output = try node.affine(layer.output)
         let (scales, zeroPoint) = try filterScales(layer.filter, channels, axis, node)
         let isUniform = scales.count == 1
-        for channel in 0..<channels {
-            let scale = scales[isUniform ? 0 : channel]
+        multipliers.reserveCapacity(channels)
+        lefts.reserveCapacity(channels)
+        rights.reserveCapacity(channels)
+        for (channel, scale) in scales.enumerated() {
             let product =
                 roundsProduct && isUniform
                 ? Double(input.scale * scale) : Double(input.scale) * Double(scale)
@@ -43,9 +45,10 @@ struct LayerRequantization: Sendable {
                     "scales \(input.scale) × \(scale) / \(output.scale) of channel \(channel) make "
                         + "\(real), expected less than 2^30")
             }
-            multipliers.append(multiplier)
-            lefts.append(left)
-            rights.append(right)
+            let count = isUniform ? channels : 1
+            multipliers.append(contentsOf: repeatElement(multiplier, count: count))
+            lefts.append(contentsOf: repeatElement(left, count: count))
+            rights.append(contentsOf: repeatElement(right, count: count))
         }
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
@@ -60,6 +63,33 @@ struct LayerRequantization: Sendable {
             one_floor: (roundsOnce || range.lowerBound >= output.zeroPoint)
                 && lefts.allSatisfy { $0 == 0 } && rights.allSatisfy { $0 >= 1 },
             uniform: isUniform)
+    }
+}
+
+extension LayerRequantization {
+    /// The parameters of `count` times the channels.
+    func repeatingChannels(_ count: Int) -> LayerRequantization {
+        var copy = self
+        copy.multipliers = (0..<count).flatMap { _ in multipliers }
+        copy.lefts = (0..<count).flatMap { _ in lefts }
+        copy.rights = (0..<count).flatMap { _ in rights }
+        return copy
+    }
+
+    /// Calls `body` with the parameters of the channels: multipliers, left and right shifts.
+    func withChannels(
+        _ body: (UnsafePointer<Int32>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Void
+    ) {
+        multipliers.withUnsafeBufferPointer { multipliers in
+            lefts.withUnsafeBufferPointer { lefts in
+                rights.withUnsafeBufferPointer { rights in
+                    guard let multipliers = multipliers.baseAddress,
+                        let lefts = lefts.baseAddress, let rights = rights.baseAddress
+                    else { return }
+                    body(multipliers, lefts, rights)
+                }
+            }
+        }
     }
 }
 

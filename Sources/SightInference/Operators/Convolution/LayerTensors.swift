@@ -15,13 +15,13 @@ struct LayerTensors {
     let input: TensorSpec
     let filter: TensorSpec
     /// The bytes of the filter.
-    let weights: UnsafeRawBufferPointer
+    private(set) var weights: ConstantBytes
     /// `[output channels]` in the bias type, or `nil` for zeros.
-    let bias: UnsafeRawPointer?
+    private(set) var bias: ConstantBytes?
     let output: TensorSpec
     let arithmetic: Arithmetic
-    /// Keeps the weights alive while they are packed.
-    private let owner: ConstantBytes
+    /// Where weights are left to be packed.
+    let packing: WeightPacking
 
     /// Reads the tensors of a node.
     ///
@@ -35,6 +35,7 @@ struct LayerTensors {
         input = try node.input(0)
         let stored = try node.input(1)
         output = try node.output(0)
+        packing = node.packing
         let constant = try node.values(1)
         guard constant.bytes.count == stored.byteCount else {
             throw node.fail(
@@ -43,11 +44,10 @@ struct LayerTensors {
         }
         // Weights of 4 bits are those of 8, packed.
         let isPacked = stored.elementType == .int4
-        owner =
+        weights =
             isPacked
             ? PackedNibbles.unpack(constant.bytes, count: stored.shape.elementCount) : constant
         filter = isPacked ? stored.with(elementType: .int8) : stored
-        weights = owner.bytes
         arithmetic =
             switch (input.elementType, filter.elementType, output.elementType) {
             case (.float32, .float32, .float32): .float
@@ -65,7 +65,7 @@ struct LayerTensors {
     }
 
     private static func bias(_ node: Preparation, _ type: ElementType, count: Int)
-        throws(ModelError) -> UnsafeRawPointer?
+        throws(ModelError) -> ConstantBytes?
     {
         guard let bias = try node.optionalInput(2) else { return nil }
         guard bias.elementType == type, bias.shape.elementCount == count else {
@@ -76,6 +76,32 @@ struct LayerTensors {
         guard constant.bytes.count == bias.byteCount else {
             throw node.fail("bias \(bias.shape) has \(constant.bytes.count) bytes")
         }
-        return constant.bytes.baseAddress
+        return constant
+    }
+
+    /// The layer with its weights `[taps, channels]` and bias for `count` times the channels.
+    func repeatingChannels(_ count: Int, taps: Int) -> LayerTensors {
+        var copy = self
+        copy.weights = weights.repeatingRows(taps, count: count)
+        copy.bias = bias?.repeatingRows(1, count: count)
+        return copy
+    }
+}
+
+extension ConstantBytes {
+    /// Every row `count` times, one after the other.
+    fileprivate func repeatingRows(_ rows: Int, count: Int) -> ConstantBytes {
+        let storage = AlignedStorage(byteCount: bytes.count * count)
+        let length = bytes.count / max(1, rows)
+        for row in 0..<rows {
+            let source = UnsafeRawBufferPointer(
+                rebasing: bytes[(row * length)..<((row + 1) * length)])
+            for index in 0..<count {
+                UnsafeMutableRawBufferPointer(
+                    rebasing: storage.bytes[((row * count + index) * length)...]
+                ).copyMemory(from: source)
+            }
+        }
+        return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
     }
 }

@@ -31,3 +31,30 @@ struct PaddedRows: PreparedOperator {
         }
     }
 }
+
+extension PaddedRows {
+    /// The rows of an image with the padding that a filter reads before and after them.
+    ///
+    /// - Returns: where they are, which is the image itself if no padding is needed, and the
+    ///   pixels of a row.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    static func widen(
+        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
+        _ node: inout Preparation
+    ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
+        let axis = geometry.width
+        let reach = (axis.output - 1) * axis.stride + (axis.kernel - 1) * axis.dilation + 1
+        let after = max(0, reach - axis.padding - axis.input)
+        guard axis.padding > 0 || after > 0 else { return (image, axis.input) }
+        let pixels = axis.padding + axis.input + after
+        let pixelBytes = geometry.channels * elementSize
+        let rowCount = geometry.batches * geometry.height.input
+        let copy = try node.scratch(byteCount: rowCount * pixels * pixelBytes)
+        node.addPhase(
+            PaddedRows(
+                input: image, output: copy, rowCount: rowCount, rowBytes: axis.input * pixelBytes,
+                before: axis.padding * pixelBytes, after: after * pixelBytes, zero: zero,
+                taskCount: node.split(rowCount, cost: pixels * pixelBytes / 4).taskCount))
+        return (copy, pixels)
+    }
+}

@@ -42,13 +42,12 @@ struct WindowPlan: Sendable {
         }
         let pixelBytes = geometry.channels * elementSize
         let rowBytes = geometry.width.input * pixelBytes
-        let offsets = try Self.table(geometry, geometry.tapCount, imageBytes: rowBytes, node) {
-            row, x, table in
-            for cell in 0..<geometry.width.kernel {
-                let column = geometry.width.position(x, cell)
-                let isInside = row >= 0 && (0..<geometry.width.input).contains(column)
-                table(isInside ? row * rowBytes + column * pixelBytes : -1)
-            }
+        let width = geometry.width
+        let offsets = try Self.table(
+            geometry, cells: width.kernel, rowBytes: rowBytes, node
+        ) { x, cell in
+            let column = width.position(x, cell)
+            return (0..<width.input).contains(column) ? column * pixelBytes : -1
         }
         self.init(
             tapCount: geometry.tapCount, depth: depth, offsets: offsets,
@@ -64,9 +63,8 @@ struct WindowPlan: Sendable {
         _ node: Preparation
     ) throws(ModelError) {
         let pixelBytes = geometry.channels * elementSize
-        let offsets = try Self.table(geometry, geometry.height.kernel, imageBytes: rowBytes, node) {
-            row, x, table in
-            table(row < 0 ? -1 : row * rowBytes + x * geometry.width.stride * pixelBytes)
+        let offsets = try Self.table(geometry, cells: 1, rowBytes: rowBytes, node) { x, _ in
+            x * geometry.width.stride * pixelBytes
         }
         let depth = geometry.width.kernel * geometry.channels
         self.init(
@@ -87,15 +85,17 @@ struct WindowPlan: Sendable {
 
     /// Fills a table pixel by pixel and kernel row by kernel row.
     ///
-    /// `fill` appends the offsets of one kernel row; it gets the row's index among all rows of all
-    /// batches, or −1 in padding, and the output column.
+    /// `cells` is how many runs a kernel row has; `column` gives the place in an image row of a
+    /// run of an output column, −1 in padding.
     ///
-    /// - Returns: `[pixels, taps]` int32.
+    /// - Returns: `[pixels, kernel rows × cells]` int32.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     private static func table(
-        _ geometry: ConvolutionGeometry, _ tapCount: Int, imageBytes rowBytes: Int,
-        _ node: Preparation, fill: (_ row: Int, _ x: Int, _ append: (Int) -> Void) -> Void
+        _ geometry: ConvolutionGeometry, cells: Int, rowBytes: Int, _ node: Preparation,
+        column: (_ x: Int, _ cell: Int) -> Int
     ) throws(ModelError) -> AlignedStorage {
+        let (height, width) = (geometry.height, geometry.width.output)
+        let tapCount = height.kernel * cells
         let (count, overflow) = geometry.pixelCount.multipliedReportingOverflow(by: tapCount)
         guard !overflow, count <= maximumOffsetCount else {
             throw node.fail(
@@ -103,26 +103,25 @@ struct WindowPlan: Sendable {
                 "\(geometry.pixelCount) output pixels of \(tapCount) filter cells pass the limit of "
                     + "\(maximumOffsetCount) in all")
         }
-        let (bytes, isHuge) = (geometry.batches * geometry.height.input)
+        let (bytes, isHuge) = (geometry.batches * height.input)
             .multipliedReportingOverflow(by: rowBytes)
         guard !isHuge, bytes <= Int(Int32.max) else {
             throw node.fail(.tooLarge, "an input of \(bytes) bytes passes the limit of 2^31")
         }
+        let columns = (0..<(width * cells)).map {
+            Int32(truncatingIfNeeded: column($0 / cells, $0 % cells))
+        }
         let storage = AlignedStorage(byteCount: count * MemoryLayout<Int32>.stride)
-        let table = storage.start.bindMemory(to: Int32.self, capacity: count)
-        var next = 0
+        var next = storage.start.bindMemory(to: Int32.self, capacity: count)
         for batch in 0..<geometry.batches {
-            for y in 0..<geometry.height.output {
-                for x in 0..<geometry.width.output {
-                    for cell in 0..<geometry.height.kernel {
-                        let row = geometry.height.position(y, cell)
-                        let isInside = (0..<geometry.height.input).contains(row)
-                        fill(isInside ? batch * geometry.height.input + row : -1, x) { offset in
-                            table[next] = Int32(truncatingIfNeeded: offset)
-                            next += 1
-                        }
-                    }
+            for y in 0..<height.output {
+                let rows = (0..<height.kernel).map { cell -> Int32 in
+                    let row = height.position(y, cell)
+                    guard (0..<height.input).contains(row) else { return -1 }
+                    return Int32(truncatingIfNeeded: (batch * height.input + row) * rowBytes)
                 }
+                sight_window_fill(rows, rows.count, columns, width, cells, next)
+                next += width * tapCount
             }
         }
         return storage
