@@ -1,3 +1,4 @@
+import CSightKernels
 import SightTensor
 
 /// DEPTHWISE_CONV_2D: every channel has filters of its own.
@@ -42,13 +43,13 @@ enum DepthwiseConvolution2D: Operator {
         if filter[3] != input[3] || layer.arithmetic == .hybrid {
             return try multiplied(layer, activation, geometry, &node)
         }
-        return try plain(layer, activation, geometry, node)
+        return try plain(layer, activation, geometry, &node)
     }
 
     /// One output for each input channel.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        _ node: Preparation
+        _ node: inout Preparation
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
             let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
@@ -58,9 +59,37 @@ enum DepthwiseConvolution2D: Operator {
             layer, channels: geometry.channels, axis: 3, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
+        let pixels = mergedPixels(geometry)
+        guard pixels > 1 else {
+            return IntegerDepthwise(
+                layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
+                input: layer.input.slot, threads: node.threadCount)
+        }
+        let rows = try PaddedRows.widen(
+            layer.input.slot, geometry, elementSize: 1, zero: zero, &node)
         return IntegerDepthwise(
-            layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
-            input: layer.input.slot, threads: node.threadCount)
+            layer.repeatingChannels(pixels, taps: geometry.tapCount),
+            requantization.repeatingChannels(pixels),
+            image: ImagePlan(
+                geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
+                merged: pixels),
+            input: rows.slot, threads: node.threadCount)
+    }
+
+    /// How many neighbouring output pixels are best taken as one with that many times the channels,
+    /// so that few channels fill the kernel's registers.
+    ///
+    /// The filter must move by one pixel: then the inputs of neighbours lie side by side, too.
+    private static func mergedPixels(_ geometry: ConvolutionGeometry) -> Int {
+        let (height, width) = (geometry.height, geometry.width)
+        let lanes = sight_q8_dwconv_best(sight_current_tier(), height.kernel, width.kernel)
+            .pointee.channels
+        guard width.stride == 1 else { return 1 }
+        var pixels = 1
+        while 2 * pixels * geometry.channels <= lanes, width.output % (2 * pixels) == 0 {
+            pixels *= 2
+        }
+        return pixels
     }
 
     /// Several outputs for each input channel: a product with one group for each.

@@ -4,27 +4,33 @@ import SightTensor
 import Testing
 
 @Suite struct DepthwiseConvolution2DTests {
-    private static func layer(channels: Int, multiplier: Int, weights: [UInt8]) -> LayerCase {
+    private static func layer(
+        channels: Int, multiplier: Int, weights: [UInt8], width: Int = 5
+    ) -> LayerCase {
         LayerCase(
             code: 4, optionsType: 2,
             options: [0: .byte(0), 1: .int(1), 2: .int(1), 3: .int(multiplier)],
-            input: [1, 4, 5, channels], filter: [1, 3, 3, channels * multiplier], weights: weights)
+            input: [1, 4, width, channels], filter: [1, 3, 3, channels * multiplier],
+            weights: weights)
     }
 
-    /// Sums of products as the definition has them, on a 4 × 5 image with SAME padding.
+    /// Sums of products as the definition has them, on an image of 4 rows with SAME padding.
     private static func sums(
-        _ channels: Int, _ multiplier: Int, _ value: (Int) -> Int, _ weight: (Int) -> Int
+        _ channels: Int, _ multiplier: Int, width: Int = 5, _ value: (Int) -> Int,
+        _ weight: (Int) -> Int
     ) -> [Int] {
         var result: [Int] = []
         let outputs = channels * multiplier
-        for pixel in 0..<20 {
+        for pixel in 0..<(4 * width) {
             for n in 0..<outputs {
                 var sum = 0
                 for cell in 0..<9 {
-                    let (row, column) = (pixel / 5 + cell / 3 - 1, pixel % 5 + cell % 3 - 1)
-                    guard (0..<4).contains(row), (0..<5).contains(column) else { continue }
+                    let (row, column) = (
+                        pixel / width + cell / 3 - 1, pixel % width + cell % 3 - 1
+                    )
+                    guard (0..<4).contains(row), (0..<width).contains(column) else { continue }
                     sum +=
-                        value((row * 5 + column) * channels + n / multiplier)
+                        value((row * width + column) * channels + n / multiplier)
                         * weight(cell * outputs + n)
                 }
                 result.append(sum)
@@ -50,15 +56,27 @@ import Testing
 
     @Test("uint8 agrees with the definition", arguments: sizes)
     func uint8(channels: Int, multiplier: Int) throws {
-        let input = (0..<20 * channels).map { $0 * 37 % 256 }
+        try expectBytes(channels, multiplier, width: 5)
+    }
+
+    @Test("pixels with few channels are taken together", arguments: [1, 2, 3, 8, 16, 24, 32])
+    func mergedPixels(channels: Int) throws {
+        for width in [2, 4, 6, 8, 16] { try expectBytes(channels, 1, width: width) }
+    }
+
+    private func expectBytes(_ channels: Int, _ multiplier: Int, width: Int) throws {
+        let input = (0..<4 * width * channels).map { $0 * 37 % 256 }
         let weights = (0..<9 * channels * multiplier).map { $0 * 91 % 256 }
         var layer = Self.layer(
-            channels: channels, multiplier: multiplier, weights: weights.map { UInt8($0) })
+            channels: channels, multiplier: multiplier, weights: weights.map { UInt8($0) },
+            width: width)
         layer.type = .uint8
         layer.inputQuantization = Quantization(scale: 1, zeroPoint: 255)
         layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
         layer.outputQuantization = Quantization(scale: 1024, zeroPoint: 250)
-        let expected = Self.sums(channels, multiplier, { input[$0] - 255 }, { weights[$0] }).map {
+        let expected = Self.sums(
+            channels, multiplier, width: width, { input[$0] - 255 }, { weights[$0] }
+        ).map {
             let first = (Double($0) / 2).rounded(.up)
             let second = (first / 512).rounded(.toNearestOrAwayFromZero)
             return UInt8(min(max(second + 250, 0), 255))
