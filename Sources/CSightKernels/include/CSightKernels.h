@@ -9,6 +9,7 @@
 #include "sight-image.h"
 #include "sight-isa.h"
 #include "sight-panel.h"
+#include "sight-peak.h"
 #include "sight-pixels.h"
 #include "sight-pool.h"
 #include "sight-q8-binary.h"

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where the time of a run goes.
 package struct BenchProfile: Encodable, Sendable {
     /// A node.
@@ -7,6 +9,10 @@ package struct BenchProfile: Encodable, Sendable {
         package let operatorName: String
         /// Mean of the profiled runs.
         package let milliseconds: Double
+        /// Of a convolution or fully connected layer: billions of multiply-adds in a second.
+        package let gigaMultiplyAddsPerSecond: Double?
+        /// The share of what the threads' cores compute at best, measured on one of them.
+        package let peakShare: Double?
     }
 
     /// All nodes of one kind.
@@ -51,10 +57,15 @@ package struct BenchProfile: Encodable, Sendable {
                 String(kind.count), kind.operatorName, kind.milliseconds.asMilliseconds,
                 share.asShare, String(repeating: "█", count: Int((share * 40).rounded())))
         }
-        var table = TextTable([("time", .right), ("share", .right), ("node", .left)])
+        var table = TextTable([
+            ("time", .right), ("share", .right), ("GMAC/s", .right), ("of peak", .right),
+            ("node", .left),
+        ])
         for node in nodes {
             table.add(
-                node.milliseconds.asMilliseconds, share(node.milliseconds).asShare, node.name)
+                node.milliseconds.asMilliseconds, share(node.milliseconds).asShare,
+                node.gigaMultiplyAddsPerSecond.map { String(format: "%.1f", $0) } ?? "",
+                node.peakShare?.asShare ?? "", node.name)
         }
         return "\(kinds.text)\n\(table.text)"
     }

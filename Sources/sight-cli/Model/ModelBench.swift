@@ -72,17 +72,24 @@ package struct ModelBench: Sendable {
     private func profile(_ execution: Execution, _ graph: PreparedGraph, of model: Model)
         throws(ModelError) -> BenchProfile
     {
-        var sums = [Double](repeating: 0, count: graph.nodeNames.count)
+        let names = graph.nodeNames
+        var sums = [Double](repeating: 0, count: names.count)
         let count = min(runs, 20)
         for _ in 0..<count {
             var stopwatch = Stopwatch()
             try execution.run { sums[$0] += stopwatch.lap() }
         }
+        let peak = MachinePeak.measure()
         return BenchProfile(
             nodes: model.main.nodes.map { node in
-                BenchProfile.Entry(
-                    name: graph.nodeNames[node.index], operatorName: node.code.name,
-                    milliseconds: sums[node.index] / Double(count))
+                let milliseconds = sums[node.index] / Double(count)
+                let work = graph.multiplyAdds(of: node)
+                let speed = work.map { Double($0.count) / max(milliseconds, 1e-9) * 1e3 }
+                let limit = (work?.isInteger == true ? peak.integer : peak.float) * Double(threads)
+                return BenchProfile.Entry(
+                    name: names[node.index], operatorName: node.code.name,
+                    milliseconds: milliseconds, gigaMultiplyAddsPerSecond: speed.map { $0 * 1e-9 },
+                    peakShare: speed.map { $0 / limit })
             })
     }
 }

@@ -34,7 +34,11 @@ struct ModelBenchCommand: ParsableCommand {
             valueName: "[name-or-index=]file.npy"))
     var inputs: [String] = []
 
-    @Flag(help: "Show the time of each kind of operator and of each node.")
+    @Flag(
+        help: """
+            Show the time of each kind of operator and of each node, and what share of the \
+            machine's peak its layers reach.
+            """)
     var profile = false
 
     @Option(help: ArgumentHelp("Draw the profile as a bar chart.", valueName: "file.svg"))

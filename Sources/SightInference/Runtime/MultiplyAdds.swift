@@ -1,0 +1,33 @@
+import SightTensor
+
+/// The multiply-adds of a layer with weights: what most of a model's time should go to.
+package struct MultiplyAdds: Sendable {
+    /// How many one run takes, padding included.
+    package let count: Int
+    /// Whether they are of 8-bit integers; else of binary32.
+    package let isInteger: Bool
+}
+
+extension PreparedGraph {
+    /// The multiply-adds of a convolution or fully connected layer; `nil` for other nodes.
+    package func multiplyAdds(of node: Node) -> MultiplyAdds? {
+        guard node.inputs.count > 1, let filter = node.inputs[1], let output = node.outputs.first,
+            isKnown(output)
+        else { return nil }
+        let (weights, results) = (tensors[filter], tensors[output].shape.elementCount)
+        let axis: Int
+        switch node.code {
+        case .builtin(.conv2D), .builtin(.fullyConnected): axis = 0
+        case .builtin(.depthwiseConv2D): axis = 3
+        default: return nil
+        }
+        guard weights.shape.dimensions.indices.contains(axis), weights.shape[axis] > 0 else {
+            return nil
+        }
+        // Both factors are checked sizes of tensors; their product may not fit all the same.
+        let (count, overflow) = results.multipliedReportingOverflow(
+            by: weights.shape.elementCount / weights.shape[axis])
+        return overflow
+            ? nil : MultiplyAdds(count: count, isInteger: weights.elementType != .float32)
+    }
+}
