@@ -11,6 +11,8 @@ a fresh process whose libraries are loaded; memory is the growth of the most res
 then. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT runs its default kernels
 (XNNPACK). Exit status 1 if an output disagrees or Sight
 cannot run a model.
+
+With --keep FILE --resume a comparison that was cut short goes on where it ended.
 """
 
 import argparse
@@ -26,7 +28,7 @@ from ai_edge_litert.interpreter import OpResolverType
 import agreement
 import report
 from turns import Turns, measure
-from row import Row, keep
+from row import Row, finished, keep, kept
 
 FOLDER = pathlib.Path(__file__).parent
 # Verdicts of outputs that are others than LiteRT's, and of models that Sight cannot run.
@@ -97,6 +99,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=42)
     parser.add_argument("--keep", type=pathlib.Path,
                         help="add to the results in this file, to make a long comparison in parts")
+    parser.add_argument("--resume", action="store_true",
+                        help="with --keep: leave out the models that the file has already")
     parser.add_argument("--skip-outputs", action="store_true", help="do not compare outputs")
     parser.add_argument("--quick", action="store_true", help="few short rounds, nothing written")
     options = parser.parse_args()
@@ -108,16 +112,21 @@ def parse() -> argparse.Namespace:
 def main() -> int:
     options = parse()
     rows = []
+    done = finished(options.keep, options.threads) if options.resume and options.keep else set()
     for path, group in listed_models(options.models.resolve()):
         if options.only and not any(part in str(path) for part in options.only):
             continue
+        if name(path) in done:
+            continue
         row = compare_apart(path, group, options)
         rows.append(row)
+        if options.keep:  # at once, so that a comparison that is cut short can go on
+            keep(options.keep, [row])
         print(row.line(options.threads), flush=True)
         for line in row.details if row.rule in WRONG else []:
             print(f"    {line}", file=sys.stderr)
     if options.keep:
-        rows = keep(options.keep, rows)
+        rows = kept(options.keep)
     threads = sorted({count for row in rows for count in row.measurements})
     for line in report.summary(rows, threads):
         print(line)

@@ -53,18 +53,34 @@ class Row:
         return " | ".join(cells + ([] if self.measurements else self.details[:1]))
 
 
-def keep(path: pathlib.Path, rows: list[Row]) -> list[Row]:
-    """Adds rows to those in a file, in the order of the first time, and returns them all."""
-    kept = {}
-    if path.exists():
-        for each in json.loads(path.read_text()):
-            each["measurements"] = {
-                int(count): Measurement(**value) for count, value in each["measurements"].items()}
-            kept[each["model"]] = Row(**each)
+def kept(path: pathlib.Path) -> list[Row]:
+    """The rows of a file, in the order of their first time; none if there is no file."""
+    rows = []
+    for each in json.loads(path.read_text()) if path.exists() else []:
+        each["measurements"] = {
+            int(count): Measurement(**value) for count, value in each["measurements"].items()}
+        rows.append(Row(**each))
+    return rows
+
+
+def finished(path: pathlib.Path, threads: list[int]) -> set[str]:
+    """The models of a file that need no further measurement with these numbers of threads."""
+    # A row without a rule says why LiteRT does not run the model.
+    return {
+        row.model for row in kept(path)
+        if not row.rule and row.details or all(count in row.measurements for count in threads)}
+
+
+def keep(path: pathlib.Path, rows: list[Row]) -> None:
+    """Adds rows to those in a file."""
+    all_rows = {row.model: row for row in kept(path)}
     for row in rows:
-        old = kept.setdefault(row.model, row)
+        old = all_rows.setdefault(row.model, row)
         if old is not row:
             old.rule, old.details = row.rule or old.rule, row.details or old.details
             old.measurements.update(row.measurements)
-    path.write_text(json.dumps([dataclasses.asdict(row) for row in kept.values()], indent=1))
-    return list(kept.values())
+    text = json.dumps([dataclasses.asdict(row) for row in all_rows.values()], indent=1)
+    # Replaced as a whole: a comparison may be cut short at any time.
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_text(text)
+    fresh.replace(path)
