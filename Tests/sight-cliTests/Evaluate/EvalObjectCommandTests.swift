@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite struct EvalObjectCommandTests {
+    private let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func file(_ name: String, _ lines: [String]) throws -> String {
+        try scratch.write(Array(lines.joined(separator: "\n").utf8), to: name)
+    }
+
+    private func evaluate(_ truth: String, _ results: String, _ more: String...) throws
+        -> SightExecutable.Outcome
+    {
+        try SightExecutable.run(
+            arguments: ["eval", "sot", "--gt", truth, "--results", results] + more)
+    }
+
+    /// One frame right, one with half of the box, one without the object, one far away.
+    @Test func measuresByHand() throws {
+        let truth = try file("gt.txt", ["0 0 10 10", "0,0,10,10", "0\t0\t10\t10", "0 0 10 10"])
+        let results = try file(
+            "results.txt", ["0,0,10,10", "0,0,10,5", "NaN,NaN,NaN,NaN", "500,0,10,10"])
+        let outcome = try evaluate(truth, results, "--json")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let row = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(row["frames"] as? Int == 4)
+        // IoU 1 is above 20 of 21 thresholds, 0.5 above 10, 0 above none.
+        #expect(abs((row["success"] as? Double ?? 0) - 30.0 / 84) <= 1e-9)
+        #expect(row["precision"] as? Double == 0.5)
+        #expect(abs((row["meanOverlap"] as? Double ?? 0) - 0.375) <= 1e-9)
+        let text = try evaluate(truth, results)
+        #expect(text.output == "4 frames: success 0.357, precision 0.500, mean IoU 0.375\n")
+    }
+
+    @Test func saysWhatIsWrong() throws {
+        let truth = try file("gt.txt", ["0 0 10 10", "0 0 10 10"])
+        let short = try file("short.txt", ["0 0 10 10"])
+        let odd = try file("odd.txt", ["0 0 10 10", "0 0 ten 10"])
+        for (results, complaint) in [
+            (short, "1 results for 2"), (odd, "line 2"), (scratch.path("none.txt"), "none.txt"),
+        ] {
+            let outcome = try evaluate(truth, results)
+            #expect(outcome.status == 1)
+            #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+            #expect(outcome.output.isEmpty)
+        }
+        #expect(try SightExecutable.run("eval", "sot", "--gt", truth).status == 2)
+    }
+}

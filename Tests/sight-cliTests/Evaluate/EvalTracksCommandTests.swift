@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite struct EvalTracksCommandTests {
+    private let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    /// Two objects over ten frames, as ground truth; the sixth row's flag leaves frame 6 out.
+    private func truth(flag: Int = 1) -> String {
+        (1...10).flatMap { frame in
+            [
+                "\(frame),1,\(10 * frame),20,40,80,\(frame == 6 ? flag : 1),-1,-1,-1",
+                "\(frame),2,300,20,40,80,1,-1,-1,-1",
+            ]
+        }.joined(separator: "\n")
+    }
+
+    /// Both objects found, the first under another number from frame 6 on.
+    private func switching() -> String {
+        (1...10).flatMap { frame in
+            [
+                "\(frame),\(frame < 6 ? 4 : 9),\(10 * frame),20,40,80,0.9,-1,-1,-1",
+                "\(frame),7,300,20,40,80,0.8,-1,-1,-1",
+            ]
+        }.joined(separator: "\n")
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        try scratch.write(Array(text.utf8), to: name)
+    }
+
+    private func evaluate(_ arguments: String...) throws -> SightExecutable.Outcome {
+        try SightExecutable.run(arguments: ["eval", "mot"] + arguments)
+    }
+
+    private func rows(_ outcome: SightExecutable.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
+    /// Numbers that can be had by hand: nothing missed, nothing invented, one switch.
+    @Test func measuresASwitch() throws {
+        let (gt, results) = (
+            try file("gt.txt", truth()), try file("results.txt", switching())
+        )
+        let outcome = try evaluate("--gt", gt, "--results", results, "--json")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let row = try #require(rows(outcome).first)
+        #expect(row["sequence"] as? String == results)
+        #expect(row["detA"] as? Double == 1)
+        #expect(row["idSwitches"] as? Int == 1)
+        #expect(row["misses"] as? Int == 0 && row["falseAlarms"] as? Int == 0)
+        #expect(row["objects"] as? Int == 2 && row["mostlyTracked"] as? Int == 2)
+        #expect(abs((row["mota"] as? Double ?? 0) - 0.95) <= 1e-12)
+        // 10 of 20 boxes are the standing object's, wholly associated; the other's are by half.
+        #expect(abs((row["assA"] as? Double ?? 0) - 0.75) <= 1e-12)
+        #expect(abs((row["hota"] as? Double ?? 0) - 0.75.squareRoot()) <= 1e-12)
+        #expect(abs((row["idf1"] as? Double ?? 0) - 0.75) <= 1e-12)
+        let table = try evaluate("--gt", gt, "--results", results)
+        #expect(table.status == 0)
+        #expect(table.output.contains("HOTA") && table.output.contains("0.866"))
+    }
+
+    @Test func sequencesAreCombined() throws {
+        let (gt, same) = (try file("gt.txt", truth()), try file("same.txt", truth()))
+        let results = try file("results.txt", switching())
+        let plot = scratch.path("plot.svg")
+        let outcome = try evaluate(
+            "--gt", gt, "--results", results, "--gt", gt, "--results", same, "--json", "--plot",
+            plot)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let rows = try rows(outcome)
+        #expect(rows.map { $0["sequence"] as? String } == [results, same, "all"])
+        #expect(rows[1]["hota"] as? Double == 1)
+        #expect(rows[2]["idSwitches"] as? Int == 1)
+        #expect(rows[2]["objects"] as? Int == 4 && rows[2]["hits"] as? Int == 40)
+        #expect(try scratch.text("plot.svg").contains("HOTA"))
+    }
+
+    /// Ground truth with flag 0 does not count; what was found there is a false alarm.
+    @Test func rowsWithoutFlagDoNotCount() throws {
+        let outcome = try evaluate(
+            "--gt", file("gt.txt", truth(flag: 0)), "--results", file("same.txt", truth()),
+            "--json")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let row = try #require(rows(outcome).first)
+        #expect(row["hits"] as? Int == 19 && row["misses"] as? Int == 0)
+        #expect(row["falseAlarms"] as? Int == 1)
+    }
+
+    @Test func nothingFoundIsAResult() throws {
+        let outcome = try evaluate(
+            "--gt", file("gt.txt", truth()), "--results", file("none.txt", ""), "--json")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let row = try #require(rows(outcome).first)
+        #expect(row["hota"] as? Double == 0)
+        #expect(row["misses"] as? Int == 20)
+    }
+
+    @Test func saysWhatIsWrong() throws {
+        let gt = try file("gt.txt", truth())
+        let nan = try file("nan.txt", "1,1,10,20,40,80,1\n2,1,nan,20,40,80,1\n")
+        let twice = try file("twice.txt", "3,5,1,1,9,9,1\n3,5,50,1,9,9,1\n")
+        let cases: [([String], Int32, String)] = [
+            (["--gt", gt, "--results", nan], 1, "nan.txt: line 2"),
+            (["--gt", gt, "--results", twice], 1, "frame 3"),
+            (["--gt", scratch.path("missing.txt"), "--results", nan], 1, "missing.txt"),
+            (["--gt", gt], 2, "0 times --results"),
+            ([], 2, "0 times --gt"),
+            (["--gt", gt, "--results", gt, "--plot", "plot.png"], 2, "plot.png"),
+        ]
+        for (arguments, status, complaint) in cases {
+            let outcome = try SightExecutable.run(arguments: ["eval", "mot"] + arguments)
+            #expect(outcome.status == status, "\(arguments): \(outcome.complaints)")
+            #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+            #expect(outcome.output.isEmpty)
+        }
+    }
+}
