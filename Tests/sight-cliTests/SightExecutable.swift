@@ -14,10 +14,11 @@ enum SightExecutable {
         try run(arguments: arguments, environment: environment)
     }
 
-    /// Runs the program with a list of arguments, and interrupts it after some seconds if wanted.
+    /// Runs the program with a list of arguments, and interrupts it once a condition holds, if
+    /// there is one.
     static func run(
         arguments: [String], environment: [String: String] = [:],
-        interruptAfter seconds: Double? = nil
+        interruptWhen isTime: (() -> Bool)? = nil
     ) throws -> Outcome {
         let process = Process()
         process.executableURL = folder.appendingPathComponent("sight")
@@ -30,9 +31,9 @@ enum SightExecutable {
         process.standardOutput = output
         process.standardError = complaints
         try process.run()
-        if let seconds {
-            Thread.sleep(forTimeInterval: seconds)
-            process.interrupt()
+        if let isTime {
+            while process.isRunning, !isTime() { Thread.sleep(forTimeInterval: 0.02) }
+            if process.isRunning { process.interrupt() }
         }
         process.waitUntilExit()
         return Outcome(

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A camera that speaks just enough RTSP: it sends a transport stream over the connection that
+/// controls it, then hangs up.
+///
+/// - Source: RFC 2326, sections 10.12 and 10 to 12; payload 33 of RFC 3551.
+final class RTSPCamera: Sendable {
+    /// Where it is watched.
+    let address: String
+
+    #if canImport(Glibc)
+        private static let streamType = Int32(SOCK_STREAM.rawValue)
+        private static let noSignal = Int32(MSG_NOSIGNAL)
+    #else
+        private static let streamType = SOCK_STREAM
+        private static let noSignal: Int32 = 0
+    #endif
+
+    /// Starts to listen; after so many showings the camera is gone for good.
+    init(showing stream: [UInt8], times: Int) throws {
+        let listener = socket(AF_INET, Self.streamType, 0)
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 4) == 0
+                    && getsockname(listener, $0, &length) == 0
+            }
+        }
+        try #require(isBound)
+        address = "rtsp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/camera"
+        let address = address
+        Thread.detachNewThread {
+            for showing in 0..<times {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { break }
+                if showing == times - 1 { close(listener) }
+                Self.talk(connection, stream, address)
+                close(connection)
+            }
+        }
+    }
+
+    /// Answers requests until the stream has been played.
+    private static func talk(_ connection: Int32, _ stream: [UInt8], _ address: String) {
+        while let request = request(connection) {
+            let lines = request.split(separator: "\r\n")
+            let method = lines.first?.prefix { $0 != " " } ?? ""
+            let number = lines.first { $0.lowercased().hasPrefix("cseq:") } ?? "CSeq: 0"
+            var answer = "RTSP/1.0 200 OK\r\n\(number)\r\n"
+            switch method {
+            case "DESCRIBE":
+                let body =
+                    "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=camera\r\nt=0 0\r\n"
+                    + "m=video 0 RTP/AVP 33\r\na=control:track\r\n"
+                answer +=
+                    "Content-Base: \(address)/\r\nContent-Type: application/sdp\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            case "SETUP":
+                answer +=
+                    "Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\nSession: 7\r\n\r\n"
+            case "OPTIONS": answer += "Public: OPTIONS, DESCRIBE, SETUP, PLAY\r\n\r\n"
+            default: answer += "Session: 7\r\n\r\n"
+            }
+            guard write(connection, Array(answer.utf8)) else { return }
+            if method == "PLAY" { return play(connection, stream) }
+        }
+    }
+
+    /// Seven packets of the transport stream in each packet of RTP.
+    private static func play(_ connection: Int32, _ stream: [UInt8]) {
+        for (number, start) in stride(from: 0, to: stream.count, by: 7 * 188).enumerated() {
+            let payload = stream[start..<min(start + 7 * 188, stream.count)]
+            let size = payload.count + 12
+            var packet: [UInt8] = [
+                UInt8(ascii: "$"), 0, UInt8(size >> 8), UInt8(size & 255), 0x80, 33,
+                UInt8(number >> 8 & 255), UInt8(number & 255),
+            ]
+            packet += withUnsafeBytes(of: UInt32(number * 900).bigEndian) { Array($0) }
+            packet += [0, 0, 0, 1] + payload
+            guard write(connection, packet) else { return }
+        }
+    }
+
+    private static func request(_ connection: Int32) -> String? {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < 4096 {
+            guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+            bytes.append(byte)
+            if bytes.suffix(4) == Array("\r\n\r\n".utf8) {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    private static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, noSignal)
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
