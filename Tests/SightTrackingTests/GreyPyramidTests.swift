@@ -2,11 +2,11 @@ import SightTracking
 import Testing
 
 @Suite struct GreyPyramidTests {
-    /// The slow, obvious way: the mean of a square of numbers.
-    private func mean(_ side: Int, _ value: (Int, Int) -> Float) -> Float {
+    /// The slow, obvious way: the mean of a rectangle of numbers.
+    private func mean(_ columns: Int, _ rows: [Int], _ value: (Int, Int) -> Float) -> Float {
         var sum: Float = 0
-        for y in 0..<side { for x in 0..<side { sum += value(x, y) } }
-        return sum / Float(side * side)
+        for y in rows { for x in 0..<columns { sum += value(x, y) } }
+        return sum / Float(columns * rows.count)
     }
 
     private func noise(_ width: Int, _ height: Int, rowBytes: Int) throws -> LuminancePlane {
@@ -32,12 +32,12 @@ import Testing
                 for x in 0..<level.width {
                     let expected: Float
                     if index == 0 {
-                        expected = mean(block) {
+                        expected = mean(block, GreyPyramid.sampledRows(of: block, height: height)) {
                             Float(plane.bytes[(y * block + $1) * rowBytes + x * block + $0])
                         }
                     } else {
                         let above = pyramid.levels[index - 1]
-                        expected = mean(2) {
+                        expected = mean(2, [0, 1]) {
                             values[above.origin + (2 * y + $1) * above.stride + 2 * x + $0]
                         }
                     }

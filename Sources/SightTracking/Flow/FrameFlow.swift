@@ -4,10 +4,10 @@
 /// that are followed is bounded. Places and boxes are in pixels of the plane.
 package struct FrameFlow: Sendable {
     /// Points over the whole frame, for the camera.
-    private static let cameraGrid = SIMD2(9, 6)
+    private static let cameraGrid = SIMD2(8, 5)
     private static let cameraSupport = (count: 12, part: Float(0.5))
     /// Points in all objects together, and in one.
-    private static let objectPoints = 240
+    private static let objectPoints = 160
     private static let objectGrid = 2...5
     private static let objectSupport = (count: 3, part: Float(0.5))
     /// The part of a box that is likely to show the object.
@@ -86,12 +86,12 @@ package struct FrameFlow: Sendable {
         let scale = 1 / Float(latest.block)
         let middle = box.middle * scale
         let extent = box.extent * scale * Self.middlePart
-        let share = Float(Self.objectPoints / max(1, objects)).squareRoot()
-        let side = min(max(Int(share), Self.objectGrid.lowerBound), Self.objectGrid.upperBound)
+        let grid = Self.grid(among: objects)
         points.removeAll(keepingCapacity: true)
-        for row in 0..<side {
-            for column in 0..<side {
-                let part = (SIMD2(Float(column), Float(row)) + 0.5) / Float(side) - 0.5
+        for row in 0..<grid.y {
+            for column in 0..<grid.x {
+                let step = SIMD2(Float(column), Float(row)) + 0.5
+                let part = step / SIMD2(Float(grid.x), Float(grid.y)) - 0.5
                 let place = middle + part * extent
                 points.append(PointFlow.Point(place, expected: place + way * scale))
             }
@@ -107,6 +107,15 @@ package struct FrameFlow: Sendable {
         return SimilarityMotion(
             scale: factor, about: box.middle,
             shift: (answer.moved(middle) - middle) / scale)
+    }
+
+    /// Columns and rows of points on an object; rows come first, for people are tall.
+    private static func grid(among objects: Int) -> SIMD2<Int> {
+        let share = objectPoints / max(1, objects)
+        let columns = Int(Float(share).squareRoot())
+        let range = objectGrid
+        let x = min(max(columns, range.lowerBound), range.upperBound)
+        return SIMD2(x, min(max(share / x, range.lowerBound), range.upperBound))
     }
 
     /// Follows the points, and fits a movement that enough of them share.
