@@ -10,9 +10,13 @@ public enum TrackerKind: String, CaseIterable, Sendable {
     case ocsort
 
     /// A new tracker with the kind's default settings.
-    public func makeTracker() -> any Tracker {
+    ///
+    /// - Parameter threshold: the score from which on the detector's boxes count, in 0…1; only
+    ///   ``SightTracker`` goes by it.
+    /// - Returns: the tracker.
+    public func makeTracker(detectorThreshold threshold: Float? = nil) -> any Tracker {
         switch self {
-        case .sight: SightTracker()
+        case .sight: SightTracker(options: SightTrackerOptions(detectorThreshold: threshold))
         case .sort: SORT()
         case .bytetrack: ByteTrack()
         case .ocsort: OCSORT()

@@ -8,7 +8,8 @@ import SightInference
 struct DetectionDecoder: Sendable {
     private let options: LocalizerOptions
     private let labels: DetectorLabels
-    private let threshold: Float
+    /// Scores at or below are dropped; −∞ for none.
+    let threshold: Float
     private let calibration: ScoreCalibration?
 
     /// Fixes threshold and calibration.
@@ -29,22 +30,26 @@ struct DetectionDecoder: Sendable {
     }
 
     /// Detections in upright pixels, best score first; ties keep the model's order.
-    func detections(_ raw: RawDetections, through transform: ImageTransform) -> [Detection] {
-        let found = (0..<raw.rowCount).compactMap { detection(raw, $0, transform) }
+    ///
+    /// Those with a score above `least` are kept, whatever the threshold.
+    func detections(
+        _ raw: RawDetections, through transform: ImageTransform, above least: Float
+    ) -> [Detection] {
+        let found = (0..<raw.rowCount).compactMap { detection(raw, $0, transform, least) }
         let sorted = found.enumerated().sorted {
             ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
         }
         return sorted.prefix(max(0, options.maximumResults ?? .max)).map(\.element)
     }
 
-    private func detection(_ raw: RawDetections, _ row: Int, _ transform: ImageTransform)
-        -> Detection?
-    {
+    private func detection(
+        _ raw: RawDetections, _ row: Int, _ transform: ImageTransform, _ least: Float
+    ) -> Detection? {
         guard let index = Int(exactly: raw.classes[row].rounded()), index >= 0 else { return nil }
         let score =
             calibration?.calibrate(raw.scores[row], classIndex: labels.line(index))
             ?? raw.scores[row]
-        guard score > threshold, score.isFinite else { return nil }
+        guard score > least, score.isFinite else { return nil }
         let text = labels.text(index)
         if let allowed = options.allowedLabels, !allowed.contains(text) { return nil }
         guard !options.deniedLabels.contains(text) else { return nil }

@@ -57,13 +57,23 @@ public struct Localizer: Sendable {
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func detections(in image: VisionImage) throws(DetectionError) -> [Detection] {
+        try detections(in: image, above: decoder.threshold)
+    }
+
+    /// The score from which on boxes count; `nil` when all do.
+    package var threshold: Float? { decoder.threshold > 0 ? decoder.threshold : nil }
+
+    /// Finds boxes with a score above a limit, the options' threshold or not; best score first.
+    package func detections(in image: VisionImage, above least: Float) throws(DetectionError)
+        -> [Detection]
+    {
         let transform = input.transform(of: image, region: nil)
         let raw = try session.run { execution throws(DetectionError) in
             try input.fill(execution, with: image, through: transform)
         } read: { execution throws(DetectionError) in
             outputs.read(execution)
         }
-        return decoder.detections(raw, through: transform)
+        return decoder.detections(raw, through: transform, above: least)
     }
 
     /// Finds boxes, best score first, on a compute thread.

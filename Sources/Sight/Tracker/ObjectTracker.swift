@@ -67,26 +67,36 @@ public actor ObjectTracker {
     ) {
         var options = options
         if localizer == nil { options.schedule = .never }
+        let threshold = localizer?.threshold
+        // Our tracker also learns from boxes that the detector is not sure of.
+        let least = threshold.map {
+            options.tracker == .sight
+                ? SightTrackerOptions.leastScore(detectorThreshold: $0) : $0
+        }
         let finding: Finding = { image throws(DetectionError) in
             guard let localizer else { return [] }
-            return try localizer.detections(in: image)
+            return try localizer.detections(in: image, above: least ?? -.infinity)
         }
-        guard let classifier else {
-            self.init(options: options, finding: finding)
-            return
+        var naming: Naming?
+        if let classifier {
+            naming = { image, region throws(DetectionError) in
+                try classifier.labels(in: image, region: region)
+            }
         }
-        let naming: Naming = { image, region throws(DetectionError) in
-            try classifier.labels(in: image, region: region)
-        }
-        self.init(options: options, finding: finding, naming: naming)
+        self.init(
+            options: options, detectorThreshold: threshold, finding: finding, naming: naming)
     }
 
     /// Makes a tracker from functions.
-    package init(options: ObjectTrackerOptions, finding: @escaping Finding, naming: Naming? = nil) {
+    package init(
+        options: ObjectTrackerOptions, detectorThreshold: Float? = nil,
+        finding: @escaping Finding, naming: Naming? = nil
+    ) {
         self.options = options
         find = finding
         name = options.isClassificationEnabled ? naming : nil
-        tracker = TrackingMethod(options.tracker, usesPixels: options.usesPixels)
+        tracker = TrackingMethod(
+            options.tracker, usesPixels: options.usesPixels, detectorThreshold: detectorThreshold)
         ranking = ProminenceRanking(margin: options.prominenceMargin)
     }
 

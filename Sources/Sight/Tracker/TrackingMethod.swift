@@ -8,8 +8,8 @@ package struct TrackingMethod: Sendable {
     private var plain: (any Tracker)?
 
     /// Makes a tracker of a kind; one that could look at pixels does so only if it may.
-    package init(_ kind: TrackerKind, usesPixels: Bool) {
-        let made = kind.makeTracker()
+    package init(_ kind: TrackerKind, usesPixels: Bool, detectorThreshold: Float? = nil) {
+        let made = kind.makeTracker(detectorThreshold: detectorThreshold)
         if usesPixels, let seeing = made as? any VisualTracker {
             visual = seeing
         } else {

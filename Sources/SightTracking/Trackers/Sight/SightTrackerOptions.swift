@@ -98,6 +98,25 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The time after which the whole `lostCost` counts.
     static let longLostFrames: Float = 30
 
-    /// The defaults.
+    /// The defaults, which suit a detector whose boxes count from a score of 0.5 on.
     public init() {}
+
+    /// The defaults for a detector of another threshold.
+    ///
+    /// - Parameter threshold: the score from which on a box counts, in 0…1; objects start from
+    ///   there, and are kept alive by boxes that come near it. Without one, or with 0, the
+    ///   defaults.
+    public init(detectorThreshold threshold: Float?) {
+        guard let threshold, threshold > 0, threshold <= 1 else { return }
+        birthScore = threshold
+        highScore = min(1.1 * threshold, (1 + threshold) / 2)
+        minimumScore = min(minimumScore, Self.leastScore(detectorThreshold: threshold))
+    }
+
+    /// The smallest score that keeps an object alive.
+    ///
+    /// Much lower ones are boxes around several objects, or around none.
+    package static func leastScore(detectorThreshold threshold: Float) -> Float {
+        0.6 * threshold
+    }
 }
