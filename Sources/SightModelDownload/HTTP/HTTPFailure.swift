@@ -22,6 +22,10 @@ package enum HTTPFailure {
             .clientCertificateRejected, .secureConnectionFailed:
             return ModelSourceError(
                 .insecure, "\(host): the secure connection failed", cause: error)
+        // Foundation on Linux has no code for bad certificates, only libcurl's words.
+        case .unknown where urlError.localizedDescription.hasPrefix("SSL"):
+            return ModelSourceError(
+                .insecure, "\(host): the secure connection failed", cause: error)
         case .timedOut:
             return ModelSourceError(
                 .failedPrecondition, "\(host) does not answer in time", cause: error,
