@@ -46,7 +46,7 @@ package final class HostCore: Sendable {
         let database = try SQLiteDatabase(path: settings.folder + "/host.db")
         self.database = database
         blobs = try BlobStore(folder: settings.folder)
-        blobs.collect(keeping: Set(try await database.versions(of: nil).map(\.digest)))
+        blobs.collect(keeping: Set(try await database.snapshot().versions.map(\.digest)))
         project = try await database.setting("project", orSet: "sight")
         apiKey = try await database.setting("apiKey", orSet: Secrets.randomKey())
         tokens = InstallationTokens(

@@ -5,10 +5,8 @@ import Foundation
 /// The seam for many replicas: blobs are immutable and may lie anywhere, and this protocol over a
 /// shared database is all that replicas have to agree on.
 package protocol HostDatabase: Sendable {
-    /// All models by name.
-    func models() async throws -> [ModelRecord]
-    /// Versions of a model, or of all, the oldest first.
-    func versions(of model: String?) async throws -> [VersionRecord]
+    /// All models, versions and experiments, as they were at one instant.
+    func snapshot() async throws -> HostSnapshot
     /// Adds a version under the next number, and the model when it is new.
     func add(_ make: @escaping @Sendable (Int) -> VersionRecord, model: String) async throws
         -> VersionRecord
@@ -22,8 +20,6 @@ package protocol HostDatabase: Sendable {
     /// Removes a model with its versions.
     func deleteModel(_ model: String) async throws
 
-    /// All experiments by parameter.
-    func experiments() async throws -> [ExperimentRecord]
     /// Adds or replaces an experiment.
     func set(_ experiment: ExperimentRecord) async throws
     /// Ends an experiment.

@@ -106,6 +106,16 @@ package struct ExperimentRecord: Codable, Hashable, Sendable {
     }
 }
 
+/// What is published and who gets it, at one instant.
+package struct HostSnapshot: Sendable {
+    /// By name.
+    package let models: [ModelRecord]
+    /// By model, the oldest first.
+    package let versions: [VersionRecord]
+    /// By parameter.
+    package let experiments: [ExperimentRecord]
+}
+
 /// Downloads of one version in one hour.
 package struct DownloadCount: Codable, Hashable, Sendable {
     /// The model.

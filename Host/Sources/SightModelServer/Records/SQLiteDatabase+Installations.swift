@@ -27,13 +27,6 @@ extension SQLiteDatabase {
         try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM installation") ?? 0 }
     }
 
-    package func experiments() async throws -> [ExperimentRecord] {
-        try await read { db in
-            try String.fetchAll(db, sql: "SELECT record FROM experiment ORDER BY parameter")
-                .map { try JSONDecoder().decode(ExperimentRecord.self, from: Data($0.utf8)) }
-        }
-    }
-
     package func set(_ experiment: ExperimentRecord) async throws {
         let text = String(decoding: try JSONEncoder().encode(experiment), as: UTF8.self)
         try await write {

@@ -41,34 +41,26 @@ package final class SQLiteDatabase: HostDatabase {
         return migrator
     }
 
-    private static func read<Record: Decodable>(_ texts: [String], _: Record.Type) throws
-        -> [Record]
-    {
-        try texts.map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
+    private static func records<Record: Decodable>(
+        _ db: Database, _ sql: String, _ arguments: StatementArguments = []
+    ) throws -> [Record] {
+        try String.fetchAll(db, sql: sql, arguments: arguments)
+            .map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
     }
 
     private static func text(_ record: some Encodable) throws -> String {
         String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
     }
 
-    package func models() async throws -> [ModelRecord] {
-        let texts = try await pool.read {
-            try String.fetchAll($0, sql: "SELECT record FROM model ORDER BY name")
+    package func snapshot() async throws -> HostSnapshot {
+        try await pool.read { db in
+            HostSnapshot(
+                models: try Self.records(db, "SELECT record FROM model ORDER BY name"),
+                versions: try Self.records(
+                    db, "SELECT record FROM version ORDER BY model, number"),
+                experiments: try Self.records(
+                    db, "SELECT record FROM experiment ORDER BY parameter"))
         }
-        return try Self.read(texts, ModelRecord.self)
-    }
-
-    package func versions(of model: String?) async throws -> [VersionRecord] {
-        try await pool.read { try Self.versions($0, model) }
-    }
-
-    private static func versions(_ db: Database, _ model: String?) throws -> [VersionRecord] {
-        let texts = try String.fetchAll(
-            db,
-            sql: """
-                SELECT record FROM version WHERE model = ? OR ? IS NULL ORDER BY model, number
-                """, arguments: [model, model])
-        return try read(texts, VersionRecord.self)
     }
 
     package func add(_ make: @escaping @Sendable (Int) -> VersionRecord, model: String)
@@ -99,32 +91,39 @@ package final class SQLiteDatabase: HostDatabase {
         _ model: String,
         _ body: @escaping @Sendable (inout ModelRecord, [VersionRecord]) throws -> Void
     ) async throws -> ModelRecord {
-        try await pool.write { db in
-            guard
-                let text = try String.fetchOne(
-                    db, sql: "SELECT record FROM model WHERE name = ?", arguments: [model])
-            else { throw HostError(.notFound, "there is no model \"\(model)\"") }
-            var record = try Self.read([text], ModelRecord.self)[0]
-            try body(&record, try Self.versions(db, model))
-            try db.execute(
-                sql: "UPDATE model SET record = ? WHERE name = ?",
-                arguments: [try Self.text(record), model])
-            return record
+        try await pool.write { try Self.change($0, model, body) }
+    }
+
+    private static func change(
+        _ db: Database, _ model: String,
+        _ body: (inout ModelRecord, [VersionRecord]) throws -> Void
+    ) throws -> ModelRecord {
+        let found: [ModelRecord] = try records(
+            db, "SELECT record FROM model WHERE name = ?", [model])
+        guard var record = found.first else {
+            throw HostError(.notFound, "there is no model \"\(model)\"")
         }
+        try body(
+            &record,
+            try records(db, "SELECT record FROM version WHERE model = ? ORDER BY number", [model]))
+        try db.execute(
+            sql: "UPDATE model SET record = ? WHERE name = ?",
+            arguments: [try text(record), model])
+        return record
     }
 
     package func deleteVersion(_ number: Int, of model: String) async throws {
-        _ = try await change(model) { record, versions in
-            guard versions.contains(where: { $0.number == number }) else {
-                throw HostError(.notFound, "\"\(model)\" has no version \(number)")
+        try await pool.write { db in
+            _ = try Self.change(db, model) { record, versions in
+                guard versions.contains(where: { $0.number == number }) else {
+                    throw HostError(.notFound, "\"\(model)\" has no version \(number)")
+                }
+                guard record.stable != number, record.candidate != number else {
+                    throw HostError(.conflict, "version \(number) is being served")
+                }
+                record.history.removeAll { $0 == number }
             }
-            guard record.stable != number, record.candidate != number else {
-                throw HostError(.conflict, "version \(number) is being served")
-            }
-            record.history.removeAll { $0 == number }
-        }
-        try await pool.write {
-            try $0.execute(
+            try db.execute(
                 sql: "DELETE FROM version WHERE model = ? AND number = ?",
                 arguments: [model, number])
         }

@@ -34,9 +34,9 @@ struct AdminRoutes: Sendable {
     }
 
     private func models(_ request: Request, _ context: HostContext) async throws -> Response {
-        let versions = Dictionary(
-            grouping: try await host.database.versions(of: nil), by: \.model)
-        let reports = try await host.database.models().map {
+        let snapshot = try await host.database.snapshot()
+        let versions = Dictionary(grouping: snapshot.versions, by: \.model)
+        let reports = snapshot.models.map {
             ModelReport(
                 name: $0.name, stable: $0.stable, candidate: $0.candidate, percent: $0.percent,
                 versions: versions[$0.name] ?? [])
@@ -166,7 +166,7 @@ struct AdminRoutes: Sendable {
     }
 
     private func experiments(_ request: Request, _ context: HostContext) async throws -> Response {
-        JSONReply.make(try await host.database.experiments())
+        JSONReply.make(try await host.database.snapshot().experiments)
     }
 
     private struct Variants: Decodable { let variants: [ExperimentRecord.Variant] }

@@ -1,7 +1,8 @@
 import Foundation
+import NIOConcurrencyHelpers
 
 /// Holds back clients that ask too often: a bucket of permits for each address.
-package final class RateLimiter: @unchecked Sendable {  // `buckets` is only touched under the lock
+package final class RateLimiter: Sendable {
     private struct Bucket {
         var permits: Double
         var time: Double
@@ -12,8 +13,7 @@ package final class RateLimiter: @unchecked Sendable {  // `buckets` is only tou
 
     private let rate: Double
     private let burst: Double
-    private let lock = NSLock()
-    private var buckets: [String: Bucket] = [:]
+    private let buckets = NIOLockedValueBox<[String: Bucket]>([:])
 
     /// Permits a second, and how many may be saved up.
     package init(rate: Double, burst: Double) {
@@ -25,8 +25,8 @@ package final class RateLimiter: @unchecked Sendable {  // `buckets` is only tou
     package func take(
         _ address: String, cost: Double = 1, now: Double = Date().timeIntervalSince1970
     ) -> Bool {
-        lock.withLock {
-            if buckets.count >= Self.maximumCount, buckets[address] == nil { forget(now) }
+        buckets.withLockedValue { buckets in
+            if buckets.count >= Self.maximumCount, buckets[address] == nil { forget(&buckets, now) }
             var bucket = buckets[address] ?? Bucket(permits: burst, time: now)
             bucket.permits = min(burst, bucket.permits + max(0, now - bucket.time) * rate)
             bucket.time = now
@@ -37,7 +37,7 @@ package final class RateLimiter: @unchecked Sendable {  // `buckets` is only tou
         }
     }
 
-    private func forget(_ now: Double) {
+    private func forget(_ buckets: inout [String: Bucket], _ now: Double) {
         buckets = buckets.filter { $0.value.permits + (now - $0.value.time) * rate < burst }
         if buckets.count >= Self.maximumCount { buckets = [:] }
     }

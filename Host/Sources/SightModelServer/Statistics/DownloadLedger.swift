@@ -1,14 +1,13 @@
 import Foundation
 import Logging
+import NIOConcurrencyHelpers
 import ServiceLifecycle
 
 /// Counts downloads in memory and writes them down twice a second, and when the host ends.
 ///
 /// A host that is killed loses the counts of the last half second at most, and counts none twice:
 /// what was written in one transaction is no longer in memory.
-package final class DownloadLedger: Service, @unchecked Sendable {  // state under a lock
-    // Sendable proof: `counts` is only touched under the lock.
-
+package final class DownloadLedger: Service {
     private struct Key: Hashable {
         let model: String
         let version: Int
@@ -17,8 +16,7 @@ package final class DownloadLedger: Service, @unchecked Sendable {  // state und
 
     private let database: any HostDatabase
     private let logger: Logger
-    private let lock = NSLock()
-    private var counts: [Key: (downloads: Int, bytes: Int)] = [:]
+    private let counts = NIOLockedValueBox<[Key: (downloads: Int, bytes: Int)]>([:])
 
     /// A ledger over a database.
     package init(_ database: any HostDatabase, logger: Logger) {
@@ -29,7 +27,7 @@ package final class DownloadLedger: Service, @unchecked Sendable {  // state und
     /// Notes what has been sent.
     package func note(_ model: String, _ version: Int, bytes: Int, isComplete: Bool) {
         let hour = Int(Date().timeIntervalSince1970) / 3600
-        lock.withLock {
+        counts.withLockedValue { counts in
             let key = Key(model: model, version: version, hour: hour)
             let old = counts[key] ?? (0, 0)
             counts[key] = (old.downloads + (isComplete ? 1 : 0), old.bytes + bytes)
@@ -38,7 +36,7 @@ package final class DownloadLedger: Service, @unchecked Sendable {  // state und
 
     /// Writes down what has been noted.
     package func flush() async {
-        let batch = lock.withLock {
+        let batch = counts.withLockedValue { counts in
             defer { counts = [:] }
             return counts.map {
                 DownloadCount(
@@ -54,7 +52,7 @@ package final class DownloadLedger: Service, @unchecked Sendable {  // state und
     }
 
     private func putBack(_ batch: [DownloadCount]) {
-        lock.withLock {
+        counts.withLockedValue { counts in
             for count in batch {
                 let key = Key(model: count.model, version: count.version, hour: count.hour)
                 let old = counts[key] ?? (0, 0)

@@ -1,18 +1,20 @@
 import CoreMetrics
 import Foundation
+import NIOConcurrencyHelpers
 
 /// Keeps the numbers that swift-metrics reports, and writes them in Prometheus's text format.
-package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {  // state under a lock
-    // Sendable proof: `values` is only touched under the lock.
-
+package final class PrometheusRegistry: MetricsFactory {
     private struct Series: Hashable {
         let name: String
         let labels: String
     }
 
-    private let lock = NSLock()
-    private var values: [Series: (count: Double, sum: Double)] = [:]
-    private var kinds: [String: String] = [:]
+    private struct Numbers {
+        var values: [Series: (count: Double, sum: Double)] = [:]
+        var kinds: [String: String] = [:]
+    }
+
+    private let numbers = NIOLockedValueBox(Numbers())
 
     /// Starts without numbers.
     package init() {}
@@ -43,14 +45,14 @@ package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {  /
     }
 
     private func add(_ series: Series, _ amount: Double) {
-        lock.withLock {
-            let old = values[series] ?? (0, 0)
-            values[series] = (old.count + 1, old.sum + amount)
+        numbers.withLockedValue { numbers in
+            let old = numbers.values[series] ?? (0, 0)
+            numbers.values[series] = (old.count + 1, old.sum + amount)
         }
     }
 
     private func set(_ series: Series, _ value: Double) {
-        lock.withLock { values[series] = (1, value) }
+        numbers.withLockedValue { $0.values[series] = (1, value) }
     }
 
     private func handler(_ label: String, _ dimensions: [(String, String)], _ kind: String)
@@ -64,7 +66,7 @@ package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {  /
                 .replacingOccurrences(of: "\n", with: " ")
             return "\(key.replacingOccurrences(of: ".", with: "_"))=\"\(escaped)\""
         }
-        lock.withLock { kinds[name] = kind }
+        numbers.withLockedValue { $0.kinds[name] = kind }
         return Handler(
             self, Series(name: name, labels: labels.sorted().joined(separator: ",")),
             isCounter: kind == "counter")
@@ -97,7 +99,7 @@ package final class PrometheusRegistry: MetricsFactory, @unchecked Sendable {  /
 
     /// All numbers, a line each.
     package var text: String {
-        let (values, kinds) = lock.withLock { (self.values, self.kinds) }
+        let (values, kinds) = numbers.withLockedValue { ($0.values, $0.kinds) }
         var lines: [String] = []
         for (name, series) in Dictionary(grouping: values, by: \.key.name).sorted(by: {
             $0.key < $1.key
