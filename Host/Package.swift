@@ -11,7 +11,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "SightHost",
     platforms: [.macOS(.v14)],
-    products: [.executable(name: "sight-host", targets: ["sight-host"])],
+    products: [
+        .executable(name: "sight-host", targets: ["sight-host"]),
+        .library(name: "SightHostTesting", targets: ["SightHostTesting"]),
+    ],
     dependencies: [
         .package(name: "Sight", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -50,10 +53,14 @@ let package = Package(
                 .embedInCode("Console/chart.js"), .embedInCode("Console/console.css"),
             ],
             swiftSettings: settings),
+        .target(
+            name: "SightHostTesting",
+            dependencies: [.product(name: "SightModelDownload", package: "Sight")],
+            swiftSettings: settings),
         .testTarget(
             name: "SightModelServerTests",
             dependencies: [
-                "SightModelServer", "sight-host",
+                "SightModelServer", "SightHostTesting", "sight-host",
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightModels", package: "Sight"),
                 .product(name: "Logging", package: "swift-log"),

@@ -21,7 +21,7 @@ package final class HostCore: Sendable {
     let tokens: InstallationTokens
     let ledger: DownloadLedger
     let metrics: PrometheusRegistry
-    let registrations = RateLimiter(rate: 5, burst: 100)
+    let registrations: RateLimiter
     let failures = RateLimiter(rate: 1.0 / 6, burst: 10)
     private let folderLock: FolderLock
 
@@ -38,6 +38,8 @@ package final class HostCore: Sendable {
     package init(_ settings: HostSettings, metrics: PrometheusRegistry, logger: Logger) async throws
     {
         self.settings = settings
+        let rate = settings.registrationsPerSecond
+        registrations = RateLimiter(rate: rate, burst: rate * 20)
         self.metrics = metrics
         try FileManager.default.createDirectory(
             atPath: settings.folder, withIntermediateDirectories: true,

@@ -19,8 +19,12 @@ package struct HostSettings: Sendable {
     package var maximumUpload = 256 << 20
     /// Requests a second of one client's address, and ten times as many at once.
     package var requestsPerSecond = 200.0
+    /// New installations a second of one client's address, and twenty times as many at once.
+    package var registrationsPerSecond = 5.0
     /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
     package var trustsProxy = false
+    /// Seconds that answers under way get when the host is told to end.
+    package var grace = 30.0
     /// Seconds for which the address of a model's bytes works.
     package var linkLifetime = 3600.0
 

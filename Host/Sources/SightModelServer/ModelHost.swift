@@ -5,6 +5,7 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import Metrics
+import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
@@ -13,6 +14,9 @@ package struct ModelHost: Sendable {
     /// What all requests share.
     package let core: HostCore
     private let logger: Logger
+
+    /// Connections that say nothing for so long, between requests or inside one, are closed.
+    private static let idleSeconds: Int64 = 60
 
     /// The numbers of the process; swift-metrics takes one place for them, once.
     private static let metrics: PrometheusRegistry = {
@@ -50,24 +54,30 @@ package struct ModelHost: Sendable {
                 serverName: "sight-host"),
             onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
             logger: logger)
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [core.ledger, app], gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger))
-        try await group.run()
+        var configuration = ServiceGroupConfiguration(
+            services: [core.ledger, app], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(settings.grace)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch is CancellationError {
+            // Clients that had to be cut off are no failure of the host.
+        }
         await core.ledger.flush()
     }
 
     private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
+        let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(idleSeconds))
         guard let certificate = settings.certificate, let key = settings.privateKey else {
-            return .http1()
+            return .http1(configuration: channel)
         }
         let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
             NIOSSLCertificateSource.certificate($0)
         }
-        let configuration = TLSConfiguration.makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain,
             privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-        return try .tls(.http1(), tlsConfiguration: configuration)
+        configuration.minimumTLSVersion = .tlsv12
+        return try .tls(.http1(configuration: channel), tlsConfiguration: configuration)
     }
 }

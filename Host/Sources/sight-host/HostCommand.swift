@@ -27,6 +27,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The certificate's private key, a PEM file.") var key: String?
     @Option(help: "Largest upload in MiB.") var maximumUpload = 256
     @Option(help: "Requests a second of one address.") var rate = 200.0
+    @Option(help: "New installations a second of one address.") var registrations = 5.0
+    @Option(help: "Seconds that answers under way get when the host is told to end.")
+    var grace = 30.0
     @Flag(help: "Believe X-Forwarded-For: behind a proxy that sets it.") var trustProxy = false
     @Option(help: "trace, debug, info, warning or error.") var log = "info"
 
@@ -35,8 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--certificate and --key belong together")
         }
         guard (1...65_536).contains(maximumUpload), (0...65_535).contains(port), rate > 0,
-            Logger.Level(rawValue: log) != nil
-        else { throw ValidationError("--maximum-upload, --port, --rate or --log is out of range") }
+            registrations > 0, (0...86_400).contains(grace), Logger.Level(rawValue: log) != nil
+        else {
+            throw ValidationError(
+                "--maximum-upload, --port, --rate, --registrations, --grace or --log is out of "
+                    + "range")
+        }
     }
 
     func run() async throws {
@@ -50,6 +57,8 @@ struct ServeCommand: AsyncParsableCommand {
         settings.privateKey = key
         settings.maximumUpload = maximumUpload << 20
         settings.requestsPerSecond = rate
+        settings.registrationsPerSecond = registrations
+        settings.grace = grace
         settings.trustsProxy = trustProxy
         let host = try await ModelHost(settings, logger: Logger(label: "sight-host"))
         let core = host.core

@@ -1,4 +1,5 @@
 import Foundation
+import SightHostTesting
 import SightModelDownload
 import SightModels
 import Testing
@@ -46,11 +47,11 @@ struct HostingTests {
         _ = try await host.json("POST", "/admin/v1/models/bird/rollback", [:])
         #expect(try await store.update(bird, from: source).digest == model.digest)
 
-        let statistics = try await host.json("GET", "/admin/v1/stats")
-        let hours = statistics.body["hours"] as? [[String: Any]] ?? []
+        let hours = try await host.hours(downloads: 3)
         #expect(hours.compactMap { $0["downloads"] as? Int }.reduce(0, +) == 3)
         let sent = hours.compactMap { $0["bytes"] as? Int }.reduce(0, +)
         #expect(sent == 2 * first.count + second.count)
+        let statistics = try await host.json("GET", "/admin/v1/stats")
         #expect(statistics.body["installations"] as? Int == 1)
     }
 
@@ -59,6 +60,7 @@ struct HostingTests {
         _ = try await host.publish("bird", TestModel.bytes())
         _ = try await host.json("POST", "/admin/v1/models/bird/promote", [:])
         let model = try await store.update(bird, from: source)
+        #expect(try await host.hours(downloads: 1).count == 1)
         host.stop()
         try host.start()
         let (_, again) = try client()
@@ -100,39 +102,6 @@ struct HostingTests {
         #expect(try await host.send("GET", forged).status == 403)
     }
 
-    @Test func uploadsThatAreRefused() async throws {
-        var broken = TestModel.bytes()
-        broken.replaceSubrange(8..<40, with: Data(repeating: 0xff, count: 32))
-        for bad in [Data("<html></html>".utf8), Data(), broken, TestModel.bytes().prefix(200)] {
-            let answer = try await host.send("POST", "/admin/v1/models/bird/versions", bad)
-            #expect(answer.status == 400)
-            let text = String(decoding: answer.body, as: UTF8.self)
-            #expect(text.contains("\"error\"") && !text.contains(host.folder.path))
-        }
-        #expect(try await host.send("GET", "/admin/v1/models").body == Data("[]".utf8))
-        let left = FileManager.default.enumerator(atPath: host.folder.path)?
-            .compactMap { $0 as? String }.filter {
-                $0.hasPrefix("blobs/") || $0.hasPrefix("incoming/")
-            }
-        #expect(left?.isEmpty == true)
-    }
-
-    @Test(arguments: ["..%2F..%2Fetc", "a%00b", ".hidden", "a%20b", "%2e%2e"])
-    func badNames(name: String) async throws {
-        let status = try await host.publish(name, TestModel.bytes())
-        #expect(status == 400 || status == 404)
-    }
-
-    @Test func wrongTokens() async throws {
-        for token in ["", "wrong"] {
-            let answer = try await host.send("GET", "/admin/v1/models", token: token)
-            #expect(answer.status == 401)
-        }
-        for _ in 0..<20 { _ = try await host.send("GET", "/admin/v1/models", token: "guess") }
-        #expect(try await host.send("GET", "/admin/v1/models", token: "guess").status == 429)
-        #expect(try await host.send("GET", "/admin/v1/models").status == 200)
-    }
-
     @Test func clientsMustShowKeyAndToken() async throws {
         let path = "/v1beta2/projects/sight/models/bird:download"
         #expect(try await host.send("GET", path).status == 403)
@@ -141,37 +110,6 @@ struct HostingTests {
         let forged = ["x-goog-firebase-installations-auth": "c.9999999999.x"]
         #expect(try await host.send("GET", path + key, headers: forged).status == 401)
         #expect(try await host.send("GET", "/nothing/here").status == 404)
-    }
-
-    @Test func badShares() async throws {
-        _ = try await host.publish("bird", TestModel.bytes())
-        for body in [["percent": -1], ["percent": 100.5], ["percent": "ten"], [:]]
-            as [[String: Any]]
-        {
-            let answer = try await host.json("POST", "/admin/v1/models/bird/rollout", body)
-            #expect(answer.status == 400)
-        }
-        let missing = ["percent": 5, "version": 9]
-        #expect(
-            try await host.json("POST", "/admin/v1/models/bird/rollout", missing).status == 404)
-        #expect(try await host.json("POST", "/admin/v1/models/x/promote", [:]).status == 404)
-        #expect(try await host.json("POST", "/admin/v1/models/bird/rollback", [:]).status == 409)
-    }
-
-    @Test func concurrentPublishesGetNumbersOfTheirOwn() async throws {
-        let host = host
-        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-            for seed in UInt8(0)..<12 {
-                group.addTask { try await host.publish("bird", TestModel.bytes(seed: seed / 2)) }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(statuses == Array(repeating: 201, count: 12))
-        let data = try await host.send("GET", "/admin/v1/models").body
-        let models = try #require(
-            try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-        let versions = try #require(models.first?["versions"] as? [[String: Any]])
-        #expect(versions.compactMap { $0["number"] as? Int } == Array(1...12))
     }
 
     @Test func consoleHealthAndNumbers() async throws {

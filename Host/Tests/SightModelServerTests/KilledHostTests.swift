@@ -1,4 +1,5 @@
 import Foundation
+import SightHostTesting
 import Testing
 
 /// Kills the host at random instants while versions are published.

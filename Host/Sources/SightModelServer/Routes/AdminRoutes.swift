@@ -61,8 +61,8 @@ struct AdminRoutes: Sendable {
                 VersionRecord(
                     model: model, number: number, digest: upload.digest, size: upload.size,
                     created: created, note: note, kind: summary.kind.rawValue,
-                    labels: summary.labels, inputs: summary.inputs.map(ModelCheck.words),
-                    outputs: summary.outputs.map(ModelCheck.words))
+                    labels: summary.labels, inputs: ModelCheck.words(summary.inputs),
+                    outputs: ModelCheck.words(summary.outputs))
             }, model: model)
         try await host.catalogue.refresh(host.database)
         context.logger.info(

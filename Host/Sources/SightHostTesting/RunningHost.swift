@@ -1,0 +1,181 @@
+public import Foundation
+public import SightModelDownload
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The program `sight-host` on a folder and a free port of its own, started for a test.
+///
+/// The environment's `SIGHT_HOST_PROGRAM` names the program; else it is expected beside the test's own,
+/// where SwiftPM puts what a test target depends on. Not for several threads at once while it starts and ends.
+public final class RunningHost: @unchecked Sendable {  // changes in start, stop and kill alone
+    /// Everything that the host keeps.
+    public let folder: URL
+    /// Its address, such as `http://127.0.0.1:41234`.
+    public private(set) var base = ""
+    /// The first admin token.
+    public private(set) var token = ""
+    /// What apps show.
+    public private(set) var apiKey = ""
+    private let options: [String]
+    private var process: Process?
+
+    /// Starts a host on a new folder.
+    ///
+    /// - Parameter options: further options of `sight-host serve`.
+    /// - Throws: when the program is missing or ends at once.
+    public init(_ options: [String] = []) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-host-\(UUID().uuidString)")
+        self.options = options
+        try start()
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static var program: URL {
+        let path = ProcessInfo.processInfo.environment["SIGHT_HOST_PROGRAM"] ?? ""
+        return path.isEmpty
+            ? Bundle.main.bundleURL.appendingPathComponent("sight-host")
+            : URL(fileURLWithPath: path)
+    }
+
+    /// The host's process.
+    public var processIdentifier: Int32 { process?.processIdentifier ?? 0 }
+
+    /// Starts the program and reads what it says about itself.
+    public func start() throws {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments =
+            [
+                "serve", "--data", folder.path, "--port", "0", "--rate", "100000",
+                "--registrations", "100000", "--log", "error",
+            ] + options
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        self.process = process
+        var text = ""
+        while !text.contains("API_KEY") || !text.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            switch words[0] {
+            case "Sight": base = String(words[3])
+            case "API_KEY": apiKey = String(words[1])
+            case "ADMIN_TOKEN": token = String(words[1])
+            default: break
+            }
+        }
+    }
+
+    /// Ends the program in good order.
+    public func stop() {
+        process?.terminate()
+        process?.waitUntilExit()
+        process = nil
+    }
+
+    /// Ends the program at once.
+    public func kill() {
+        guard let process else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        self.process = nil
+    }
+
+    /// Sends a request; the admin token goes along unless another is given.
+    public func send(
+        _ method: String, _ path: String, _ body: Data? = nil, token: String? = nil,
+        headers: [String: String] = [:]
+    ) async throws -> (status: Int, body: Data, headers: [String: String]) {
+        guard let url = URL(string: path.hasPrefix("http") ? path : base + path) else {
+            throw URLError(.badURL)
+        }
+        var request = URLRequest(url: url, timeoutInterval: 120)
+        request.httpMethod = method
+        request.httpBody = body
+        request.setValue("Bearer \(token ?? self.token)", forHTTPHeaderField: "Authorization")
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.finishTasksAndInvalidate() }
+        let (data, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
+        }
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            fields["\(name)".lowercased()] = "\(value)"
+        }
+        return (response.statusCode, data, fields)
+    }
+
+    /// Sends JSON and reads the answer as a JSON object.
+    public func json(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws
+        -> (status: Int, body: [String: Any])
+    {
+        let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
+        let answer = try await send(method, path, data)
+        let object = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+        return (answer.status, object ?? [:])
+    }
+
+    /// Publishes a model.
+    ///
+    /// - Returns: the answer's status.
+    public func publish(_ model: String, _ bytes: Data) async throws -> Int {
+        try await send("POST", "/admin/v1/models/\(model)/versions", bytes).status
+    }
+
+    /// Publishes a model and serves it to everybody.
+    ///
+    /// - Throws: `URLError` when the host refuses.
+    public func serve(_ model: String, _ bytes: Data) async throws {
+        guard try await publish(model, bytes) == 201,
+            try await json("POST", "/admin/v1/models/\(model)/promote", [:]).status == 200
+        else { throw URLError(.badServerResponse) }
+    }
+
+    /// The statistics' hours, once they hold so many downloads.
+    ///
+    /// Clients have their last byte a little before the host has counted it.
+    public func hours(downloads: Int) async throws -> [[String: Any]] {
+        while true {
+            let answer = try await json("GET", "/admin/v1/stats").body
+            let hours = answer["hours"] as? [[String: Any]] ?? []
+            let count = hours.compactMap { $0["downloads"] as? Int }.reduce(0, +)
+            guard count < downloads else { return hours }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// An app's configuration for this host.
+    public func configuration() throws -> FirebaseConfiguration {
+        guard let url = URL(string: base) else { throw URLError(.badURL) }
+        return try FirebaseConfiguration(
+            apiKey: apiKey, appID: "1:2:ios:3", projectID: "sight", bundleID: "org.x",
+            endpoints: FirebaseEndpoints(host: url))
+    }
+
+    /// Writes a `GoogleService-Info.plist` for this host, as an app would be shipped with it.
+    ///
+    /// - Returns: the file, beside the host's own.
+    public func propertyList() throws -> URL {
+        let values = [
+            "API_KEY": apiKey, "GOOGLE_APP_ID": "1:2:ios:3", "PROJECT_ID": "sight",
+            "BUNDLE_ID": "org.x", FirebaseEndpoints.hostKey: base,
+        ]
+        let url = folder.appendingPathComponent("GoogleService-Info.plist")
+        try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+            .write(to: url)
+        return url
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import SightHostTesting
+import Testing
+
+/// What the host refuses: the right status, a JSON error, nothing stored, nothing leaked.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+struct RefusalTests {
+    private let host: RunningHost
+
+    init() throws { host = try RunningHost(["--maximum-upload", "8"]) }
+
+    /// Checks an answer, and that the host is as empty as before.
+    private func expect(
+        _ answer: (status: Int, body: Data), _ status: Int, _ comment: Comment? = nil
+    ) async throws {
+        #expect(answer.status == status, comment)
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(text.contains("\"error\""), comment)
+        #expect(!text.contains(host.folder.path) && !text.contains(host.token), comment)
+        #expect(try await host.send("GET", "/admin/v1/models").body == Data("[]".utf8), comment)
+        let stored = FileManager.default.enumerator(atPath: host.folder.path)?
+            .compactMap { $0 as? String }
+            .filter { $0.hasPrefix("blobs/") || $0.hasPrefix("incoming/") }
+        #expect(stored?.isEmpty == true, comment)
+    }
+
+    private func publish(_ bytes: Data, _ model: String = "bird") async throws
+        -> (status: Int, body: Data)
+    {
+        let answer = try await host.send("POST", "/admin/v1/models/\(model)/versions", bytes)
+        return (answer.status, answer.body)
+    }
+
+    @Test func uploadsThatAreNoModels() async throws {
+        var broken = TestModel.bytes()
+        broken.replaceSubrange(8..<40, with: Data(repeating: 0xff, count: 32))
+        for bad in [Data("<html></html>".utf8), Data(), broken, TestModel.bytes().prefix(200)] {
+            try await expect(try await publish(bad), 400)
+        }
+    }
+
+    /// Tensors of 2 GiB and more in a file of a few hundred bytes.
+    @Test func modelsThatWouldFillTheMemory() async throws {
+        for extent in [Int32(1) << 29, .max] {
+            try await expect(try await publish(TestModel.bytes(extent: extent)), 400)
+        }
+    }
+
+    /// An archive behind the model that unpacks to more than it is, or leads out of its folder.
+    @Test(.enabled(if: PackedModel.isAvailable), arguments: PackedModel.Damage.allCases)
+    func badArchives(damage: PackedModel.Damage) async throws {
+        let (name, bytes) = try PackedModel.bytes(damage)
+        try await expect(try await publish(bytes), 400, "\(name)")
+    }
+
+    @Test func oversizedBodies() async throws {
+        try await expect(try await publish(TestModel.bytes(9 << 20)), 413)
+        // Without a length: the host counts.
+        let connection = try KeptConnection(host)
+        try connection.write(
+            Data(
+                """
+                POST /admin/v1/models/bird/versions HTTP/1.1\r
+                Host: 127.0.0.1\r
+                Authorization: Bearer \(host.token)\r
+                Transfer-Encoding: chunked\r
+                \r\n
+                """.utf8))
+        let chunk = TestModel.bytes(1 << 20)
+        // The host may hang up before the end; its answer is there all the same.
+        try? (0..<9).forEach { _ in
+            try connection.write(Data("100000\r\n".utf8) + chunk + Data("\r\n".utf8))
+        }
+        try? connection.write(Data("0\r\n\r\n".utf8))
+        try await expect(try connection.answer(), 413)
+
+        let long = String(repeating: " ", count: 70_000)
+        let promote = try KeptConnection(host).send(
+            "POST", "/admin/v1/models/bird/promote", ["Authorization": "Bearer \(host.token)"],
+            long)
+        try await expect(promote, 413)
+        let register = try KeptConnection(host).send(
+            "POST", "/v1/projects/sight/installations/", ["X-Goog-Api-Key": host.apiKey], long)
+        try await expect(register, 413)
+    }
+
+    @Test(arguments: [
+        "..%2F..%2Fetc", "a%00b", ".hidden", "a%20b", "%2e%2e", "a%2Fb", "%5C..%5C", "-x",
+        "caf%C3%A9", String(repeating: "a", count: 61),
+    ])
+    func badNames(name: String) async throws {
+        let answer = try await publish(TestModel.bytes(), name)
+        try await expect(answer, answer.status == 404 ? 404 : 400)
+        let blob = try await host.send(
+            "GET", "/blobs/\(name)?model=x&version=1&expires=9&signature=x")
+        try await expect((blob.status, blob.body), blob.status == 404 ? 404 : 403)
+    }
+
+    @Test func wrongTokens() async throws {
+        for token in ["", "wrong"] {
+            let answer = try await host.send("GET", "/admin/v1/models", token: token)
+            try await expect((answer.status, answer.body), 401)
+        }
+        for _ in 0..<20 { _ = try await host.send("GET", "/admin/v1/models", token: "guess") }
+        #expect(try await host.send("GET", "/admin/v1/models", token: "guess").status == 429)
+        #expect(try await host.send("GET", "/admin/v1/models").status == 200)
+    }
+
+    @Test(arguments: [
+        "{\"percent\":-1}", "{\"percent\":100.5}", "{\"percent\":\"ten\"}", "{\"percent\":null}",
+        "{\"percent\":1e400}", "{\"percent\":NaN}", "{\"percent\":[10]}", "{}", "[]", "10", "{",
+        "{\"percent\":5,\"version\":1.5}", "{\"percent\":5,\"version\":99999999999999999999}",
+    ])
+    func badShares(body: String) async throws {
+        #expect(try await host.publish("bird", TestModel.bytes()) == 201)
+        let answer = try await host.send(
+            "POST", "/admin/v1/models/bird/rollout", Data(body.utf8))
+        #expect(answer.status == 400)
+        let state = String(
+            decoding: try await host.send("GET", "/admin/v1/models").body, as: UTF8.self)
+        #expect(state.contains("\"percent\":0,"))
+    }
+
+    @Test func versionsAndModelsThatAreNotThere() async throws {
+        #expect(try await host.publish("bird", TestModel.bytes()) == 201)
+        for (method, path, body, status) in [
+            ("POST", "bird/rollout", ["percent": 5, "version": 9], 404),
+            ("POST", "x/promote", [:], 404), ("POST", "bird/rollback", [:], 409),
+            ("POST", "bird/promote", ["version": 0], 404), ("DELETE", "x", [:], 404),
+            ("DELETE", "bird/versions/7", [:], 404), ("DELETE", "bird/versions/x", [:], 400),
+        ] as [(String, String, [String: Any], Int)] {
+            let answer = try await host.json(method, "/admin/v1/models/\(path)", body)
+            #expect(answer.status == status, "\(method) \(path)")
+            #expect(answer.body["error"] != nil)
+        }
+    }
+
+    @Test func badExperiments() async throws {
+        let many = Array(repeating: ["value": "a", "weight": 1] as [String: Any], count: 21)
+        for variants in [
+            [], many, [["value": "a", "weight": -1]], [["value": "a", "weight": 0]],
+            [["value": "a", "weight": 1e9]],
+            [["value": String(repeating: "a", count: 201), "weight": 1]],
+        ] as [[[String: Any]]] {
+            let answer = try await host.json(
+                "PUT", "/admin/v1/experiments/object_model", ["variants": variants])
+            #expect(answer.status == 400)
+        }
+        #expect(try await host.send("GET", "/admin/v1/experiments").body == Data("[]".utf8))
+        #expect(try await host.json("DELETE", "/admin/v1/experiments/none").status == 404)
+    }
+}
