@@ -1,213 +1,241 @@
 #!/usr/bin/env python3
-"""Drives the console in headless Chromium: publish, roll out 10 %, promote, roll back, try, log out.
+"""Drives the console in headless Chromium, by keyboard and by dragging files onto it.
 
-Usage: test-console.py SIGHT_HOST MODEL [PHOTO] [SCREENSHOTS]
+Log in, publish, roll out to 10 %, promote, roll back, delete, try a photo, the chart of downloads; checks
+the accessibility tree, what Tab reaches and where the focus stays.
 
-Speaks the DevTools protocol over a WebSocket of its own (RFC 6455), so that nothing but Python and
-Chromium is needed. Checks the accessibility tree: everything that can be used has a name.
+Usage: test-console.py SIGHT_HOST CLASSIFIER DETECTOR PHOTO [SCREENSHOTS]
 """
 
-import base64
 import json
-import os
 import pathlib
-import re
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 
+from devtools import Browser
 
-class Page:
-    """One page of a browser, by the DevTools protocol."""
-
-    def __init__(self, address):
-        host, path = re.match(r"ws://([^/]+)(/.*)", address).groups()
-        name, port = host.split(":")
-        self.socket = socket.create_connection((name, int(port)), timeout=30)
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall((
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
-        self.file = self.socket.makefile("rb")
-        while self.file.readline().strip():
-            pass
-        self.number = 0
-        self.problems = []
-
-    def send(self, text):
-        data, mask = text.encode(), os.urandom(4)
-        head = bytearray([0x81])
-        if len(data) < 126:
-            head.append(0x80 | len(data))
-        elif len(data) < 65536:
-            head += bytes([0x80 | 126]) + len(data).to_bytes(2, "big")
-        else:
-            head += bytes([0x80 | 127]) + len(data).to_bytes(8, "big")
-        self.socket.sendall(bytes(head) + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
-
-    def receive(self):
-        text = b""
-        while True:
-            first, second = self.file.read(2)
-            length = second & 127
-            if length == 126:
-                length = int.from_bytes(self.file.read(2), "big")
-            elif length == 127:
-                length = int.from_bytes(self.file.read(8), "big")
-            text += self.file.read(length)
-            if first & 0x80:
-                return json.loads(text)
-
-    def call(self, method, **parameters):
-        self.number += 1
-        self.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
-        while True:
-            message = self.receive()
-            if message.get("id") == self.number:
-                if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
-                return message["result"]
-            if message.get("method") == "Runtime.exceptionThrown":
-                self.problems.append(str(message["params"]["exceptionDetails"])[:300])
-            if message.get("method") == "Log.entryAdded":
-                entry = message["params"]["entry"]
-                if entry["level"] == "error" and not re.search(
-                        r"status of 40[01]", entry["text"]):
-                    self.problems.append(entry["text"])
-
-    def run(self, script):
-        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True,
-                           returnByValue=True)
-        if "exceptionDetails" in result:
-            raise RuntimeError(f"{script}: {result['exceptionDetails']}")
-        return result["result"].get("value")
-
-    def wait(self, condition, seconds=20):
-        end = time.time() + seconds
-        while time.time() < end:
-            if self.run(condition):
-                return
-            time.sleep(0.1)
-        raise AssertionError(f"never: {condition}; status: "
-                             + str(self.run("document.getElementById('status').textContent")))
-
-    def choose(self, selector, path):
-        root = self.call("DOM.getDocument")["root"]["nodeId"]
-        node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
-        self.call("DOM.setFileInputFiles", nodeId=node, files=[str(pathlib.Path(path).resolve())])
-
-    def key(self, name, code):
-        for kind in ("rawKeyDown", "char", "keyUp"):
-            extra = {"text": "\r"} if name == "Enter" and kind == "char" else {}
-            if kind != "char" or extra:
-                self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name,
-                          windowsVirtualKeyCode=code, **extra)
-
-    def screenshot(self, path):
-        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)
-        pathlib.Path(path).write_bytes(base64.b64decode(data["data"]))
+NAMED = {"button", "textbox", "slider", "combobox", "link", "img", "image", "progressbar", "table",
+         "region"}
+DOWNLOADS = 7
 
 
 def unnamed(page):
-    """What can be used and has no name for a screen reader."""
-    roles = {"button", "textbox", "slider", "combobox", "link", "img", "progressbar"}
+    """What has to have a name for a screen reader and has none."""
     return [node["role"]["value"] for node in page.call("Accessibility.getFullAXTree")["nodes"]
-            if not node.get("ignored") and node.get("role", {}).get("value") in roles
+            if not node.get("ignored") and node.get("role", {}).get("value") in NAMED
             and not node.get("name", {}).get("value")]
 
 
-def click(label):
-    return f"""(() => {{ const b = document.querySelector('[aria-label="{label}"]');
-        b.click(); return true; }})()"""
+def check_structure(page):
+    """One title, headings without gaps, every table and column titled, every field labelled."""
+    levels = page.run("""[...document.querySelectorAll('h1,h2,h3,h4')]
+        .filter((e) => e.offsetParent).map((e) => Number(e.tagName[1]))""")
+    assert levels.count(1) == 1 and levels[0] == 1, levels
+    assert all(b <= a + 1 for a, b in zip(levels, levels[1:])), levels
+    roles = {node["role"]["value"] for node in page.call("Accessibility.getFullAXTree")["nodes"]
+             if not node.get("ignored") and "role" in node}
+    assert {"main", "banner", "status", "heading"} <= roles, roles
+    assert page.run("""[...document.querySelectorAll('table')].every((t) => t.caption?.textContent
+        && [...t.querySelectorAll('th')].every((h) => h.scope && h.textContent))""")
+    assert not unnamed(page), unnamed(page)
+
+
+def check_tab_order(page):
+    """Every button and field can be reached with the Tab key."""
+    wanted = page.run("""[...document.querySelectorAll('a,button,input,select,textarea,summary')]
+        .filter((e) => !e.disabled && e.offsetParent).length""")
+    page.run("document.activeElement.blur(); window.scrollTo(0, 0)")
+    seen = set()
+    for _ in range(wanted * 2 + 20):
+        page.key("Tab")
+        seen.add(page.run("""(() => { const e = document.activeElement;
+            e.dataset.seen = e.dataset.seen || Math.random(); return e.dataset.seen; })()"""))
+    assert len(seen) >= wanted, f"{len(seen)} of {wanted} can be reached with Tab"
 
 
 def status_is(text):
     return f"document.getElementById('status').textContent.includes({json.dumps(text)})"
 
 
-def steps(page, base, token, model, photo, shots):
-    def shot(name):
-        page.screenshot(shots / f"{name}.png")
+def badge(kind):
+    return f"""(() => {{ const b = document.querySelector('.badge.{kind}');
+        return b && [b.closest('tr').cells[0].textContent, b.textContent]; }})()"""
 
-    page.call("Page.navigate", url=base + "/")
-    page.wait("document.readyState === 'complete' && !!document.getElementById('token')")
-    shot("1-login")
-    assert not unnamed(page), unnamed(page)
-    # Log in by keyboard alone: first a wrong token, then the right one.
-    page.run("document.getElementById('token').focus()")
-    page.call("Input.insertText", text="wrong")
-    page.key("Enter", 13)
-    page.wait(status_is("wrong"))
-    page.run("document.getElementById('token').focus()")
-    page.call("Input.insertText", text=token)
-    page.key("Enter", 13)
-    page.wait("!document.getElementById('console').hidden")
 
-    def publish(path, note):
-        page.run("document.getElementById('publish-name').value = 'bird'")
-        page.run(f"document.getElementById('publish-note').value = {json.dumps(note)}")
-        page.choose("#publish-file", path)
-        page.run("document.getElementById('publish-form').requestSubmit()")
+class Story:
+    """The steps of one visit."""
 
-    publish(__file__, "no model")
-    page.wait(status_is("not a model"))
-    publish(model, "the first")
-    page.wait(status_is("is published"))
-    page.run(click("Promote version 1 of bird"))
-    page.wait(status_is("Version 1 is what everybody gets"))
-    publish(model, "the second")
-    page.wait(status_is("is published"))
-    page.run("""(() => { const s = document.getElementById('share-bird'); s.value = 10;
-        s.dispatchEvent(new Event('input')); })()""")
-    page.run(click("Roll out bird"))
-    page.wait(status_is("10 % of the installations"))
-    shot("2-rolled-out")
-    assert page.run("document.querySelector('.badge.candidate').textContent") == "10 %"
-    page.run(click("Promote version 2 of bird"))
-    page.wait(status_is("Version 2 is what everybody gets"))
-    page.run(click("Roll back bird"))
-    page.wait(status_is("rolled back"))
-    assert page.run("document.querySelector('.badge.stable').closest('tr').cells[0].textContent") \
-        == "1"
-    page.run("document.getElementById('experiment-name').value = 'object_model'")
-    page.run("document.getElementById('experiment-variants').value = 'bird = 3\\nbird_2 = 1'")
-    page.run("document.getElementById('experiment-form').requestSubmit()")
-    page.wait(status_is("is saved"))
-    if photo:
-        page.choose("#try-file", photo)
-        page.wait(status_is("found"))
-        assert page.run("document.getElementById('try-labels').children.length") > 0
-    assert not unnamed(page), unnamed(page)
-    # Every button and field can be reached with the Tab key.
-    wanted = page.run("""[...document.querySelectorAll('button,input,select,textarea,summary')]
-        .filter((e) => !e.disabled && e.offsetParent).length""")
-    page.run("document.activeElement.blur(); window.scrollTo(0, 0)")
-    seen = set()
-    for _ in range(wanted * 2 + 20):
-        page.key("Tab", 9)
-        seen.add(page.run("""(() => { const e = document.activeElement;
-            e.dataset.seen = e.dataset.seen || Math.random(); return e.dataset.seen; })()"""))
-    assert len(seen) >= wanted, f"{len(seen)} of {wanted} can be reached with Tab"
-    shot("3-everything")
-    page.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1,
-              mobile=True)
-    shot("4-phone")
-    page.run("document.getElementById('log-out').click()")
-    assert page.run("sessionStorage.getItem('token')") is None
-    assert not page.problems, page.problems
+    def __init__(self, page, base, token, key, files, shots):
+        self.page, self.base, self.token, self.key = page, base, token, key
+        self.classifier, self.detector, self.photo = files
+        self.shots = shots
+
+    def shot(self, name):
+        self.page.screenshot(self.shots / f"{name}.png")
+
+    def press(self, label):
+        self.page.focus(f'[aria-label="{label}"]')
+        self.page.key("Enter")
+
+    def log_in(self):
+        page = self.page
+        page.call("Page.navigate", url=self.base + "/")
+        page.wait("document.readyState === 'complete' && !!document.getElementById('token')")
+        self.shot("1-login")
+        check_structure(page)
+        for text, outcome in (("wrong", status_is("wrong")),
+                              (self.token, "!document.getElementById('console').hidden")):
+            page.focus("#token")
+            page.text(text)
+            page.key("Enter")
+            page.wait(outcome)
+        assert page.run("document.cookie") == ""
+
+    def publish(self, path, model, note, outcome, shot=None):
+        """Drops the file, and watches the progress of a slow upload."""
+        page = self.page
+        for field, text in (("name", model), ("note", note)):
+            page.focus(f"#publish-{field}")
+            page.run("document.activeElement.value = ''")
+            page.text(text)
+        page.drag(path, "#drop", lambda: self.shot(shot) if shot else None)
+        assert page.run("document.getElementById('publish-file').files.length") == 1
+        page.run("""(() => { const bar = document.getElementById('publish-progress');
+            window.states = []; new MutationObserver(() => states.push(bar.value))
+                .observe(bar, {attributes: true, attributeFilter: ["value"]}); })()""")
+        page.focus("#publish-form button")
+        page.key("Enter")
+        page.wait(status_is(outcome))
+        return page.run("window.states")
+
+    def publish_versions(self):
+        page = self.page
+        self.publish(__file__, "bird", "no model", "not a model")
+        page.call("Network.emulateNetworkConditions", offline=False, latency=0,
+                  downloadThroughput=-1, uploadThroughput=4 << 20)
+        states = self.publish(self.classifier, "bird", "the first", "is published", "2-dragging")
+        assert len(set(states)) > 2 and states == sorted(states) and states[-1] == 100, states
+        page.call("Network.emulateNetworkConditions", offline=False, latency=0,
+                  downloadThroughput=-1, uploadThroughput=-1)
+        assert page.run(badge("stable")) is None
+        self.press("Promote version 1 of bird")
+        page.wait(status_is("Version 1 is what everybody gets"))
+        assert page.run(badge("stable")) == ["1", "everybody"]
+        self.publish(self.detector, "bird", "the second", "is published")
+
+    def roll_out(self):
+        page = self.page
+        page.focus("#share-bird")
+        page.key("Home")
+        for _ in range(10):
+            page.key("ArrowRight")
+        assert page.run("document.querySelector('output').textContent") == "10 %"
+        self.press("Roll out bird")
+        page.wait(status_is("10 % of the installations"))
+        # Whoever works by keyboard is still at the button.
+        assert page.run("document.activeElement.getAttribute('aria-label')") == "Roll out bird"
+        assert page.run(badge("candidate")) == ["2", "10 %"]
+        assert page.run(badge("stable")) == ["1", "90 %"]
+        self.shot("3-rolled-out")
+        self.press("Promote version 2 of bird")
+        page.wait(status_is("Version 2 is what everybody gets"))
+        assert page.run(badge("stable")) == ["2", "everybody"]
+        assert page.run("document.activeElement.id") == "model-bird"
+        self.press("Roll back bird")
+        page.wait(status_is("rolled back"))
+        assert page.run(badge("stable")) == ["1", "everybody"]
+
+    def experiment(self):
+        page = self.page
+        for field, text in (("name", "object_model"), ("variants", "bird = 3\nbird_2 = 1")):
+            page.focus(f"#experiment-{field}")
+            page.text(text)
+        page.focus("#experiment-form button")
+        page.key("Enter")
+        page.wait(status_is("is saved"))
+        assert "bird 75.0 %, bird_2 25.0 %" in page.run(
+            "document.getElementById('experiments').textContent")
+
+    def download(self):
+        """What apps do, so that there is something to draw."""
+        project = self.base + "/v1/projects/sight/installations/"
+        body = json.dumps({"fid": "", "appId": "1:2:ios:3"}).encode()
+        identity = json.load(urllib.request.urlopen(urllib.request.Request(
+            project, body, {"X-Goog-Api-Key": self.key})))
+        information = json.load(urllib.request.urlopen(urllib.request.Request(
+            f"{self.base}/v1beta2/projects/sight/models/bird:download?key={self.key}",
+            headers={"x-goog-firebase-installations-auth": identity["authToken"]["token"]})))
+        for _ in range(DOWNLOADS):
+            with urllib.request.urlopen(information["downloadUri"]) as answer:
+                assert len(answer.read()) == int(information["sizeBytes"])
+
+    def chart(self):
+        page = self.page
+        page.call("Page.reload")
+        # The token is that of this tab: a reload needs no new log-in.
+        page.wait("document.readyState === 'complete' "
+                  "&& document.querySelectorAll('#chart .bar').length === 30")
+        heights = page.run("""[...document.querySelectorAll('#chart .bar')]
+            .map((bar) => Number(bar.getAttribute('height')))""")
+        assert heights[-1] + heights[-2] > 100, heights  # midnight may pass meanwhile
+        label = page.run("document.querySelector('#chart svg').getAttribute('aria-label')")
+        assert f"{DOWNLOADS} in all" in label, label
+        page.run("document.querySelector('#chart-table').parentElement.open = true")
+        assert page.run("document.querySelectorAll('#chart-table tbody tr').length") >= 1
+        assert "Installations: 1" in page.run("document.getElementById('installations').textContent")
+
+    def try_photo(self):
+        page = self.page
+        for version, boxes in ((1, 0), (2, 1)):
+            page.run("document.getElementById('status').textContent = ''")
+            page.run(f"document.getElementById('try-version').value = 'bird/versions/{version}'")
+            page.drag(self.photo, "#try-drop")
+            page.wait(status_is("found"))
+            page.wait("document.getElementById('try-image').complete")
+            assert page.run("document.getElementById('try-labels').children.length") > 0
+            found = page.run("document.querySelectorAll('#try-boxes div').length")
+            assert (found > 0) == (boxes > 0), (version, found)
+
+    def delete(self):
+        self.press("Delete version 2 of bird")
+        self.page.wait(status_is("Version 2 is deleted"))
+        assert self.page.run("document.querySelectorAll('#model-bird tbody tr').length") == 1
+
+    def looks(self):
+        page = self.page
+        check_structure(page)
+        check_tab_order(page)
+        page.run("document.activeElement.blur(); window.scrollTo(0, 0)")
+        self.shot("4-everything")
+        page.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.shot("5-dark")
+        page.call("Emulation.setDeviceMetricsOverride", width=390, height=800,
+                  deviceScaleFactor=1, mobile=True)
+        assert page.run("document.documentElement.scrollWidth <= 390"), "wider than a phone"
+        self.shot("6-phone")
+
+    def log_out(self):
+        self.page.run("document.getElementById('log-out').click()")
+        assert self.page.run("sessionStorage.getItem('token')") is None
+        assert self.page.run("document.getElementById('console').hidden")
+
+    def tell(self):
+        for step in (self.log_in, self.publish_versions, self.roll_out, self.experiment,
+                     self.download, self.chart, self.try_photo, self.looks, self.delete,
+                     self.log_out):
+            step()
+            print(f"console: {step.__name__.replace('_', ' ')}: as it should be")
+        assert not self.page.problems, self.page.problems
 
 
 def main():
-    host, model = sys.argv[1:3]
-    photo = sys.argv[3] if len(sys.argv) > 3 else None
-    shots = pathlib.Path(sys.argv[4] if len(sys.argv) > 4 else tempfile.mkdtemp())
+    host, *files = sys.argv[1:5]
+    shots = pathlib.Path(sys.argv[5] if len(sys.argv) > 5 else tempfile.mkdtemp())
     shots.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if not chromium:
+    if not Browser.path:
         print("SKIPPED: Chromium is missing, the console is not tested")
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -220,28 +248,15 @@ def main():
             while "ADMIN_TOKEN" not in facts:
                 words = server.stdout.readline().split()
                 facts[words[0]] = words[3] if words[0] == "Sight" else words[1]
-            browser = subprocess.Popen(
-                [chromium, "--headless=new", "--no-sandbox", "--disable-gpu",
-                 "--remote-debugging-port=0", "--window-size=1100,900",
-                 f"--user-data-dir={folder}/profile", "about:blank"], stderr=subprocess.DEVNULL)
-            port_file = pathlib.Path(folder, "profile", "DevToolsActivePort")
-            for _ in range(300):
-                if port_file.exists() and port_file.read_text():
-                    break
-                time.sleep(0.1)
-            port = port_file.read_text().split()[0]
-            targets = json.load(urllib.request.urlopen(f"http://127.0.0.1:{port}/json"))
-            target = next(t for t in targets if t["type"] == "page")
-            page = Page(target["webSocketDebuggerUrl"])
-            for domain in ("Page", "Runtime", "DOM", "Log", "Accessibility"):
-                page.call(domain + ".enable")
-            steps(page, facts["Sight"], facts["ADMIN_TOKEN"], model, photo, shots)
+            browser = Browser(folder)
+            Story(browser.page(), facts["Sight"], facts["ADMIN_TOKEN"], facts["API_KEY"], files,
+                  shots).tell()
             print(f"console: passed; screenshots in {shots}")
         finally:
-            for process in (browser, server):
-                if process:
-                    process.terminate()
-                    process.wait()
+            if browser:
+                browser.close()
+            server.terminate()
+            server.wait()
 
 
 main()

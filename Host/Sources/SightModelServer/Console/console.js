@@ -19,12 +19,14 @@ function make(name, properties = {}, ...children) {
 
 async function call(method, path, body) {
   const isBytes = body instanceof Blob;
+  const used = token;
   const response = await fetch("/admin/v1/" + path, {
-    method, headers: { Authorization: "Bearer " + token },
+    method, headers: { Authorization: "Bearer " + used },
     body: body === undefined ? undefined : isBytes ? body : JSON.stringify(body),
   });
   const answer = await response.json().catch(() => ({}));
-  if (response.status === 401) logOut();
+  // A late refusal is about the token of its request, not about one entered meanwhile.
+  if (response.status === 401 && used === token) logOut();
   if (!response.ok) throw new Error(answer.error?.message || `status ${response.status}`);
   return answer;
 }
@@ -60,18 +62,31 @@ async function logIn() {
 const bytes = (count) => count < 1048576
   ? `${(count / 1024).toFixed(1)} KiB` : `${(count / 1048576).toFixed(1)} MiB`;
 
+// The page is drawn anew after every action; whoever works by keyboard stays where they were.
+function keepFocus(draw) {
+  const label = document.activeElement?.getAttribute("aria-label");
+  const section = document.activeElement?.closest("article");
+  draw();
+  if (!label || document.activeElement !== document.body) return;
+  const same = [...document.querySelectorAll("[aria-label]")].find(
+    (element) => element.getAttribute("aria-label") === label && !element.disabled);
+  (same || find(section?.id || "") || find("models-title")).focus();
+}
+
 async function refresh() {
   const [models, experiments, stats] = await Promise.all([
     call("GET", "models"), call("GET", "experiments"), call("GET", "stats?days=30")]);
-  find("models").replaceChildren(...models.map(showModel));
-  if (!models.length) find("models").append(make("p", { textContent: "Nothing published yet." }));
+  keepFocus(() => {
+    find("models").replaceChildren(...models.map(showModel));
+    if (!models.length) find("models").append(make("p", { textContent: "Nothing published yet." }));
+    showExperiments(experiments);
+  });
   find("model-names").replaceChildren(...models.map((model) => new Option(model.name)));
   const chosen = find("try-version").value;
   find("try-version").replaceChildren(...models.flatMap((model) => model.versions.map(
     (version) => new Option(`${model.name} ${version.number} (${version.kind})`,
       `${model.name}/versions/${version.number}`))));
   if (chosen) find("try-version").value = chosen;
-  showExperiments(experiments);
   showDownloads(stats);
 }
 
@@ -104,15 +119,29 @@ function showModel(model) {
   const rows = [...model.versions].reverse().map((version) => [
     String(version.number), whoGetsIt(model, version), version.kind, bytes(version.size),
     showLabels(version.labels), version.note || "–",
-    new Date(version.created * 1000).toLocaleString(),
-    button("Promote", "plain", `Promote version ${version.number} of ${model.name}`, () => act(
-      `Version ${version.number} is what everybody gets.`,
-      () => call("POST", `models/${model.name}/promote`, { version: version.number }))),
+    new Date(version.created * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+    versionActions(model, version),
   ]);
-  const box = make("article", { className: "model" }, make("h3", { textContent: model.name }),
-    table("Versions", ["Version", "Who gets it", "Kind", "Size", "Labels", "Note", "Published", "Action"], rows),
+  return make("article", { className: "model", id: "model-" + model.name, tabIndex: -1 },
+    make("h3", { textContent: model.name }),
+    table(`Versions of ${model.name}`,
+      ["Version", "Who gets it", "Kind", "Size", "Labels", "Note", "Published", "Actions"], rows),
     rollOut(model));
-  return box;
+}
+
+function versionActions(model, version) {
+  const number = version.number;
+  const promote = button("Promote", "plain", `Promote version ${number} of ${model.name}`,
+    () => act(`Version ${number} is what everybody gets.`,
+      () => call("POST", `models/${model.name}/promote`, { version: number })));
+  promote.disabled = number === model.stable && !model.candidate;
+  const remove = button("Delete", "danger", `Delete version ${number} of ${model.name}`, () => {
+    if (!confirm(`Delete version ${number} of ${model.name}?`)) return;
+    act(`Version ${number} is deleted.`,
+      () => call("DELETE", `models/${model.name}/versions/${number}`));
+  });
+  remove.disabled = number === model.stable || number === model.candidate;
+  return make("div", { className: "actions" }, promote, remove);
 }
 
 function showLabels(labels) {
@@ -160,7 +189,7 @@ function showExperiments(experiments) {
 
 function showDownloads(stats) {
   const days = downloadsByDay(stats.hours, 30);
-  find("installations").textContent = `${stats.installations} installations`;
+  find("installations").textContent = `Installations: ${stats.installations}`;
   find("chart").replaceChildren(drawChart(days));
   find("chart-table").replaceChildren(table("Downloads a day", ["Day", "Downloads", "Bytes"],
     days.filter((day) => day.bytes).map(
@@ -202,6 +231,15 @@ function acceptDrops(area, input) {
   }
 }
 
+// A box over the photo; its number is that of the list below.
+function frame(box, index) {
+  const element = make("div", {}, make("span", { textContent: String(index + 1) }));
+  ["left", "top", "width", "height"].forEach((side, place) => {
+    element.style[side] = `${box[place] * 100}%`;
+  });
+  return element;
+}
+
 async function tryPhoto() {
   const file = find("try-file").files[0];
   if (!file || !find("try-version").value) return;
@@ -211,10 +249,7 @@ async function tryPhoto() {
     URL.revokeObjectURL(find("try-image").src);
     find("try-image").src = URL.createObjectURL(file);
     const boxes = find("try-boxes");
-    boxes.setAttribute("viewBox", "0 0 1 1");
-    boxes.setAttribute("preserveAspectRatio", "none");
-    boxes.replaceChildren(...findings.filter((finding) => finding.box).map(({ box }) =>
-      shape("rect", { x: box[0], y: box[1], width: box[2], height: box[3] })));
+    boxes.replaceChildren(...findings.flatMap(({ box }, index) => box ? [frame(box, index)] : []));
     find("try-labels").replaceChildren(...findings.map((finding) =>
       make("li", { textContent: `${finding.label}: ${(finding.score * 100).toFixed(1)} %` })));
     find("try-result").hidden = false;
