@@ -6,6 +6,10 @@ import PackageDescription
 let package = Package(
     name: "Migration",
     platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "Guides", targets: ["Guides"]),
+        .library(name: "GuideFixtures", targets: ["GuideFixtures"]),
+    ],
     dependencies: [
         .package(name: "Sight", path: "../.."),
         .package(name: "SightFirebase", path: "../../Packages/Firebase"),
@@ -23,7 +27,9 @@ let package = Package(
                 .product(
                     name: "CoreGraphics", package: "Sight", condition: .when(platforms: [.linux])),
             ]),
-        .testTarget(name: "MigrationTests", dependencies: ["Guides"]),
+        .target(
+            name: "GuideFixtures", dependencies: [.product(name: "MLKitVision", package: "Sight")]),
+        .testTarget(name: "MigrationTests", dependencies: ["Guides", "GuideFixtures"]),
     ],
     swiftLanguageModes: [.v5]
 )

@@ -1,5 +1,6 @@
 import Firebase
 import Foundation
+import GuideFixtures
 import Guides
 import TensorFlowLite
 import Testing

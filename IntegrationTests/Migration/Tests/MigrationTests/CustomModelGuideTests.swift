@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GuideFixtures
 import Guides
 import MLKit
 import Testing

@@ -1,6 +1,7 @@
 import Dispatch
 import Firebase
 import Foundation
+import GuideFixtures
 import Guides
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import GuideFixtures
 import Guides
 import MLKit
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import GuideFixtures
 import Testing
 
 /// The sources of `Guides` hold the guides' snippets line by line.

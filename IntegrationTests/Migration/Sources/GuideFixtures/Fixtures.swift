@@ -1,44 +1,54 @@
 import Foundation
 import MLKitVision
-import Testing
 
 /// Pictures, models and guides beside the package; tests say so and do nothing without them.
-enum Fixtures {
-    static let shared: URL = {
+public enum Fixtures {
+    /// The folder of all of them.
+    public static let shared: URL = {
         if let path = ProcessInfo.processInfo.environment["SIGHT_SHARED"] {
             return URL(fileURLWithPath: path)
         }
-        let package = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        let package = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
             url.deletingLastPathComponent()
         }
         return package.deletingLastPathComponent().appendingPathComponent("shared")
     }()
 
-    static let areAvailable: Bool = {
+    /// Whether there are any.
+    public static let areAvailable: Bool = {
         let found = FileManager.default.fileExists(atPath: shared.path)
         if !found { print("SKIPPED: \(shared.path) is missing, no snippet is run") }
         return found
     }()
 
-    static func path(_ name: String) -> String {
+    /// The path of a picture or model.
+    public static func path(_ name: String) -> String {
         shared.appendingPathComponent("fixtures").appendingPathComponent(name).path
     }
 
-    static func picture(_ name: String) -> UIImage {
+    /// The bytes of a model.
+    public static func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path(name)))
+    }
+
+    /// A picture, empty when it cannot be read.
+    public static func picture(_ name: String) -> UIImage {
         UIImage(contentsOfFile: path("images/" + name)) ?? UIImage()
     }
 
     /// A picture as a camera gives it.
-    static func sample(_ name: String, at number: Int = 0) throws -> CMSampleBuffer {
+    public static func sample(_ name: String, at number: Int = 0) throws -> CMSampleBuffer {
         let source = StillFrameSource([picture(name)], frameCount: number + 1)
         for _ in 0..<number { _ = try source.nextFrame() }
-        return try #require(try source.nextFrame())
+        guard let frame = try source.nextFrame() else { throw CocoaError(.fileReadUnknown) }
+        return frame
     }
 
-    static let birdModel = path("models/mlkit/bird.tflite")
+    /// A classifier of birds.
+    public static let birdModel = path("models/mlkit/bird.tflite")
 
     /// Makes sure that there are default models: those of the fixtures, unless others are set.
-    static func useDefaultModels() { _ = defaultModels }
+    public static func useDefaultModels() { _ = defaultModels }
 
     private static let defaultModels: Void = {
         guard ProcessInfo.processInfo.environment["SIGHT_MODELS"] == nil else { return }

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app with the guides' lines about hosted models, and a Sight Host that the tests start for it.
+//
+// The host is built elsewhere, by `make test-host`, which names it: server packages ask with
+// `canImport` for modules such as CoreGraphics, and the stand-ins that an app on Linux has for them
+// must not lie beside.
+let package = Package(
+    name: "Hosting",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        .package(name: "Sight", path: "../.."),
+        .package(name: "SightFirebase", path: "../../Packages/Firebase"),
+        .package(name: "SightHost", path: "../../Host"),
+        .package(name: "Migration", path: "../Migration"),
+    ],
+    targets: [
+        .testTarget(
+            name: "HostingTests",
+            dependencies: [
+                .product(name: "Firebase", package: "SightFirebase"),
+                .product(name: "Guides", package: "Migration"),
+                .product(name: "GuideFixtures", package: "Migration"),
+                .product(name: "MLKit", package: "Sight"),
+                .product(name: "SightModelDownload", package: "Sight"),
+                .product(name: "SightModels", package: "Sight"),
+                .product(name: "TensorFlowLite", package: "Sight"),
+                .product(name: "SightHostTesting", package: "SightHost"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
