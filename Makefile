@@ -9,10 +9,10 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-host bench format set-up
+.PHONY: help demo test test-host test-console bench format set-up
 
 help: ## Show this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
 demo: set-up ## Find the objects of a photo: IMAGE=photo.jpg for yours, MODEL=x.tflite for another detector.
 	$(SWIFT) build $(RELEASE) --product sight
@@ -22,8 +22,19 @@ test: set-up ## Run every test; FLAGS=… goes to swift.
 	$(SWIFT) build $(RELEASE) --build-tests $(FLAGS)
 	$(SWIFT) test $(RELEASE) --skip-build $(FLAGS)
 
-test-host: set-up ## Run the tests of Sight Host; needs libsqlite3-dev on Linux.
-	cd Host && SWIFT_DETERMINISTIC_HASHING=1 swift test -c release $(FLAGS)
+test-host: export SWIFT_DETERMINISTIC_HASHING = 1
+test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/.build-host/release/sight-host
+test-host: ## Run the tests of Sight Host, and the guides' lines against it.
+	@Scripts/set-up.sh SQLite
+	swift test --package-path Host --scratch-path .build-host $(RELEASE) $(FLAGS)
+	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
+	    $(RELEASE) $(FLAGS)
+
+test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
+	Host/Scripts/test-console.py .build-host/release/sight-host \
+	    $(FIXTURES)/mlkit/bird.tflite \
+	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
+	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight

@@ -17,6 +17,7 @@ library() {
     PNG) echo spng ;;
     WebP) echo libwebp ;;
     HEIF) echo libheif ;;
+    SQLite) echo sqlite3 ;;
     Video) echo libavdevice libavformat libavcodec libswscale libavutil ;;
     esac
 }
@@ -27,6 +28,7 @@ debian_package() {
     PNG) echo libspng-dev ;;
     WebP) echo libwebp-dev ;;
     HEIF) echo libheif-dev ;;
+    SQLite) echo libsqlite3-dev ;;
     Video) echo libavdevice-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev ;;
     esac
 }
@@ -37,6 +39,7 @@ homebrew_package() {
     PNG) echo libspng ;;
     WebP) echo webp ;;
     HEIF) echo libheif ;;
+    SQLite) echo sqlite ;;
     Video) echo ffmpeg ;;
     esac
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building Sight needs beyond Swift: the image and video libraries, by the platform's
 # package manager. Does nothing when they are there. A library that cannot be had is no failure: see
-# trait-flags.sh.
+# trait-flags.sh. Arguments are further libraries: SQLite, for Sight Host.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/codecs.sh
@@ -55,7 +55,7 @@ install_homebrew() {
 
 require_swift
 missing=()
-for codec in "${CODECS[@]}"; do has_library "$codec" || missing+=("$codec"); done
+for codec in "${CODECS[@]}" "$@"; do has_library "$codec" || missing+=("$codec"); done
 [[ ${#missing[@]} == 0 ]] && exit 0
 
 if command -v apt-get >/dev/null; then
