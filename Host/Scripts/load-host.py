@@ -25,6 +25,9 @@ import time
 import urllib.parse
 
 RECEIVE = 1 << 20
+# Where downloads are broken off. What is left has to be more than the system's buffers take (about
+# 10 MiB), or the host has sent everything before it can know: a download that counts.
+BROKEN = 1 << 16
 
 
 def tiny_model():
@@ -120,7 +123,7 @@ def download(address, path, size, end_time, results):
     while time.time() < end_time:
         kind = chance.random()
         if kind < 0.02:
-            receive(connection, path, size, keep=size // 4)
+            receive(connection, path, size, keep=BROKEN)
             connection.close()
             connection = socket.create_connection(address)
             broken += 1
@@ -146,8 +149,7 @@ def ask_all_the_while(host, headers, path, seconds):
         stdout=subprocess.PIPE, text=True)
 
 
-def run(options, folder):
-    host = Host(options.host, folder)
+def run(options, host):
     size = options.size << 20
     model = tiny_model()
     host.ask("POST", "/admin/v1/models/bird/versions", model + os.urandom(size - len(model)))
@@ -201,12 +203,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("host")
     parser.add_argument("--seconds", type=int, default=600)
-    parser.add_argument("--size", type=int, default=32)
+    parser.add_argument("--size", type=int, default=32, help="MiB, at least 32")
     parser.add_argument("--downloaders", type=int, default=2)
     parser.add_argument("--every", type=float, default=10)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        run(options, folder + "/data")
+        host = Host(options.host, folder + "/data")
+        try:
+            run(options, host)
+        finally:
+            host.process.kill()
 
 
 main()

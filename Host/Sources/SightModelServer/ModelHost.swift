@@ -71,12 +71,16 @@ package struct ModelHost: Sendable {
         guard let certificate = settings.certificate, let key = settings.privateKey else {
             return .http1(configuration: channel)
         }
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-            NIOSSLCertificateSource.certificate($0)
+        let chain: [NIOSSLCertificate]
+        let privateKey: NIOSSLPrivateKey
+        do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
+            throw HostError(.badRequest, "\(certificate) is no certificate chain in PEM: \(error)")
+        }
+        do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
+            throw HostError(.badRequest, "\(key) is no private key in PEM: \(error)")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain,
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
         configuration.minimumTLSVersion = .tlsv12
         return try .tls(.http1(configuration: channel), tlsConfiguration: configuration)
     }
