@@ -136,8 +136,10 @@ struct HTTPClientTests {
     }
 
     @Test func nobodyThere() async throws {
-        let url = try #require(URL(string: "http://127.0.0.1:1/"))
+        let port = try TakenPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/"))
         #expect(await code(HTTPRequest(url)) == .failedPrecondition)
+        withExtendedLifetime(port) {}
     }
 
     @Test func cancellationEndsTheWait() async throws {
