@@ -4,7 +4,7 @@
 /// that are followed is bounded. Places and boxes are in pixels of the plane.
 package struct FrameFlow: Sendable {
     /// Points over the whole frame, for the camera.
-    private static let cameraGrid = SIMD2(8, 5)
+    private static let cameraGrid = SIMD2(9, 6)
     private static let cameraSupport = (count: 12, part: Float(0.5))
     /// Points in all objects together, and in one.
     private static let objectPoints = 160

@@ -30,8 +30,8 @@ package enum PointFlow {
 
     static let side = 8
     /// Steps in the levels above the lowest, and in the lowest.
-    private static let steps = (upper: 4, lowest: 4)
-    private static let smallestStep: Float = 0.05
+    private static let steps = (upper: 4, lowest: 5)
+    private static let smallestStep: Float = 0.03
     /// Squared gradient across the weakest direction, in grey levels² a pixel², below which a
     /// window has nothing to hold on to.
     private static let smallestEigenvalue: Float = 2
