@@ -70,7 +70,9 @@ static void take_tasks(sight_pool *pool) {
 
 /// Waits for a generation other than `seen`; returns 0 when the pool stops.
 static size_t wait_for_job(sight_pool *pool, size_t seen) {
-    enum { spins = 2000 }; // about 20–50 µs: longer than the gap between two operators
+    // About a millisecond on x86: longer than what one thread does alone between two operators that
+    // are shared. Waking a thread that sleeps costs more than most operators take.
+    enum { spins = 20000 };
     for (int i = 0; i < spins; i++) {
         size_t generation = atomic_load_explicit(&pool->generation, memory_order_acquire);
         if (generation != seen && (generation & 1))
