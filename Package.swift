@@ -241,6 +241,7 @@ let package = Package(
                 "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
                 "FirebaseMLVisionObjectDetection", "SightFirebaseApp", "SightDropIn",
                 "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
+                "SightModelDownload",
             ],
             swiftSettings: raw),
         .testTarget(
