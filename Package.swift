@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "SightDefaultModels", targets: ["SightDefaultModels"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
+        .library(name: "SightServing", targets: ["SightServing"]),
         .library(name: "SightModels", targets: ["SightModels"]),
         .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
@@ -69,6 +70,12 @@ let package = Package(
             ],
             swiftSettings: raw),
         // Layer 3
+        .target(
+            name: "SightServing",
+            dependencies: [
+                "Sight", "SightInference", "SightTensor", "SightGeometry", "CSightKernels",
+            ],
+            swiftSettings: raw),
         .target(
             name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
         .target(name: "CSightDefaultModels", exclude: ["models"], cSettings: kernels),
@@ -177,7 +184,8 @@ let package = Package(
             dependencies: [
                 "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
                 "SightTracking", "SightEvaluation", "SightVideoIO", "SightGeometry",
-                "SightModels", "SightModelDownload", "SightDefaultModels", "CSightKernels",
+                "SightModels", "SightModelDownload", "SightDefaultModels", "SightServing",
+                "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),

@@ -13,7 +13,7 @@ struct DecodedPicture: Sendable {
 /// Decodes pictures in order, a few ahead of whoever looks at them.
 struct DecodedPictures: AsyncSequence {
     /// Pictures decoded beyond the one being looked at: one processor is for the model.
-    private static let lead = Swift.max(
+    static let lead = Swift.max(
         1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private let inputs: [PictureInput]
@@ -51,37 +51,45 @@ struct DecodedPictures: AsyncSequence {
         private mutating func refill() {
             while pending.count < DecodedPictures.lead, let input = inputs.popFirst() {
                 let minimumSize = minimumSize
-                pending.append(Task.detached { decode(input, minimumSize: minimumSize) })
+                pending.append(
+                    Task.detached { DecodedPicture.decode(input, minimumSize: minimumSize) })
             }
         }
     }
 }
 
-private func decode(_ input: PictureInput, minimumSize: Int?)
-    -> Result<DecodedPicture, ImageError>
-{
-    var watch = Stopwatch()
-    do throws(ImageError) {
-        let decoded: DecodedImage
-        switch input {
-        case .file(let path):
-            decoded = try ImageDecoder.default.decode(contentsOf: path, minimumSize: minimumSize)
-        case .standardInput:
-            let limit = ImageDecoder.default.limits.maximumFileBytes
-            let data = try? FileHandle.standardInput.read(upToCount: limit + 1)
-            decoded = try ImageDecoder.default.decode(
-                Array(data ?? Data()), minimumSize: minimumSize)
+extension DecodedPicture {
+    /// Reads and decodes an input; messages name it.
+    static func decode(_ input: PictureInput, minimumSize: Int?)
+        -> Result<DecodedPicture, ImageError>
+    {
+        var watch = Stopwatch()
+        do throws(ImageError) {
+            let decoded: DecodedImage
+            switch input {
+            case .file(let path):
+                decoded = try ImageDecoder.default.decode(
+                    contentsOf: path, minimumSize: minimumSize)
+            case .standardInput:
+                let limit = ImageDecoder.default.limits.maximumFileBytes
+                let data = try? FileHandle.standardInput.read(upToCount: limit + 1)
+                decoded = try ImageDecoder.default.decode(
+                    Array(data ?? Data()), minimumSize: minimumSize)
+            case .bytes(let bytes):
+                decoded = try ImageDecoder.default.decode(bytes, minimumSize: minimumSize)
+            }
+            return .success(
+                DecodedPicture(
+                    name: input.name,
+                    image: VisionImage(
+                        decoded.buffer, orientation: decoded.orientation,
+                        sourceSize: decoded.sourceSize),
+                    decodeMilliseconds: watch.lap()))
+        } catch {
+            return .failure(
+                error.message.contains(input.name)
+                    ? error
+                    : ImageError(error.code, "\(input.name): \(error.message)", cause: error))
         }
-        return .success(
-            DecodedPicture(
-                name: input.name,
-                image: VisionImage(
-                    decoded.buffer, orientation: decoded.orientation,
-                    sourceSize: decoded.sourceSize),
-                decodeMilliseconds: watch.lap()))
-    } catch {
-        return .failure(
-            error.message.contains(input.name)
-                ? error : ImageError(error.code, "\(input.name): \(error.message)", cause: error))
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Sight
 import SightImageIO
+import SightServing
 
 /// `sight detect`: pictures in, named objects out.
 struct DetectCommand: AsyncParsableCommand {
@@ -18,9 +19,12 @@ struct DetectCommand: AsyncParsableCommand {
               sight detect --model ssd.tflite --classifier bird.tflite --prominent bird.jpg
               sight detect --model ssd.tflite --json photos/ 'more/*.heic' > objects.jsonl
               curl -s "$URL" | sight detect --model ssd.tflite --json -
+              find photos -name '*.jpg' | sight detect --paths-from - --jsonl > objects.jsonl
+              sight detect --paths-from list --jsonl --skip-done objects.jsonl >> objects.jsonl
             """)
 
     @OptionGroup var models: DetectModelOptions
+    @OptionGroup var batch: BatchOptions
 
     @Flag(help: "Return only the most prominent object.")
     var prominent = false
@@ -28,7 +32,9 @@ struct DetectCommand: AsyncParsableCommand {
     @Option(name: .customLong("max"), help: "Return at most this many objects.")
     var maximum = 5
 
-    @Flag(help: "Print one line of JSON for each picture.")
+    @Flag(
+        name: [.customLong("json"), .customLong("jsonl")],
+        help: "Print one line of JSON for each picture; --paths-from always does.")
     var json = false
 
     @Option(help: "Measure boxes in upright pixels, or as stored before orientation: source.")
@@ -42,7 +48,7 @@ struct DetectCommand: AsyncParsableCommand {
     var out: String?
 
     @Argument(help: "Pictures, folders, patterns, or - for standard input.")
-    var images: [String]
+    var images: [String] = []
 
     func validate() throws {
         guard maximum > 0 else {
@@ -51,9 +57,20 @@ struct DetectCommand: AsyncParsableCommand {
         if prominent, maximum != 5 {
             throw ValidationError("--prominent and --max exclude each other")
         }
+        guard images.isEmpty == (batch.pathsFrom != nil) else {
+            throw ValidationError("give pictures, or a list of them with --paths-from")
+        }
+        if out != nil, batch.pathsFrom != nil {
+            throw ValidationError("--out and --paths-from exclude each other")
+        }
     }
 
     mutating func run() async throws {
+        if batch.pathsFrom != nil {
+            let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
+            try await DetectBatch(options: batch, detector: detector, space: space).run()
+            return
+        }
         let inputs = try PictureInput.expand(images)
         let output = try out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
@@ -64,7 +81,7 @@ struct DetectCommand: AsyncParsableCommand {
         var failures = 0
         for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
             do {
-                let found = try await detector.detect(try picture.get())
+                let found = try detector.detect(try picture.get())
                 progress.clear()
                 try printer.show(found)
                 try output?.write(found)

@@ -3,6 +3,7 @@ import Foundation
 import Sight
 import SightDefaultModels
 import SightInference
+import SightServing
 
 /// The models of `sight detect` and how they are read.
 struct DetectModelOptions: ParsableArguments {
@@ -56,17 +57,13 @@ struct DetectModelOptions: ParsableArguments {
     /// Loads the models.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable` or `usage`.
-    func detector(maximumCount: Int) throws(CommandError) -> PictureDetector {
+    func detector(maximumCount: Int) throws(CommandError) -> TimedDetector {
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = maximumCount > 1
         options.maximumObjectCount = maximumCount
         let localizer = try loadLocalizer()
         let classifier = try loadClassifier()
-        options.isClassificationEnabled = classifier != nil
-        return PictureDetector(
-            detector: ObjectDetector(
-                localizer: localizer, classifier: classifier, options: options),
-            localizer: localizer, isClassifying: classifier != nil)
+        return TimedDetector(localizer: localizer, classifier: classifier, options: options)
     }
 
     private func loadLocalizer() throws(CommandError) -> Localizer {

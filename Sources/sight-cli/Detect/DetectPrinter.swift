@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightServing
 
 /// Prints what was found: a table for people, a line of JSON for programs.
 struct DetectPrinter {
@@ -10,7 +11,7 @@ struct DetectPrinter {
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed`.
     func show(_ found: DetectedPicture) throws(CommandError) {
-        let report = DetectReport(found, space: space)
+        let report = found.report(in: space)
         let text = isJSON ? try JSONText.line(report) + "\n" : headline(report) + table(report)
         FileHandle.standardOutput.write(Data(text.utf8))
     }

@@ -4,12 +4,14 @@ import Foundation
 enum PictureInput: Sendable {
     case file(String)
     case standardInput
+    /// The picture itself.
+    case bytes([UInt8])
 
     /// The name in reports.
     var name: String {
         switch self {
         case .file(let path): path
-        case .standardInput: "-"
+        case .standardInput, .bytes: "-"
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Sight
 import SightGeometry
+import SightServing
 import SightTracking
 import SightVideoIO
 
@@ -23,10 +24,12 @@ struct TrackCommand: AsyncParsableCommand {
               sight track --model ssd.tflite --jsonl - rtsp://camera/stream
               sight track --init 120,80,60,140 --out one.mp4 race.mp4
               sight track --detections det.txt --mot out.txt --frames img1/
+              ls videos/*.mp4 | sight track --paths-from - > tracks.jsonl
             """)
 
     @OptionGroup var models: DetectModelOptions
     @OptionGroup var outputs: TrackOutputOptions
+    @OptionGroup var batch: BatchOptions
 
     @Option(
         help: "What gives objects their identities: sight, sort, bytetrack or ocsort.",
@@ -80,7 +83,9 @@ struct TrackCommand: AsyncParsableCommand {
         if let fps, !(fps > 0 && fps <= 1000) {
             throw ValidationError("--fps \(fps): more than 0 and at most 1000")
         }
-        if detections != nil {
+        if batch.pathsFrom != nil {
+            try validateBatch()
+        } else if detections != nil {
             guard outputs.mot != nil, input == nil else {
                 throw ValidationError(
                     "--detections needs --mot FILE for its results, and no other input than --frames"
@@ -93,6 +98,18 @@ struct TrackCommand: AsyncParsableCommand {
         }
     }
 
+    /// A list of videos is answered on standard output and nowhere else.
+    private func validateBatch() throws {
+        guard input == nil, detections == nil, frames == nil else {
+            throw ValidationError("give a video, or a list of them with --paths-from")
+        }
+        guard !realtime, initialBox == nil, outputs.isEmpty else {
+            throw ValidationError(
+                "--paths-from writes lines of JSON alone: not --out, --jsonl, --mot, --serve, "
+                    + "--realtime or --init")
+        }
+    }
+
     mutating func run() async throws {
         if let detections {
             try TextTracking(
@@ -101,7 +118,12 @@ struct TrackCommand: AsyncParsableCommand {
             ).run()
             return
         }
-        let follower = try await makeFollower()
+        if batch.pathsFrom != nil {
+            let make = try followers()
+            try await TrackBatch(options: batch, frameRate: fps, makeFollower: make).run()
+            return
+        }
+        let follower = try followers()()
         let session = TrackSession(
             name: input ?? "", follower: follower, outputs: outputs, isRealtime: realtime,
             initialBox: initialBox?.box)
@@ -119,7 +141,8 @@ struct TrackCommand: AsyncParsableCommand {
         }
     }
 
-    private func makeFollower() async throws(CommandError) -> ObjectTracker {
+    /// Loads the models; what it returns makes trackers that share them.
+    private func followers() throws(CommandError) -> () -> ObjectTracker {
         var options = ObjectTrackerOptions()
         options.tracker = tracker
         options.allowsMultipleObjects = !prominent
@@ -127,12 +150,14 @@ struct TrackCommand: AsyncParsableCommand {
         options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
         // A box drawn by hand is followed by its pixels, unless detection is asked for.
         if initialBox != nil, every == 1, !realtime {
-            return ObjectTracker(localizer: nil, options: options)
+            return { [options] in ObjectTracker(localizer: nil, options: options) }
         }
         let made = try models.detector(maximumCount: maximum ?? .max)
-        options.isClassificationEnabled = made.isClassifying
-        return ObjectTracker(
-            localizer: made.localizer, classifier: made.detector.classifier, options: options)
+        options.isClassificationEnabled = made.classifier != nil
+        return { [options] in
+            ObjectTracker(
+                localizer: made.localizer, classifier: made.classifier, options: options)
+        }
     }
 }
 

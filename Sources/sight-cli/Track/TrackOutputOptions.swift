@@ -25,6 +25,11 @@ struct TrackOutputOptions: ParsableArguments {
             discussion: "0 takes any free port; the address is printed.", valueName: "port"))
     var serve: Int?
 
+    /// Whether nothing is asked for.
+    var isEmpty: Bool {
+        out == nil && jsonl == nil && mot == nil && serve == nil && !showTrails
+    }
+
     func validate() throws {
         if let serve, !(0...65_535).contains(serve) {
             throw ValidationError("--serve \(serve): ports are 0 to 65535")

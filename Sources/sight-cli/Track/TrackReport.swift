@@ -1,5 +1,6 @@
 import Sight
 import SightGeometry
+import SightServing
 import SightVideoIO
 
 /// The JSON of `sight track --jsonl`: one object a frame.
@@ -32,14 +33,6 @@ struct TrackReport: Encodable {
         partial = tracked.isPartial
         damaged = frame.isDamaged
         self.dropped = dropped
-        objects = tracked.objects.map { object in
-            let box = object.uprightBox
-            return DetectReport.Item(
-                frame: [box.x, box.y, box.width, box.height].map { ($0 * 100).rounded() / 100 },
-                score: object.score, trackingID: object.trackingID,
-                labels: object.labels.map {
-                    DetectReport.Name(text: $0.text, index: $0.index, confidence: $0.score)
-                })
-        }
+        objects = tracked.objects.map { DetectReport.Item($0) }
     }
 }

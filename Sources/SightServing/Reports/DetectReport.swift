@@ -1,0 +1,104 @@
+public import Sight
+import SightGeometry
+
+/// What `sight detect --json` and the service say about one picture.
+public struct DetectReport: Encodable, Sendable {
+    /// One object.
+    public struct Item: Encodable, Sendable {
+        /// x, y, width, height in pixels, to hundredths.
+        public let frame: [Float]
+        /// How sure the localizer is, 0…1.
+        public let score: Float
+        /// The identity in a stream; `nil` in single pictures.
+        public let trackingID: Int?
+        /// What it is, best first.
+        public let labels: [Name]
+
+        private enum CodingKeys: String, CodingKey { case frame, score, trackingID, labels }
+
+        /// Reports an object in upright pixels, or in those of the picture as stored.
+        public init(_ object: Object, inSourcePixels: Bool = false) {
+            frame =
+                inSourcePixels
+                ? DetectReport.numbers(object.box) : DetectReport.numbers(object.uprightBox)
+            score = object.score
+            trackingID = object.trackingID
+            labels = object.labels.map { Name($0) }
+        }
+
+        /// Writes a missing identity as `null` rather than leaving it out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(frame, forKey: .frame)
+            try container.encode(score, forKey: .score)
+            try container.encode(trackingID, forKey: .trackingID)
+            try container.encode(labels, forKey: .labels)
+        }
+    }
+
+    /// A label.
+    public struct Name: Encodable, Sendable {
+        /// The text; empty where the model has none.
+        public let text: String
+        /// The model's class index.
+        public let index: Int
+        /// 0…1.
+        public let confidence: Float
+
+        /// Reports a label.
+        public init(_ label: Label) {
+            text = label.text
+            index = label.index
+            confidence = label.score
+        }
+    }
+
+    /// Milliseconds of the steps, to thousandths.
+    public struct Times: Encodable, Sendable {
+        /// From the file's bytes to pixels.
+        public let decode: Double
+        /// From pixels to boxes.
+        public let detect: Double
+        /// From boxes to names.
+        public let classify: Double
+
+        /// Rounds times.
+        public init(decode: Double, detect: Double, classify: Double) {
+            self.decode = Self.rounded(decode)
+            self.detect = Self.rounded(detect)
+            self.classify = Self.rounded(classify)
+        }
+
+        private static func rounded(_ milliseconds: Double) -> Double {
+            (milliseconds * 1000).rounded() / 1000
+        }
+    }
+
+    /// The picture's name.
+    public let file: String
+    /// Pixels in a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// The objects, the most prominent first.
+    public let objects: [Item]
+    /// How long it took.
+    public let milliseconds: Times
+
+    /// Reports a picture in upright pixels, or in those of the picture as stored.
+    public init(
+        file: String, image: VisionImage, objects: [Object], inSourcePixels: Bool = false,
+        milliseconds: Times
+    ) {
+        self.file = file
+        let upright = image.uprightSize
+        width = Int(inSourcePixels ? image.sourceSize.width : upright.width)
+        height = Int(inSourcePixels ? image.sourceSize.height : upright.height)
+        self.objects = objects.map { Item($0, inSourcePixels: inSourcePixels) }
+        self.milliseconds = milliseconds
+    }
+
+    private static func numbers<Space>(_ rect: Rect<Space>) -> [Float] {
+        [rect.x, rect.y, rect.width, rect.height].map { ($0 * 100).rounded() / 100 }
+    }
+}

@@ -1,0 +1,74 @@
+package import Foundation
+
+/// One line of a batch's list.
+package struct BatchEntry: Sendable {
+    /// Where the input is.
+    package enum Content: Equatable, Sendable {
+        case path(String)
+        case bytes([UInt8])
+        /// The line is no input; why.
+        case unusable(String)
+    }
+
+    /// What the answer is called; `nil` when the line does not say.
+    package let id: BatchIdentifier?
+    /// The input.
+    package let content: Content
+
+    private struct Object: Decodable {
+        var id: BatchIdentifier?
+        var path: String?
+        var image: String?
+    }
+
+    /// Reads a line without its end; `nil` for an empty one, which is no input.
+    ///
+    /// - Parameters:
+    ///   - line: the bytes; `nil` for a line that is longer than ``LineReader`` takes.
+    ///   - number: counted from 1, for messages.
+    package init?(_ line: Data?, number: Int) {
+        guard let line else {
+            id = nil
+            content = .unusable(
+                "line \(number) has more than \(LineReader.maximumByteCount) bytes")
+            return
+        }
+        guard let text = String(data: line, encoding: .utf8) else {
+            id = nil
+            content = .unusable("line \(number) is not UTF-8")
+            return
+        }
+        guard !text.allSatisfy(\.isWhitespace) else { return nil }
+        guard text.hasPrefix("{") else {
+            id = .text(text)
+            content = .path(text)
+            return
+        }
+        guard let object = try? JSONDecoder().decode(Object.self, from: line) else {
+            id = nil
+            content = .unusable(
+                "line \(number) is no JSON object with \"id\" and \"path\" or \"image\"")
+            return
+        }
+        id = object.id ?? object.path.map { .text($0) }
+        content = Self.content(of: object, number: number)
+    }
+
+    private static func content(of object: Object, number: Int) -> Content {
+        switch (object.path, object.image) {
+        case (let path?, nil): return .path(path)
+        case (nil, let image?):
+            guard let bytes = Data(base64Encoded: image) else {
+                return .unusable("line \(number): \"image\" is not Base64")
+            }
+            return .bytes(Array(bytes))
+        case (nil, nil): return .unusable("line \(number) has neither \"path\" nor \"image\"")
+        case (_?, _?): return .unusable("line \(number) has both \"path\" and \"image\"")
+        }
+    }
+
+    /// The path, or nothing: the answer's `file`.
+    package var path: String? {
+        if case .path(let path) = content { path } else { nil }
+    }
+}

@@ -1,0 +1,26 @@
+/// What an input of a batch is called in its answer: as the list has it, or its path.
+package enum BatchIdentifier: Hashable, Sendable {
+    case text(String)
+    case number(Int)
+}
+
+extension BatchIdentifier: Codable {
+    /// Reads a string or a whole number.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    /// Writes it as it was read.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        }
+    }
+}

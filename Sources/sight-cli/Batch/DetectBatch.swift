@@ -1,0 +1,56 @@
+import Foundation
+import SightImage
+import SightImageIO
+import SightServing
+
+/// `sight detect --paths-from`: pictures from a list, an answer for each.
+struct DetectBatch {
+    let options: BatchOptions
+    let detector: TimedDetector
+    let space: BoxSpace
+
+    /// Answers every input of the list.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` for the list and for standard output.
+    func run() async throws(CommandError) {
+        let minimumSize = detector.minimumPictureSize
+        let feed = try BatchFeed(options, lead: DecodedPictures.lead + 1) { entry in
+            Task.detached { Self.decode(entry, minimumSize: minimumSize) }
+        }
+        let output = BatchOutput()
+        for await item in feed.items {
+            switch await item.work.value {
+            case .success(let picture):
+                try answer(picture, item.entry, output)
+            case .failure(let error):
+                try output.writeFailure(error.message, for: item.entry)
+            }
+            feed.answered()
+        }
+    }
+
+    private func answer(_ picture: DecodedPicture, _ entry: BatchEntry, _ output: BatchOutput)
+        throws(CommandError)
+    {
+        let report: DetectReport
+        do throws(CommandError) {
+            report = try detector.detect(picture).report(in: space)
+        } catch {
+            try output.writeFailure(error.message, for: entry)
+            return
+        }
+        try output.write(report, for: entry)
+    }
+
+    private static func decode(_ entry: BatchEntry, minimumSize: Int)
+        -> Result<DecodedPicture, ImageError>
+    {
+        switch entry.content {
+        case .path(let path):
+            DecodedPicture.decode(.file(path), minimumSize: minimumSize)
+        case .bytes(let bytes):
+            DecodedPicture.decode(.bytes(bytes), minimumSize: minimumSize)
+        case .unusable(let why): .failure(ImageError(.unreadable, why))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import ModelFixtures
+import Testing
+
+@Suite struct DetectBatchTests {
+    private let scratch: ScratchFolder
+    private let model: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        model = try scratch.write(
+            StubModels.detector(boxes: [[0.25, 0.25, 1, 1]], classes: [1], scores: [0.9]),
+            to: "model.tflite")
+        for (name, side) in [("a", 8), ("b", 16), ("c", 24)] {
+            try scratch.write(GreyBitmap.bytes(width: side, height: side), to: "\(name).bmp")
+        }
+    }
+
+    private func run(_ list: [String], _ extra: [String] = []) throws -> [[String: Any]] {
+        try scratch.write(Array(list.joined(separator: "\n").utf8), to: "list")
+        let outcome = try SightExecutable.run(
+            arguments: [
+                "detect", "--model", model, "--paths-from", scratch.path("list"), "--jsonl",
+            ] + extra)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        return try outcome.output.split(separator: "\n").compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
+    @Test func answersEveryLineInOrder() throws {
+        let image = Data(GreyBitmap.bytes(width: 8, height: 8)).base64EncodedString()
+        try scratch.write(Array("garbage".utf8), to: "bad.jpg")
+        let answers = try run([
+            scratch.path("b.bmp"), #"{"id": 7, "path": "\#(scratch.path("a.bmp"))"}"#, "",
+            scratch.path("none.bmp"), #"{"id": "inline", "image": "\#(image)"}"#, "{broken",
+            scratch.path("bad.jpg"), scratch.path("c.bmp"),
+        ])
+        #expect(answers.count == 7)
+        #expect(answers[0]["id"] as? String == scratch.path("b.bmp"))
+        #expect(answers[1]["id"] as? Int == 7)
+        #expect(answers[3]["id"] as? String == "inline")
+        #expect(answers[4]["id"] is NSNull)
+        #expect(answers.map { $0["width"] as? Int } == [16, 8, nil, 8, nil, nil, 24])
+        for answer in answers {
+            let error = answer["error"] as? [String: String]
+            #expect((answer["objects"] != nil) == (error == nil))
+            #expect(error == nil || error?["message"]?.isEmpty == false)
+        }
+    }
+
+    @Test func objectsAreThoseOfASingleRun() throws {
+        let single = try SightExecutable.run(
+            "detect", "--model", model, "--json", scratch.path("a.bmp"), scratch.path("b.bmp"))
+        let batch = try run([scratch.path("a.bmp"), scratch.path("b.bmp")])
+        let objects = try single.output.split(separator: "\n").map {
+            try (JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary)?["objects"]
+                as? NSArray
+        }
+        #expect(objects == batch.map { $0["objects"] as? NSArray })
+    }
+
+    @Test func whatIsDoneIsLeftOut() throws {
+        let paths = ["a", "b", "c"].map { scratch.path("\($0).bmp") }
+        try scratch.write(Array("{\"id\":\"\(paths[1])\"}\n".utf8), to: "done.jsonl")
+        let answers = try run(paths, ["--skip-done", scratch.path("done.jsonl")])
+        #expect(answers.map { $0["id"] as? String } == [paths[0], paths[2]])
+    }
+
+    @Test(arguments: [
+        ["--skip-done", "x", "a.bmp"], ["--paths-from", "-", "a.bmp"], [],
+        ["--paths-from", "-", "--out", "x.png"], ["--paths-from", "/none/list"],
+    ])
+    func wrongUsageIsTwo(_ arguments: [String]) throws {
+        let outcome = try SightExecutable.run(
+            arguments: ["detect", "--model", model] + arguments)
+        #expect(outcome.status == 2, "\(outcome.output)")
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+import sight_cli
+
+@Suite struct DoneRecordTests {
+    @Test func answersCountOnceEach() throws {
+        let scratch = try ScratchFolder()
+        let text = """
+            {"id":"a","objects":[]}
+            {"error":{"message":"x"},"id":7}
+            {"id":"a","objects":[]}
+            not JSON
+            {"id":"cut o
+            """
+        let path = try scratch.write(Array(text.utf8), to: "done")
+        var record = try DoneRecord(path: path)
+        let ids: [BatchIdentifier] = [
+            .text("a"), .text("a"), .text("a"), .number(7), .text("7"), .text("cut o"),
+        ]
+        #expect(ids.map { record.takes($0) } == [true, true, false, true, false, false])
+        #expect(try scratch.text("done") == text)
+    }
+
+    @Test func whatWasCutOffIsTakenAwayFromTheOutput() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(Array("{\"id\":\"a\"}\n{\"id\":".utf8), to: "done")
+        let output = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        var record = try DoneRecord(path: path, output: output)
+        let isDone = record.takes(.text("a"))
+        #expect(isDone)
+        #expect(try scratch.text("done") == "{\"id\":\"a\"}\n")
+    }
+
+    @Test func aFileThatIsNotThereHasNothing() throws {
+        let scratch = try ScratchFolder()
+        var record = try DoneRecord(path: scratch.path("none"))
+        let isDone = record.takes(.text("a"))
+        #expect(!isDone)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import sight_cli
+
+@Suite struct LineReaderTests {
+    private func lines(_ text: String, limit: Int = 100) throws -> [String] {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(Array(text.utf8), to: "list")
+        let reader = LineReader(
+            try FileHandle(forReadingFrom: URL(fileURLWithPath: path)), limit: limit)
+        var lines: [String] = []
+        while let line = reader.next() {
+            switch line {
+            case .text(let data): lines.append(String(decoding: data, as: UTF8.self))
+            case .tooLong: lines.append("<too long>")
+            }
+        }
+        return lines
+    }
+
+    @Test(arguments: [
+        ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb", ["a", "b"]), ("\n\na\n", ["", "", "a"]),
+        ("a\rb\n", ["a\rb"]),
+    ])
+    func endsAreTakenAway(_ text: String, _ expected: [String]) throws {
+        #expect(try lines(text) == expected)
+    }
+
+    @Test func manyLinesComeInOrder() throws {
+        let expected = (0..<30_000).map { "line \($0)" }
+        #expect(try lines(expected.joined(separator: "\n")) == expected)
+    }
+
+    @Test func longLinesArePassedOver() throws {
+        let long = String(repeating: "x", count: 200_000)
+        #expect(try lines("a\n\(long)\nb\n", limit: 1000) == ["a", "<too long>", "b"])
+        #expect(try lines(long, limit: 1000) == ["<too long>"])
+        #expect(try lines("\(long)\n", limit: 200_000) == [long])
+    }
+
+    @Test func aLineIsThereBeforeTheNextOneIsWritten() throws {
+        let pipe = Pipe()
+        let reader = LineReader(pipe.fileHandleForReading)
+        for text in ["first", "second"] {
+            try pipe.fileHandleForWriting.write(contentsOf: Data("\(text)\n".utf8))
+            #expect(reader.next() == .text(Data(text.utf8)))
+        }
+        try pipe.fileHandleForWriting.close()
+        #expect(reader.next() == nil)
+    }
+}

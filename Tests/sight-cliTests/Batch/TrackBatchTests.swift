@@ -1,0 +1,55 @@
+import Foundation
+import ModelFixtures
+import SightImage
+import SightVideoIO
+import Testing
+
+#if Video
+    @Suite struct TrackBatchTests {
+        @Test func answersEveryVideo() throws {
+            let scratch = try ScratchFolder()
+            let model = try scratch.write(
+                StubModels.detector(boxes: [[0.5, 0.5, 1, 1]], classes: [1], scores: [0.9]),
+                to: "model.tflite")
+            let grey = try ImageBuffer(
+                width: 64, height: 48, format: .gray8,
+                bytes: [UInt8](repeating: 120, count: 64 * 48))
+            for (name, count) in [("a", 6), ("b", 9)] {
+                let writer = try VideoWriter(
+                    path: scratch.path("\(name).mp4"), width: 64, height: 48)
+                for index in 0..<count { try writer.append(grey, at: .milliseconds(40 * index)) }
+                try writer.finish()
+            }
+            let list = [
+                scratch.path("a.mp4"), scratch.path("none.mp4"),
+                #"{"id": 2, "path": "\#(scratch.path("b.mp4"))"}"#,
+            ]
+            try scratch.write(Array(list.joined(separator: "\n").utf8), to: "list")
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--tracker", "sort", "--paths-from",
+                scratch.path("list"))
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let answers = try outcome.output.split(separator: "\n").compactMap {
+                try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            }
+            #expect(answers.map { $0["frames"] as? Int } == [6, nil, 9])
+            #expect(answers[1]["error"] != nil && answers[2]["id"] as? Int == 2)
+            // Each video has identities of its own.
+            for answer in [answers[0], answers[2]] {
+                let objects = try #require(answer["objects"] as? [[String: Any]])
+                #expect(objects.count == 1)
+                #expect(objects[0]["trackingID"] as? Int == 1)
+                let boxes = try #require(objects[0]["boxes"] as? [[Double]])
+                let last = (answer["frames"] as? Int ?? 0) - 1
+                #expect(boxes.last == [Double(last), 32, 24, 32, 24])
+            }
+        }
+
+        @Test(arguments: [["--jsonl", "x"], ["--realtime"], ["video.mp4"], ["--out", "x.mp4"]])
+        func otherOutputsAreRefused(_ extra: [String]) throws {
+            let outcome = try SightExecutable.run(
+                arguments: ["track", "--paths-from", "-"] + extra)
+            #expect(outcome.status == 2)
+        }
+    }
+#endif
