@@ -233,6 +233,9 @@ let package = Package(
             name: "SightEvaluationTests", dependencies: ["SightEvaluation", "SightGeometry"],
             swiftSettings: raw),
         .testTarget(
+            name: "SightServingTests",
+            dependencies: ["SightServing", "SightTensor", "ModelFixtures"], swiftSettings: raw),
+        .testTarget(
             name: "SightTests",
             dependencies: [
                 "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",

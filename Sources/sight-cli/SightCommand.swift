@@ -16,6 +16,7 @@ struct SightCommand: AsyncParsableCommand {
               sight model bench bird.tflite --threads 2 --profile
               sight eval mot --gt gt.txt --results tracks.txt
               sight models download bird --url https://example.com/bird.tflite
+              sight serve --repository models/
 
             EXIT STATUS:
               0  done
@@ -34,7 +35,7 @@ struct SightCommand: AsyncParsableCommand {
             """,
         subcommands: [
             DetectCommand.self, TrackCommand.self, EvalCommand.self, ModelCommand.self,
-            ModelsCommand.self,
+            ModelsCommand.self, ServeCommand.self,
         ])
 
     /// Parses the arguments, runs the command and leaves with a documented exit status.

@@ -42,7 +42,7 @@ enum SightExecutable {
     }
 
     /// Where the build put the test bundle, and the program with it.
-    private static var folder: URL {
+    static var folder: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let program = bundle?.bundleURL ?? Bundle.main.executableURL
         return (program ?? URL(fileURLWithPath: CommandLine.arguments[0]))

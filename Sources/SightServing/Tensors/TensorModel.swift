@@ -1,0 +1,78 @@
+import SightInference
+import SightTensor
+
+/// A model as tensors in and tensors out: prepared once, run by any number of runners.
+///
+/// The runners share the packed weights; each has memory of its own for a run.
+public struct TensorModel: Sendable {
+    /// The inputs in the file's order.
+    public let inputs: [TensorPort]
+    /// The outputs in the file's order.
+    public let outputs: [TensorPort]
+    let model: Model
+    let graph: PreparedGraph
+    /// Positions of the inputs by every name they go by: their own and those of the signature.
+    let inputPositions: [String: Int]
+
+    /// Reads, checks and prepares a model.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file; copied, so that what happens to the file later has no effect.
+    ///   - threads: threads that share each operator of a run.
+    /// - Throws: ``ServingError`` with code `modelUnusable`.
+    public init(_ bytes: some Collection<UInt8>, threads: Int) throws(ServingError) {
+        do throws(ModelError) {
+            model = try ModelReader.read(try ModelBytes(bytes))
+            graph = try model.prepare(pool: WorkerPool(threadCount: threads))
+        } catch {
+            throw ServingError(.modelUnusable, error.message, cause: error)
+        }
+        let main = model.main
+        inputs = Self.ports(main.inputs.map { main.tensors[$0] }, else: "input")
+        outputs = Self.ports(main.outputs.map { main.tensors[$0] }, else: "output")
+        for port in inputs + outputs where Self.width(of: port.elementType) == nil {
+            throw ServingError(
+                .modelUnusable, "\"\(port.name)\" is \(port.elementType), which is not served")
+        }
+        var positions: [String: Int] = [:]
+        for (name, tensor) in model.signatures.first(where: { $0.subgraph == 0 })?.inputs ?? [] {
+            positions[name] = main.inputs.firstIndex(of: tensor)
+        }
+        for (position, port) in inputs.enumerated() { positions[port.name] = position }
+        inputPositions = positions
+    }
+
+    /// Memory to run the model in, for one run at a time.
+    public func makeRunner() -> TensorRunner { TensorRunner(self) }
+
+    /// Inputs of zeros, with 1 where an extent is open: for a first run.
+    public var zeroInputs: [TensorValue] {
+        inputs.map { port in
+            let shape = Shape(port.shape.map { $0 == -1 ? 1 : $0 }) ?? []
+            let count = shape.elementCount * (Self.width(of: port.elementType) ?? 0)
+            return TensorValue(
+                name: port.name, elementType: port.elementType, shape: shape,
+                bytes: [UInt8](repeating: 0, count: count))
+        }
+    }
+
+    /// Bytes of one element as it is handed over; `nil` for types that are not.
+    static func width(of type: ElementType) -> Int? {
+        switch type {
+        case .string, .resource, .variant, .complex64, .complex128, .int4: nil
+        default: type.bitWidth.map { $0 / 8 }
+        }
+    }
+
+    private static func ports(_ tensors: [TensorInfo], else kind: String) -> [TensorPort] {
+        var names: Set<String> = []
+        return tensors.enumerated().map { index, tensor in
+            var name = tensor.name.isEmpty ? "\(kind)\(index)" : tensor.name
+            while !names.insert(name).inserted { name += "_\(index)" }
+            let hasSignature = tensor.shapeSignature.count == tensor.shape.rank
+            return TensorPort(
+                name: name, elementType: tensor.elementType,
+                shape: hasSignature ? tensor.shapeSignature : tensor.shape.dimensions)
+        }
+    }
+}

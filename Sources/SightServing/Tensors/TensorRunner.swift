@@ -1,0 +1,118 @@
+import SightInference
+import SightTensor
+
+/// Runs a ``TensorModel``, one run at a time.
+///
+/// Not thread-safe; make one for each thread.
+public final class TensorRunner {
+    private let owner: TensorModel
+    /// For the shapes that the file declares.
+    private let standard: Execution
+    /// For the other shapes that were asked for last.
+    private var reshaped: (shapes: [Int: Shape], execution: Execution)?
+
+    init(_ owner: TensorModel) {
+        self.owner = owner
+        standard = Execution(owner.graph)
+    }
+
+    /// Runs the model once; no state stays from one run to the next.
+    ///
+    /// - Parameters:
+    ///   - values: an array for each input, found by name, in any order.
+    ///   - isCancelled: asked between operators; `true` ends the run.
+    /// - Returns: the outputs in the file's order.
+    /// - Throws: ``ServingError`` with code `invalidInput`, `cancelled` or `failed`.
+    public func run(_ values: [TensorValue], isCancelled: @escaping () -> Bool = { false })
+        throws(ServingError) -> [TensorValue]
+    {
+        let arranged = try arrange(values)
+        let execution = try execution(for: arranged)
+        execution.resetVariables()
+        for (value, input) in zip(arranged, execution.graph.inputs) {
+            let target = execution.bytes(input)
+            // Checked against the shape that this very graph was prepared for.
+            target.copyBytes(from: value.bytes.prefix(target.count))
+        }
+        do throws(ModelError) {
+            try execution.run { _ throws(ModelError) in
+                if isCancelled() { throw ModelError(.cancelled, "nobody waits any more") }
+            }
+        } catch {
+            throw ServingError(
+                error.code == .cancelled ? .cancelled : .failed, error.message, cause: error)
+        }
+        return zip(owner.outputs, execution.outputs).map { port, spec in
+            TensorValue(
+                name: port.name, elementType: port.elementType, shape: spec.shape,
+                bytes: Array(execution.bytes(spec)))
+        }
+    }
+
+    /// The values in the order of the inputs, each checked.
+    private func arrange(_ values: [TensorValue]) throws(ServingError) -> [TensorValue] {
+        var arranged = [TensorValue?](repeating: nil, count: owner.inputs.count)
+        for value in values {
+            guard let position = owner.inputPositions[value.name] else {
+                let names = owner.inputs.map { "\"\($0.name)\"" }.joined(separator: ", ")
+                throw ServingError(
+                    .invalidInput,
+                    "the model has no input \"\(value.name)\"; its inputs are \(names)")
+            }
+            guard arranged[position] == nil else {
+                throw ServingError(.invalidInput, "input \"\(value.name)\" is given twice")
+            }
+            try check(value, for: owner.inputs[position])
+            arranged[position] = value
+        }
+        var complete: [TensorValue] = []
+        for (value, port) in zip(arranged, owner.inputs) {
+            guard let value else {
+                throw ServingError(.invalidInput, "input \"\(port.name)\" is missing")
+            }
+            complete.append(value)
+        }
+        return complete
+    }
+
+    private func check(_ value: TensorValue, for port: TensorPort) throws(ServingError) {
+        guard value.elementType == port.elementType else {
+            throw ServingError(
+                .invalidInput,
+                "input \"\(value.name)\" is \(port.elementType), the request has "
+                    + "\(value.elementType)")
+        }
+        guard port.takes(value.shape) else {
+            throw ServingError(
+                .invalidInput,
+                "input \"\(value.name)\" has the shape \(port.shape), the request has "
+                    + "\(value.shape.dimensions)")
+        }
+        let width = TensorModel.width(of: port.elementType) ?? 0
+        guard value.bytes.count == value.shape.elementCount * width else {
+            throw ServingError(
+                .invalidInput,
+                "input \"\(value.name)\" of shape \(value.shape.dimensions) takes "
+                    + "\(value.shape.elementCount * width) bytes, the request has "
+                    + "\(value.bytes.count)")
+        }
+    }
+
+    private func execution(for values: [TensorValue]) throws(ServingError) -> Execution {
+        let declared = owner.graph.inputs
+        var shapes: [Int: Shape] = [:]
+        for (position, value) in values.enumerated() where value.shape != declared[position].shape {
+            shapes[position] = value.shape
+        }
+        if shapes.isEmpty { return standard }
+        if let reshaped, reshaped.shapes == shapes { return reshaped.execution }
+        do throws(ModelError) {
+            let graph = try owner.model.prepare(inputShapes: shapes, pool: owner.graph.pool)
+            let execution = Execution(graph)
+            reshaped = (shapes, execution)
+            return execution
+        } catch {
+            throw ServingError(.invalidInput, error.message, cause: error)
+        }
+    }
+}

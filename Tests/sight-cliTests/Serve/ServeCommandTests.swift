@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+@Suite struct ServeCommandTests {
+    /// Beside this program there may be a real one, which would serve.
+    private static let isAlone = !FileManager.default.fileExists(
+        atPath: SightExecutable.folder.appendingPathComponent("sight-serve").path)
+
+    @Test(.enabled(if: isAlone)) func handsItsArgumentsOver() throws {
+        let folder = try ScratchFolder()
+        let program = try folder.write(Array("#!/bin/sh\necho \"$@\"\n".utf8), to: "sight-serve")
+        let environment = ["PATH": folder.url.path + ":/bin:/usr/bin"]
+        let missing = try SightExecutable.run("serve", "--port", "1", environment: environment)
+        #expect(missing.status == 2)
+        #expect(missing.complaints.contains("swift build -c release --package-path Serving"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let outcome = try SightExecutable.run("serve", "--port", "1", environment: environment)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "--port 1\n")
+    }
+}
