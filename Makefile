@@ -9,7 +9,7 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-host test-console bench format set-up
+.PHONY: help demo test test-host test-serve test-console bench format set-up
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -36,13 +36,17 @@ test-console: ## Drive the console of Sight Host in headless Chromium, after tes
 	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
 	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
 
+test-serve: set-up ## Run the tests of the inference service.
+	cd Serving && SWIFT_DETERMINISTIC_HASHING=1 swift test -c release $(FLAGS)
+
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight
 	@test -n "$(MODELS)" || echo "no models: MODELS='a.tflite b.tflite' make bench"
 	@for model in $(MODELS); do "$(SIGHT)" model bench "$$model" --profile || exit 1; done
 
 format: ## Format all sources in place.
-	swift format -i -r Package.swift Sources Tests IntegrationTests Host/Package.swift Host/Sources Host/Tests
+	swift format -i -r Package.swift Sources Tests IntegrationTests Host/Package.swift Host/Sources Host/Tests \
+	    Serving/Package.swift Serving/Sources Serving/Tests
 	@if command -v clang-format >/dev/null; then \
 	    find Sources Tests -name '*.[ch]' -exec clang-format -i {} +; \
 	else echo "clang-format is missing: C sources are left as they are"; fi

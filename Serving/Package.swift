@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The inference service, a package of its own: who uses the library never resolves a server.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "SightServe",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "sight-serve", targets: ["sight-serve"])],
+    dependencies: [
+        .package(name: "Sight", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.0"),
+        .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "OpenInference", swiftSettings: settings),
+        .target(
+            name: "SightInferenceServer",
+            dependencies: [
+                "OpenInference",
+                .product(name: "Sight", package: "Sight"),
+                .product(name: "SightDefaultModels", package: "Sight"),
+                .product(name: "SightImageIO", package: "Sight"),
+                .product(name: "SightServing", package: "Sight"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "GRPCCore", package: "grpc-swift-2"),
+                .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [
+                .embedInCode("Page/index.html"), .embedInCode("Page/page.js"),
+                .embedInCode("Page/page.css"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "sight-serve",
+            dependencies: [
+                "SightInferenceServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OpenInferenceTests", dependencies: ["OpenInference"], swiftSettings: settings),
+        .testTarget(
+            name: "SightInferenceServerTests",
+            dependencies: [
+                "SightInferenceServer", "OpenInference", "sight-serve",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,158 @@
+/// Walks over JSON text without building a tree: tensors have millions of numbers.
+///
+/// Every member function that reads leaves the position behind what it has read. Nesting is limited,
+/// so that no input can exhaust the stack.
+///
+/// - Source: RFC 8259.
+struct JSONScanner {
+    static let maximumDepth = 64
+
+    let bytes: ArraySlice<UInt8>
+    private(set) var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    /// The next byte that is no white space; `nil` at the end.
+    mutating func peek() -> UInt8? {
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return bytes[position]
+            }
+        }
+        return nil
+    }
+
+    /// Passes over a character if it is next.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard peek() == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Passes over a character that must be next.
+    mutating func expect(_ character: Unicode.Scalar) throws(ProtocolError) {
+        guard take(character) else { throw unexpected("'\(character)'") }
+    }
+
+    /// Reads an object; `member` reads the value of each key.
+    mutating func object(
+        _ member: (inout JSONScanner, String) throws(ProtocolError) -> Void
+    ) throws(ProtocolError) {
+        try expect("{")
+        if take("}") { return }
+        repeat {
+            let key = try string()
+            try expect(":")
+            try member(&self, key)
+        } while take(",")
+        try expect("}")
+    }
+
+    /// Reads an array; `element` reads each value.
+    mutating func array(
+        _ element: (inout JSONScanner) throws(ProtocolError) -> Void
+    ) throws(ProtocolError) {
+        try expect("[")
+        if take("]") { return }
+        repeat { try element(&self) } while take(",")
+        try expect("]")
+    }
+
+    /// Reads text.
+    mutating func string() throws(ProtocolError) -> String {
+        try expect("\"")
+        let start = position
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                defer { position += 1 }
+                return try JSONText.unescaped(bytes[start..<position])
+            case UInt8(ascii: "\\"): position += 2
+            case 0..<0x20: throw unexpected("text")
+            default: position += 1
+            }
+        }
+        position = bytes.endIndex
+        throw unexpected("the end of a text")
+    }
+
+    /// Reads `true` or `false`.
+    mutating func bool() throws(ProtocolError) -> Bool {
+        switch try word() {
+        case "true": true
+        case "false": false
+        case let other: throw ProtocolError("expected true or false, found \(other.prefix(20))")
+        }
+    }
+
+    /// Reads a whole number.
+    mutating func integer() throws(ProtocolError) -> Int {
+        let text = try word()
+        guard let number = Int(text) else {
+            throw ProtocolError("expected a whole number, found \(text.prefix(20))")
+        }
+        return number
+    }
+
+    /// Passes over any value.
+    ///
+    /// - Returns: where it is.
+    mutating func skip(depth: Int = 0) throws(ProtocolError) -> Range<Int> {
+        guard depth < Self.maximumDepth else {
+            throw ProtocolError("JSON is nested more than \(Self.maximumDepth) deep")
+        }
+        let first = peek()
+        let start = position
+        switch first {
+        case UInt8(ascii: "{"):
+            try object { scanner, _ throws(ProtocolError) in _ = try scanner.skip(depth: depth + 1)
+            }
+        case UInt8(ascii: "["):
+            try array { scanner throws(ProtocolError) in _ = try scanner.skip(depth: depth + 1) }
+        case UInt8(ascii: "\""): _ = try string()
+        default: _ = try word()
+        }
+        return start..<position
+    }
+
+    /// Makes sure that nothing follows.
+    mutating func end() throws(ProtocolError) {
+        if peek() != nil { throw unexpected("the end") }
+    }
+
+    /// Where a number, `true`, `false` or `null` is.
+    mutating func wordRange() throws(ProtocolError) -> Range<Int> {
+        _ = peek()
+        let start = position
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                UInt8(ascii: "."):
+                position += 1
+                continue
+            default: break
+            }
+            break
+        }
+        guard position > start else { throw unexpected("a value") }
+        return start..<position
+    }
+
+    private mutating func word() throws(ProtocolError) -> String {
+        String(decoding: bytes[try wordRange()], as: UTF8.self)
+    }
+
+    private func unexpected(_ wanted: String) -> ProtocolError {
+        let place = position - bytes.startIndex
+        guard position < bytes.endIndex else {
+            return ProtocolError("JSON ends at byte \(place), where \(wanted) was expected")
+        }
+        let found = Unicode.Scalar(bytes[position])
+        return ProtocolError("JSON has \(found.debugDescription) at byte \(place), not \(wanted)")
+    }
+}

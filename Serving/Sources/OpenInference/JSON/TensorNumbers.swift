@@ -1,0 +1,141 @@
+import Foundation
+
+/// The elements of a tensor as JSON: a flat array, or one nested like the shape.
+enum TensorNumbers {
+    /// Reads elements at the scanner's position, `count` of them, as little-endian bytes.
+    static func read(
+        _ scanner: inout JSONScanner, as type: Datatype, count: Int, of name: String
+    ) throws(ProtocolError) -> [UInt8] {
+        guard let width = type.width, type != .float16 else {
+            throw ProtocolError("\"\(name)\": \(type.rawValue) goes as binary data")
+        }
+        // An element takes two bytes of JSON at least: what is claimed beyond them is not there.
+        guard count <= scanner.bytes.endIndex - scanner.position else {
+            throw ProtocolError("\"\(name)\" has fewer elements than its shape, \(count)")
+        }
+        var output: [UInt8] = []
+        output.reserveCapacity(count * width)
+        try read(&scanner, type, name, limit: count * width, depth: 0, into: &output)
+        guard output.count == count * width else {
+            throw ProtocolError(
+                "\"\(name)\" has \(output.count / width) elements, its shape \(count)")
+        }
+        return output
+    }
+
+    private static func read(
+        _ scanner: inout JSONScanner, _ type: Datatype, _ name: String, limit: Int, depth: Int,
+        into output: inout [UInt8]
+    ) throws(ProtocolError) {
+        guard depth < JSONScanner.maximumDepth else {
+            throw ProtocolError("\"\(name)\" is nested too deep")
+        }
+        try scanner.expect("[")
+        if scanner.take("]") { return }
+        repeat {
+            if scanner.peek() == UInt8(ascii: "[") {
+                try read(&scanner, type, name, limit: limit, depth: depth + 1, into: &output)
+                continue
+            }
+            let range = try scanner.wordRange()
+            guard output.count < limit, append(scanner.bytes[range], type, to: &output) else {
+                let word = String(decoding: scanner.bytes[range].prefix(20), as: UTF8.self)
+                throw ProtocolError(
+                    output.count < limit
+                        ? "\"\(name)\": \(word) is no \(type.rawValue)"
+                        : "\"\(name)\" has more elements than its shape")
+            }
+        } while scanner.take(",")
+        try scanner.expect("]")
+    }
+
+    /// Appends one element; `false` when the word is none.
+    private static func append(
+        _ word: ArraySlice<UInt8>, _ type: Datatype, to output: inout [UInt8]
+    ) -> Bool {
+        switch type {
+        case .bool:
+            let text = String(decoding: word, as: UTF8.self)
+            guard let value = ["true": 1, "1": 1, "false": 0, "0": 0][text] else { return false }
+            output.append(UInt8(value))
+            return true
+        case .uint8: return store(UInt8.self, word, &output)
+        case .uint16: return store(UInt16.self, word, &output)
+        case .uint32: return store(UInt32.self, word, &output)
+        case .uint64: return store(UInt64.self, word, &output)
+        case .int8: return store(Int8.self, word, &output)
+        case .int16: return store(Int16.self, word, &output)
+        case .int32: return store(Int32.self, word, &output)
+        case .int64: return store(Int64.self, word, &output)
+        case .float32:
+            guard let value = number(word) else { return false }
+            withUnsafeBytes(of: Float(value)) { output.append(contentsOf: $0) }
+            return true
+        case .float64:
+            guard let value = number(word) else { return false }
+            withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
+            return true
+        case .float16, .bytes: return false
+        }
+    }
+
+    private static func store<Value: FixedWidthInteger>(
+        _ type: Value.Type, _ word: ArraySlice<UInt8>, _ output: inout [UInt8]
+    ) -> Bool {
+        var value: Value
+        if let whole = Value(String(decoding: word, as: UTF8.self)) {
+            value = whole
+        } else if let real = number(word), let whole = Value(exactly: real) {
+            value = whole  // 3.0 and 1e2 are whole numbers as well
+        } else {
+            return false
+        }
+        withUnsafeBytes(of: &value) { output.append(contentsOf: $0) }
+        return true
+    }
+
+    private static func number(_ word: ArraySlice<UInt8>) -> Double? {
+        guard let first = word.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
+        else { return nil }  // neither "nan" nor "inf": JSON has none
+        return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Appends the elements as a flat array.
+    static func write(_ tensor: InferTensor, to output: inout [UInt8]) throws(ProtocolError) {
+        func list<Value: BitwiseCopyable>(
+            _ type: Value.Type, _ text: (Value) -> String?
+        ) throws(ProtocolError) {
+            let width = MemoryLayout<Value>.size
+            for index in 0..<tensor.bytes.count / width {
+                if index > 0 { output.append(UInt8(ascii: ",")) }
+                let value = tensor.bytes.withUnsafeBytes {
+                    $0.loadUnaligned(fromByteOffset: index * width, as: type)
+                }
+                guard let text = text(value) else {
+                    throw ProtocolError(
+                        "output \"\(tensor.name)\" holds \(value), which JSON lacks: ask for "
+                            + "binary data")
+                }
+                output.append(contentsOf: text.utf8)
+            }
+        }
+        output.append(UInt8(ascii: "["))
+        switch tensor.datatype {
+        case .bool: try list(UInt8.self) { $0 == 0 ? "false" : "true" }
+        case .uint8: try list(UInt8.self) { String($0) }
+        case .uint16: try list(UInt16.self) { String($0) }
+        case .uint32: try list(UInt32.self) { String($0) }
+        case .uint64: try list(UInt64.self) { String($0) }
+        case .int8: try list(Int8.self) { String($0) }
+        case .int16: try list(Int16.self) { String($0) }
+        case .int32: try list(Int32.self) { String($0) }
+        case .int64: try list(Int64.self) { String($0) }
+        case .float32: try list(Float.self) { $0.isFinite ? $0.description : nil }
+        case .float64: try list(Double.self) { $0.isFinite ? $0.description : nil }
+        case .float16, .bytes:
+            throw ProtocolError(
+                "output \"\(tensor.name)\" is \(tensor.datatype.rawValue): ask for binary data")
+        }
+        output.append(UInt8(ascii: "]"))
+    }
+}

@@ -1,0 +1,86 @@
+/// The elements of a tensor as repeated fields: `InferTensorContents`.
+struct TypedContents {
+    /// Elements of every integer type and `BOOL`, as they travel.
+    private var integers: [UInt64] = []
+    /// Elements of `FP32` and `FP64`, little-endian.
+    private var reals: [UInt8] = []
+    /// The field that they came in; `nil` while there are none.
+    private var field: Int?
+
+    var isEmpty: Bool { field == nil }
+
+    init() {}
+
+    init(wire: ArraySlice<UInt8>) throws(ProtocolError) {
+        var reader = WireReader(wire)
+        while let (field, value) = try reader.next() {
+            guard self.field == nil || self.field == field else {
+                throw ProtocolError("a tensor with contents of two types")
+            }
+            self.field = field
+            switch field {
+            case 1...5: integers += try value.numbers()
+            case 6, 7: try addReals(value)
+            default: break
+            }
+        }
+    }
+
+    private mutating func addReals(_ value: WireReader.Value) throws(ProtocolError) {
+        switch value {
+        case .fixed32(let bits): withUnsafeBytes(of: bits.littleEndian) { reals += $0 }
+        case .fixed64(let bits): withUnsafeBytes(of: bits.littleEndian) { reals += $0 }
+        case .bytes(let packed): reals += packed
+        case .varint: throw ProtocolError("a whole number where real ones were expected")
+        }
+    }
+
+    /// The elements of a tensor, little-endian.
+    ///
+    /// - Throws: ``ProtocolError`` for another number of elements than the shape has, elements of
+    ///   another type and numbers that the type lacks.
+    func bytes(of tensor: InferTensor, count: Int) throws(ProtocolError) -> [UInt8] {
+        let fields: [Datatype: Int] = [
+            .bool: 1, .int8: 2, .int16: 2, .int32: 2, .int64: 3, .uint8: 4, .uint16: 4, .uint32: 4,
+            .uint64: 5, .float32: 6, .float64: 7,
+        ]
+        guard let wanted = fields[tensor.datatype], let width = tensor.datatype.width else {
+            throw ProtocolError(
+                "\"\(tensor.name)\": \(tensor.datatype.rawValue) goes as raw contents")
+        }
+        guard field == wanted || (isEmpty && count == 0) else {
+            throw ProtocolError("\"\(tensor.name)\" has no contents of \(tensor.datatype.rawValue)")
+        }
+        guard wanted >= 6 ? reals.count == count * width : integers.count == count else {
+            throw ProtocolError("\"\(tensor.name)\" has not the \(count) elements of its shape")
+        }
+        if wanted >= 6 { return reals }
+        switch tensor.datatype {
+        case .bool, .uint8: return try narrowed(UInt8.self, tensor)
+        case .uint16: return try narrowed(UInt16.self, tensor)
+        case .uint32: return try narrowed(UInt32.self, tensor)
+        case .uint64: return try narrowed(UInt64.self, tensor)
+        case .int8: return try narrowed(Int8.self, tensor)
+        case .int16: return try narrowed(Int16.self, tensor)
+        case .int32: return try narrowed(Int32.self, tensor)
+        default: return try narrowed(Int64.self, tensor)
+        }
+    }
+
+    private func narrowed<Value: FixedWidthInteger>(_ type: Value.Type, _ tensor: InferTensor)
+        throws(ProtocolError) -> [UInt8]
+    {
+        var output: [UInt8] = []
+        output.reserveCapacity(integers.count * MemoryLayout<Value>.size)
+        for bits in integers {
+            let value =
+                Value.isSigned ? Value(exactly: Int64(bitPattern: bits)) : Value(exactly: bits)
+            guard let value else {
+                throw ProtocolError(
+                    "\"\(tensor.name)\" holds a number that is no \(tensor.datatype.rawValue)")
+            }
+            withUnsafeBytes(of: value.littleEndian) { output += $0 }
+        }
+        return output
+    }
+}

@@ -1,0 +1,71 @@
+/// A message of the service `inference.GRPCInferenceService`, as it travels.
+///
+/// - Source: KServe, `open_inference_grpc.proto`; the field numbers are its own.
+package protocol WireMessage: Sendable {
+    /// Reads a message.
+    ///
+    /// - Throws: ``ProtocolError``.
+    init(wire: ArraySlice<UInt8>) throws(ProtocolError)
+    /// The message's bytes.
+    var wire: [UInt8] { get }
+}
+
+/// A message without fields: `ServerLiveRequest` and the like.
+package struct EmptyMessage: WireMessage {
+    package init() {}
+    package init(wire: ArraySlice<UInt8>) {}
+    package var wire: [UInt8] { [] }
+}
+
+/// A message with one yes or no: `ServerLiveResponse` and the like.
+package struct FlagMessage: WireMessage, Equatable {
+    /// The answer.
+    package var isSet: Bool
+
+    package init(_ isSet: Bool) { self.isSet = isSet }
+
+    package init(wire: ArraySlice<UInt8>) throws(ProtocolError) {
+        var reader = WireReader(wire)
+        isSet = false
+        while let (field, value) = try reader.next() {
+            if field == 1 { isSet = try value.number() != 0 }
+        }
+    }
+
+    package var wire: [UInt8] {
+        var writer = WireWriter()
+        writer.number(1, isSet ? 1 : 0)
+        return writer.bytes
+    }
+}
+
+/// A message that names a model: `ModelReadyRequest`, `ModelMetadataRequest`.
+package struct ModelMessage: WireMessage, Equatable {
+    /// The model's name.
+    package var name = ""
+    /// The version; empty for the newest.
+    package var version = ""
+
+    package init(name: String, version: String = "") {
+        self.name = name
+        self.version = version
+    }
+
+    package init(wire: ArraySlice<UInt8>) throws(ProtocolError) {
+        var reader = WireReader(wire)
+        while let (field, value) = try reader.next() {
+            switch field {
+            case 1: name = try value.text()
+            case 2: version = try value.text()
+            default: break
+            }
+        }
+    }
+
+    package var wire: [UInt8] {
+        var writer = WireWriter()
+        writer.text(1, name)
+        writer.text(2, version)
+        return writer.bytes
+    }
+}

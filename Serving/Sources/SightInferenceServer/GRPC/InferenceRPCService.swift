@@ -1,0 +1,89 @@
+import GRPCCore
+import Metrics
+import OpenInference
+
+/// The Open Inference Protocol over gRPC: `inference.GRPCInferenceService`.
+struct InferenceRPCService: RegistrableRPCService {
+    let core: ServiceCore
+
+    func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+        add("ServerLive", to: &router) { (_: EmptyMessage) in FlagMessage(true) }
+        add("ServerReady", to: &router) { [core] (_: EmptyMessage) in
+            FlagMessage(core.state.isReady)
+        }
+        add("ModelReady", to: &router) { [core] (request: ModelMessage) in
+            let found = try? core.repository.find(request.name, version: request.version)
+            return FlagMessage(core.state.isReady && found != nil)
+        }
+        add("ServerMetadata", to: &router) { (_: EmptyMessage) in ServiceCore.metadata }
+        add("ModelMetadata", to: &router) { [core] (request: ModelMessage) in
+            try core.repository.metadata(request.name, version: request.version)
+        }
+        add("ModelInfer", to: &router) { [core] (request: InferRequest) in
+            try await core.engine.infer(request)
+        }
+    }
+
+    private func add<Input: WireMessage, Output: WireMessage, Transport: ServerTransport>(
+        _ method: String, to router: inout RPCRouter<Transport>,
+        _ answer: @escaping @Sendable (Input) async throws -> Output
+    ) {
+        let isOpen = method == "ServerLive" || method == "ServerReady"
+        router.registerHandler(
+            forMethod: MethodDescriptor(
+                fullyQualifiedService: "inference.GRPCInferenceService", method: method),
+            deserializer: WireDeserializer<Input>(), serializer: WireSerializer<Output>()
+        ) { request, context in
+            let start = ContinuousClock.now
+            do {
+                if !isOpen { try check(request.metadata) }
+                let single = try await ServerRequest(stream: request)
+                let output = try await answer(single.message)
+                note(method, "ok", start)
+                return StreamingServerResponse(single: ServerResponse(message: output))
+            } catch {
+                let failure = (error as? RPCError) ?? ServeError(error).map { RPCError($0) }
+                let shown = failure ?? RPCError(code: .internalError, message: "the service failed")
+                note(method, "\(shown.code)", start)
+                throw shown
+            }
+        }
+    }
+
+    private func check(_ metadata: Metadata) throws(ServeError) {
+        guard let token = core.settings.token else { return }
+        let shown = metadata[stringValues: "authorization"].first { _ in true }
+        guard Token.matches(shown, token) else {
+            throw ServeError(.unauthorized, "a token is needed: authorization: Bearer …")
+        }
+    }
+
+    private func note(_ method: String, _ status: String, _ start: ContinuousClock.Instant) {
+        Counter(
+            label: "sight_requests_total", dimensions: [("route", method), ("status", status)]
+        ).increment()
+        Timer(label: "sight_request_seconds", dimensions: [("route", method)])
+            .recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
+    }
+}
+
+extension RPCError {
+    /// A failure by gRPC's codes.
+    init(_ error: ServeError) {
+        let code: RPCError.Code =
+            switch error.kind {
+            case .invalid, .tooLarge, .unsupported: .invalidArgument
+            case .unauthorized: .unauthenticated
+            case .notFound: .notFound
+            case .conflict: .aborted
+            case .overloaded: .resourceExhausted
+            case .deadline: .deadlineExceeded
+            case .unavailable: .unavailable
+            case .cancelled: .cancelled
+            case .failed: .internalError
+            }
+        self.init(
+            code: code, message: error.message,
+            metadata: error.retryAfter.map { ["retry-after": "\($0)"] } ?? [:])
+    }
+}

@@ -1,0 +1,101 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// `/v1`: pictures in, objects and names out.
+struct PictureRoutes: Sendable {
+    let core: ServiceCore
+
+    func add(to router: Router<ServiceContext>) {
+        router.post("v1/detect", use: detect)
+        router.post("v1/classify", use: classify)
+        router.post("v1/track", use: track)
+        router.delete("v1/track", use: endTracking)
+    }
+
+    private func detect(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        var wish = PictureService.Wish()
+        wish.isClassifying = try flag("classify", request)
+        wish.maximumCount = try number("max", request, in: 1...1000) ?? 5
+        let wantsPicture = request.headers[.accept]?.contains("image/png") ?? false
+        return try await core.answering(request, context) { [core, wish] body in
+            let file = try picture(body, request)
+            guard wantsPicture else {
+                return JSONReply.make(try await core.pictures.detect(file, wish))
+            }
+            return Response(
+                status: .ok, headers: [.contentType: "image/png"],
+                body: ResponseBody(
+                    byteBuffer: ByteBuffer(bytes: try await core.pictures.annotate(file, wish))))
+        }
+    }
+
+    private func classify(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await core.answering(request, context) { [core] body in
+            JSONReply.make(try await core.pictures.classify(try picture(body, request)))
+        }
+    }
+
+    private func track(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let name = try session(request)
+        let frame = try number("frame", request, in: 0...(1 << 53))
+        var seconds: Double?
+        if let text = request.uri.queryParameters["time"] {
+            guard let value = Double(text), (0...1e9).contains(value) else {
+                throw ServeError(.invalid, "time=\(text.prefix(40)) is no number of seconds")
+            }
+            seconds = value
+        }
+        let isClassifying = try flag("classify", request)
+        return try await core.answering(request, context) { [core, seconds] body in
+            let file = try picture(body, request)
+            let session = try await core.sessions.session(name, isClassifying: isClassifying)
+            return JSONReply.make(
+                try await session.take(number: frame, seconds: seconds, session: name) {
+                    try await core.pictures.frame(file)
+                })
+        }
+    }
+
+    private func endTracking(_ request: Request, _ context: ServiceContext) async throws
+        -> Response
+    {
+        let name = try session(request)
+        guard await core.sessions.end(name) else {
+            throw ServeError(.notFound, "there is no session \"\(name)\"")
+        }
+        return JSONReply.make(["ended": name])
+    }
+
+    private func picture(_ body: HeldBody, _ request: Request) throws(ServeError) -> [UInt8] {
+        let file = try MultipartBody.file(body.bytes, type: request.headers[.contentType])
+        guard let file else { return body.bytes }
+        return file
+    }
+
+    private func session(_ request: Request) throws(ServeError) -> String {
+        guard let name = request.uri.queryParameters["session"], (1...128).contains(name.count)
+        else { throw ServeError(.invalid, "session=NAME is needed, of at most 128 characters") }
+        return String(name)
+    }
+
+    private func flag(_ name: String, _ request: Request) throws(ServeError) -> Bool {
+        switch request.uri.queryParameters[Substring(name)] {
+        case nil, "false", "0": return false
+        case "", "true", "1": return true
+        case let other?: throw ServeError(.invalid, "\(name)=\(other.prefix(40)) is no yes or no")
+        }
+    }
+
+    private func number(_ name: String, _ request: Request, in range: ClosedRange<Int>)
+        throws(ServeError) -> Int?
+    {
+        guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
+        guard let value = Int(text), range.contains(value) else {
+            throw ServeError(
+                .invalid,
+                "\(name)=\(text.prefix(40)) is not in \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+}

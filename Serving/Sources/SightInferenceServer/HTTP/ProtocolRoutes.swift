@@ -1,0 +1,84 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenInference
+
+/// The Open Inference Protocol over REST.
+///
+/// - Source: KServe, "Open Inference Protocol", version 2; Triton, "Binary Tensor Data" and "Model
+///   Repository" extensions.
+struct ProtocolRoutes: Sendable {
+    let core: ServiceCore
+
+    func add(to router: Router<ServiceContext>) {
+        router.get("v2") { _, _ in JSONReply.make(ServiceCore.metadata) }
+        router.get("v2/health/live") { _, _ in JSONReply.make(["live": true]) }
+        router.get("v2/health/ready") { [core] _, _ in
+            JSONReply.make(
+                ["ready": core.state.isReady],
+                status: core.state.isReady ? .ok : .serviceUnavailable)
+        }
+        for model in ["v2/models/:name", "v2/models/:name/versions/:version"] {
+            router.get(RouterPath(model), use: metadata)
+            router.get(RouterPath(model + "/ready"), use: ready)
+            router.post(RouterPath(model + "/infer"), use: infer)
+        }
+        router.post("v2/repository/index") { [core] _, _ in
+            JSONReply.make(core.repository.statuses)
+        }
+    }
+
+    private func metadata(_ request: Request, _ context: ServiceContext) throws -> Response {
+        let (name, version) = try model(context)
+        return JSONReply.make(try core.repository.metadata(name, version: version))
+    }
+
+    private func ready(_ request: Request, _ context: ServiceContext) throws -> Response {
+        let (name, version) = try model(context)
+        _ = try core.repository.find(name, version: version)
+        return JSONReply.make(
+            ["ready": core.state.isReady], status: core.state.isReady ? .ok : .serviceUnavailable)
+    }
+
+    private func infer(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let (name, version) = try model(context)
+        // Before the body is read: a request for nothing costs nothing.
+        _ = try core.repository.find(name, version: version)
+        return try await core.answering(request, context) { body in
+            let length = try headerLength(request)
+            var message = try InferRequest(body: body.bytes, headerLength: length)
+            message.model = name
+            message.version = version
+            let response = try await core.engine.infer(message)
+            return try reply(response, to: message)
+        }
+    }
+
+    private func reply(_ response: InferResponse, to request: InferRequest) throws -> Response {
+        let isBinary = response.outputs.map { output in
+            request.outputs.first { $0.name == output.name }?.isBinary ?? request.prefersBinary
+        }
+        let (bytes, length) = try response.body(isBinary: isBinary)
+        var reply = JSONReply.make(bytes: bytes)
+        if let length {
+            reply.headers[.contentType] = "application/octet-stream"
+            reply.headers[.headerLength] = String(length)
+        }
+        return reply
+    }
+
+    private func headerLength(_ request: Request) throws(ServeError) -> Int? {
+        guard let text = request.headers[.headerLength] else { return nil }
+        guard let length = Int(text), length >= 0 else {
+            throw ServeError(.invalid, "Inference-Header-Content-Length is no length")
+        }
+        return length
+    }
+
+    private func model(_ context: ServiceContext) throws -> (name: String, version: String) {
+        let name = try context.parameters.require("name")
+        return (
+            name.removingPercentEncoding ?? name, context.parameters.get("version") ?? ""
+        )
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import Metrics
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// The service: answers until it is told to end, then finishes what it has begun.
+package struct InferenceServer: Sendable {
+    /// What all requests share.
+    package let core: ServiceCore
+    private let logger: Logger
+
+    /// What a started service says.
+    package enum Event: Sendable {
+        /// Connections over HTTP are taken.
+        case http(port: Int)
+        /// Connections over gRPC are taken.
+        case grpc(port: Int)
+    }
+
+    /// The numbers of the process; swift-metrics takes one place for them, once.
+    private static let metrics: MetricsRegistry = {
+        let registry = MetricsRegistry()
+        MetricsSystem.bootstrap(registry)
+        return registry
+    }()
+
+    /// Makes a service.
+    ///
+    /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
+    package init(_ settings: ServeSettings, logger: Logger) throws(ServeError) {
+        core = try ServiceCore(settings, metrics: Self.metrics, logger: logger)
+        self.logger = logger
+    }
+
+    /// Serves.
+    ///
+    /// - Throws: what keeps a port or the certificates from being used.
+    package func run(onEvent: @escaping @Sendable (Event) -> Void = { _ in }) async throws {
+        let settings = core.settings
+        var services: [any Service] = [
+            RepositoryWatch(repository: core.repository, interval: settings.reloadInterval),
+            core.sessions,
+        ]
+        if let port = settings.grpcPort {
+            services.append(
+                RPCListener(core: core, port: port) { onEvent(.grpc(port: $0)) })
+        }
+        services.append(try application(onEvent))
+        // The last one ends first: readiness goes before connections do.
+        services.append(Drain(state: core.state, delay: settings.drainDelay, logger: logger))
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services.map { service in
+                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)
+                },
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        core.repository.close()
+        core.pictures.close()
+    }
+
+    private func application(_ onEvent: @escaping @Sendable (Event) -> Void) throws
+        -> some ApplicationProtocol
+    {
+        let settings = core.settings
+        let router = Router(context: ServiceContext.self)
+        router.add(middleware: GuardMiddleware(token: settings.token, state: core.state))
+        ProtocolRoutes(core: core).add(to: router)
+        PictureRoutes(core: core).add(to: router)
+        PageRoutes(core: core).add(to: router)
+        return Application(
+            router: router, server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.address, port: settings.port),
+                serverName: "sight-serve",
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    settings.maximumConnections)),
+            onServerRunning: { channel in
+                onEvent(.http(port: channel.localAddress?.port ?? 0))
+            },
+            logger: logger)
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        // Half-open and slow clients: a connection that sends nothing while something is owed ends.
+        let idle = TimeAmount.nanoseconds(Int64(max(1, core.settings.deadline) * 1e9))
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle))
+        guard let certificate = core.settings.certificate, let key = core.settings.privateKey
+        else { return plain }
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+            NIOSSLCertificateSource.certificate($0)
+        }
+        return try .tls(
+            plain,
+            tlsConfiguration: TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain,
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))))
+    }
+}

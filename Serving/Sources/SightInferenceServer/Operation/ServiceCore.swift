@@ -1,0 +1,57 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import OpenInference
+
+/// What all requests of the service share.
+package final class ServiceCore: Sendable {
+    /// What the service says about itself.
+    package static let metadata = ServerMetadata(
+        name: "sight-serve", version: "0.1.0",
+        extensions: ["binary_tensor_data", "model_repository"])
+
+    /// How the service is run.
+    package let settings: ServeSettings
+    /// The models.
+    package let repository: ModelRepository
+    /// Runs them.
+    package let engine: InferenceEngine
+    /// Whether requests are taken.
+    package let state: ServiceState
+    let pictures: PictureService
+    let sessions: TrackSessions
+    let metrics: MetricsRegistry
+    let budget: ByteBudget
+    let watch = ClientWatch()
+
+    /// Makes the parts; the models of the repository are loaded later.
+    ///
+    /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
+    package init(_ settings: ServeSettings, metrics: MetricsRegistry, logger: Logger)
+        throws(ServeError)
+    {
+        self.settings = settings
+        self.metrics = metrics
+        repository = ModelRepository(settings, logger: logger)
+        engine = InferenceEngine(repository: repository, deadline: settings.deadline)
+        state = ServiceState(repository)
+        pictures = try PictureService(settings)
+        sessions = TrackSessions(settings, pictures: pictures)
+        budget = ByteBudget(limit: settings.maximumHeld)
+    }
+
+    /// Reads a request's body and answers it, within the deadline and while the client is there.
+    func answering(
+        _ request: Request, _ context: ServiceContext,
+        _ answer: @escaping @Sendable (HeldBody) async throws -> Response
+    ) async throws -> Response {
+        let (settings, budget) = (settings, budget)
+        return try await watch.during(context.channel) {
+            try await Deadline.within(settings.deadline) {
+                let body = try await HeldBody.read(
+                    request, limit: settings.maximumBody, budget: budget)
+                return try await answer(body)
+            }
+        }
+    }
+}

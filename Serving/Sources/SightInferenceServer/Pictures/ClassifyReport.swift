@@ -1,0 +1,27 @@
+import Sight
+import SightGeometry
+import SightServing
+
+/// What `POST /v1/classify` says about a picture.
+struct ClassifyReport: Encodable, Sendable {
+    struct Times: Encodable, Sendable {
+        let decode: Double
+        let classify: Double
+    }
+
+    let file: String
+    let width: Int
+    let height: Int
+    /// The best first.
+    let labels: [DetectReport.Name]
+    let milliseconds: Times
+
+    init(file: String, image: VisionImage, labels: [Label], decode: Double, classify: Double) {
+        self.file = file
+        width = Int(image.uprightSize.width)
+        height = Int(image.uprightSize.height)
+        self.labels = labels.map { DetectReport.Name($0) }
+        milliseconds = Times(
+            decode: (decode * 1000).rounded() / 1000, classify: (classify * 1000).rounded() / 1000)
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Sight
+import SightDefaultModels
+import SightGeometry
+import SightImage
+import SightImageIO
+import SightServing
+
+/// Finds and names the objects of pictures: what `sight detect` does, for requests.
+///
+/// Decoding and computing happen on the workers of one line, so that pictures never take more
+/// processors than there are.
+struct PictureService: Sendable {
+    private let localizer: Localizer
+    private let classifier: Classifier
+    private let queue: WorkQueue<Void>
+    private let decoder: ImageDecoder
+
+    /// What a request asks for.
+    struct Wish: Sendable {
+        /// Names each box.
+        var isClassifying = false
+        /// The most objects.
+        var maximumCount = 5
+    }
+
+    /// Loads the models of `/v1` and runs them once.
+    ///
+    /// - Throws: ``ServeError`` for models that cannot be used.
+    init(_ settings: ServeSettings) throws(ServeError) {
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumPixels = settings.maximumPixels
+        decoder.limits.maximumFileBytes = settings.maximumBody
+        self.decoder = decoder
+        do throws(DetectionError) {
+            localizer = try Self.localizer(settings)
+            classifier = try Self.classifier(settings)
+        } catch {
+            throw ServeError(.failed, error.message)
+        }
+        queue = WorkQueue(
+            name: "pictures",
+            resources: [Void](repeating: (), count: settings.defaultInstances),
+            capacity: settings.queue)
+    }
+
+    private static func localizer(_ settings: ServeSettings) throws(DetectionError) -> Localizer {
+        var options =
+            settings.detector == nil ? DefaultModels.localizerOptions : LocalizerOptions()
+        options.scoreThreshold = options.scoreThreshold ?? 0.4
+        options.threadCount = settings.threads
+        return try Localizer(
+            settings.detector.map { ModelFile(path: $0) } ?? DefaultModels().localizer,
+            options: options)
+    }
+
+    private static func classifier(_ settings: ServeSettings) throws(DetectionError)
+        -> Classifier
+    {
+        var options =
+            settings.classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
+        options.maximumLabelCount = settings.classifier == nil ? 1 : 5
+        options.threadCount = settings.threads
+        return try Classifier(
+            settings.classifier.map { ModelFile(path: $0) } ?? DefaultModels().classifier,
+            options: options)
+    }
+
+    /// Finds the objects of a picture.
+    func detect(_ file: [UInt8], _ wish: Wish) async throws -> DetectReport {
+        let detector = detector(wish)
+        return try await working { [decoder] in
+            let picture = try decoder.timed(file, minimumSize: detector.minimumPictureSize)
+            let found = try detector.detect(picture.image)
+            Stage.record(.detect, milliseconds: found.detectMilliseconds, model: "pictures")
+            Stage.record(.classify, milliseconds: found.classifyMilliseconds, model: "pictures")
+            return DetectReport(
+                file: "-", image: picture.image, objects: found.objects,
+                milliseconds: DetectReport.Times(
+                    decode: picture.milliseconds, detect: found.detectMilliseconds,
+                    classify: found.classifyMilliseconds))
+        }
+    }
+
+    /// The picture with its objects drawn on it, as PNG.
+    func annotate(_ file: [UInt8], _ wish: Wish) async throws -> [UInt8] {
+        let detector = detector(wish)
+        return try await working { [decoder] in
+            let picture = try decoder.timed(file, minimumSize: nil)
+            let found = try detector.detect(picture.image)
+            let start = ContinuousClock.now
+            let annotations = found.objects.map { object in
+                Annotation(
+                    rect: object.uprightBox, text: Self.text(of: object),
+                    colorIndex: object.labels.first?.index ?? 0)
+            }
+            let drawn = try picture.image.buffer.annotated(
+                annotations, orientation: picture.image.orientation)
+            defer { Stage.record(.draw, ContinuousClock.now - start, model: "pictures") }
+            return try ImageEncoder.encode(drawn, as: .png)
+        }
+    }
+
+    /// Names a whole picture.
+    func classify(_ file: [UInt8]) async throws -> ClassifyReport {
+        try await working { [decoder, classifier] in
+            let side = max(classifier.inputSize.width, classifier.inputSize.height)
+            let picture = try decoder.timed(file, minimumSize: Int(side * 1.25))
+            let start = ContinuousClock.now
+            let labels = try classifier.labels(in: picture.image)
+            let took = (ContinuousClock.now - start) / .milliseconds(1)
+            Stage.record(.classify, milliseconds: took, model: "pictures")
+            return ClassifyReport(
+                file: "-", image: picture.image, labels: labels,
+                decode: picture.milliseconds, classify: took)
+        }
+    }
+
+    /// Decodes a frame of a stream.
+    func frame(_ file: [UInt8]) async throws -> VisionImage {
+        let side = max(localizer.inputSize.width, localizer.inputSize.height)
+        return try await working { [decoder] in
+            try decoder.timed(file, minimumSize: Int(side * 1.25)).image
+        }
+    }
+
+    /// Follows the objects of a new stream.
+    func makeTracker(isClassifying: Bool) -> ObjectTracker {
+        var options = ObjectTrackerOptions()
+        options.allowsMultipleObjects = true
+        options.isClassificationEnabled = isClassifying
+        return ObjectTracker(
+            localizer: localizer, classifier: isClassifying ? classifier : nil, options: options)
+    }
+
+    /// Lets the workers end when what waits is done.
+    func close() { queue.close() }
+
+    private func detector(_ wish: Wish) -> TimedDetector {
+        var options = ObjectDetectorOptions()
+        options.allowsMultipleObjects = wish.maximumCount > 1
+        options.maximumObjectCount = wish.maximumCount
+        return TimedDetector(
+            localizer: localizer, classifier: wish.isClassifying ? classifier : nil,
+            options: options)
+    }
+
+    private func working<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value)
+        async throws -> Value
+    {
+        do {
+            let outcome = try await queue.run { _, _ in try body() }
+            Stage.record(.queue, outcome.waited, model: "pictures")
+            return outcome.value
+        } catch let error as ImageError {
+            throw ServeError(error.code == .tooLarge ? .tooLarge : .invalid, error.message)
+        } catch let error as DetectionError {
+            throw ServeError(.invalid, error.message)
+        }
+    }
+
+    private static func text(of object: Object) -> String {
+        guard let label = object.labels.first else { return String(format: "%.2f", object.score) }
+        let name = label.text.isEmpty ? "class \(label.index)" : label.text
+        return name + String(format: " %.2f", label.score)
+    }
+}
+
+extension ImageDecoder {
+    /// A decoded picture and how long that took.
+    fileprivate func timed(_ file: [UInt8], minimumSize: Int?) throws(ImageError) -> (
+        image: VisionImage, milliseconds: Double
+    ) {
+        let start = ContinuousClock.now
+        let decoded = try decode(file, minimumSize: minimumSize)
+        let took = (ContinuousClock.now - start) / .milliseconds(1)
+        Stage.record(.decode, milliseconds: took, model: "pictures")
+        return (
+            VisionImage(
+                decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize),
+            took
+        )
+    }
+}

@@ -1,0 +1,78 @@
+import Sight
+import SightGeometry
+import SightServing
+
+/// One camera: its frames come one after the other, its objects keep their identities.
+actor TrackSession {
+    private let tracker: ObjectTracker
+    private var frames = 0
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// When the last frame came or was done.
+    private(set) var lastUsed = ContinuousClock.now
+
+    /// Frames of one camera that may wait: more only makes all of them late.
+    private static let capacity = 4
+
+    init(_ tracker: ObjectTracker) { self.tracker = tracker }
+
+    /// Takes the next frame, whose pixels `decode` makes.
+    ///
+    /// `number` is what the client calls the frame: it must rise, and may leave frames out. Throws
+    /// ``ServeError``: `overloaded`, and `conflict` for frames out of order.
+    func take(
+        number: Int?, seconds: Double?, session: String,
+        decode: @Sendable () async throws -> VisionImage
+    ) async throws -> TrackedFrameReport {
+        guard waiting.count < Self.capacity else {
+            throw ServeError(
+                .overloaded, "session \"\(session)\" has \(waiting.count) frames waiting",
+                retryAfter: 1)
+        }
+        await takeTurn()
+        defer { endTurn() }
+        if let number, number < frames {
+            throw ServeError(
+                .conflict, "session \"\(session)\": frame \(number) comes after frame \(frames - 1)"
+            )
+        }
+        let image = try await decode()
+        let found: TrackedFrame
+        do throws(DetectionError) {
+            if let seconds {
+                found = try await tracker.objects(in: image, at: FrameTime(.seconds(seconds)))
+            } else {
+                found = try await tracker.objects(in: image)
+            }
+        } catch {
+            let kind: ServeError.Kind = error.code == .timeNotIncreasing ? .conflict : .invalid
+            throw ServeError(error.code == .cancelled ? .cancelled : kind, error.message)
+        }
+        let index = number ?? frames
+        frames = index + 1
+        return TrackedFrameReport(found, session: session, frame: index)
+    }
+
+    /// Whether nothing is going on since a moment.
+    func isIdle(since moment: ContinuousClock.Instant) -> Bool {
+        !isBusy && waiting.isEmpty && lastUsed < moment
+    }
+
+    private func takeTurn() async {
+        lastUsed = .now
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func endTurn() {
+        lastUsed = .now
+        if waiting.isEmpty {
+            isBusy = false
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}

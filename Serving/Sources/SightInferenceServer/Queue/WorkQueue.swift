@@ -1,0 +1,156 @@
+import Foundation
+
+/// Work that waits in a bounded line for one of a few workers, each with a resource of its own.
+///
+/// A worker is a thread: computing never blocks the threads that serve connections. Work that finds
+/// the line full is refused at once; work that nobody waits for any more leaves the line.
+package final class WorkQueue<Resource>: @unchecked Sendable {
+    // Sendable proof: the fields change under `condition` alone; a resource belongs to one thread.
+
+    private final class Job {
+        let ticket: WorkTicket
+        let queued = ContinuousClock.now
+        let run: (Resource, _ waited: Duration) -> Void
+        let fail: (ServeError) -> Void
+
+        init(
+            _ ticket: WorkTicket, run: @escaping (Resource, Duration) -> Void,
+            fail: @escaping (ServeError) -> Void
+        ) {
+            self.ticket = ticket
+            self.run = run
+            self.fail = fail
+        }
+    }
+
+    /// The result of a piece of work and how long it took.
+    package struct Outcome<Value: Sendable>: Sendable {
+        /// What came out.
+        package let value: Value
+        /// From the request to a free worker.
+        package let waited: Duration
+        /// From there to the end.
+        package let worked: Duration
+    }
+
+    private let name: String
+    private let capacity: Int
+    private let workers: Int
+    private let condition = NSCondition()
+    private var pending: [Job] = []
+    private var isClosed = false
+    /// How long work has taken lately, in seconds: a moving average.
+    private var typicalSeconds = 0.0
+
+    /// Starts a worker for each resource.
+    ///
+    /// - Parameters:
+    ///   - name: for messages and for the threads.
+    ///   - resources: what each worker has for itself.
+    ///   - capacity: how many pieces of work may wait.
+    package init(name: String, resources: [Resource], capacity: Int) {
+        self.name = name
+        self.capacity = max(1, capacity)
+        workers = max(1, resources.count)
+        for resource in resources {
+            nonisolated(unsafe) let resource = resource  // moves to its thread
+            let thread = Thread { [self] in work(with: resource) }
+            thread.name = name
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+    }
+
+    /// How many pieces of work wait.
+    package var depth: Int { condition.withLock { pending.count } }
+
+    /// Runs a body on a worker; ends early when the task is cancelled.
+    ///
+    /// - Throws: what the body throws; ``ServeError`` `overloaded` when the line is full,
+    ///   `cancelled`, and `unavailable` after ``close()``.
+    package func run<Value: Sendable>(
+        _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value
+    ) async throws -> Outcome<Value> {
+        let ticket = WorkTicket()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enqueue(
+                    Job(
+                        ticket,
+                        run: { resource, waited in
+                            let start = ContinuousClock.now
+                            continuation.resume(
+                                with: Result {
+                                    let value = try body(resource) { ticket.isCancelled }
+                                    return Outcome(
+                                        value: value, waited: waited,
+                                        worked: ContinuousClock.now - start)
+                                })
+                        },
+                        fail: { continuation.resume(throwing: $0) }))
+            }
+        } onCancel: {
+            cancel(ticket)
+        }
+    }
+
+    /// Takes no more work; what waits is still done, then the workers end.
+    package func close() {
+        condition.withLock {
+            isClosed = true
+            condition.broadcast()
+        }
+    }
+
+    private func enqueue(_ job: Job) {
+        let refusal: ServeError? = condition.withLock {
+            if isClosed { return ServeError(.unavailable, "\(name) is going away", retryAfter: 1) }
+            if job.ticket.isCancelled { return Self.cancelled }
+            guard pending.count < capacity else {
+                let seconds = typicalSeconds * Double(pending.count) / Double(workers)
+                return ServeError(
+                    .overloaded, "\(pending.count) requests wait for \(name) already",
+                    retryAfter: max(1, Int(min(seconds, 60).rounded(.up))))
+            }
+            pending.append(job)
+            condition.signal()
+            return nil
+        }
+        if let refusal { job.fail(refusal) }
+    }
+
+    private func cancel(_ ticket: WorkTicket) {
+        ticket.cancel()
+        let job: Job? = condition.withLock {
+            guard let index = pending.firstIndex(where: { $0.ticket === ticket }) else {
+                return nil
+            }
+            return pending.remove(at: index)
+        }
+        job?.fail(Self.cancelled)
+    }
+
+    private func work(with resource: Resource) {
+        while let job = next() {
+            let start = ContinuousClock.now
+            job.run(resource, start - job.queued)
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            condition.withLock {
+                typicalSeconds =
+                    typicalSeconds == 0 ? seconds : typicalSeconds * 0.9 + seconds * 0.1
+            }
+        }
+    }
+
+    private func next() -> Job? {
+        condition.lock()
+        defer { condition.unlock() }
+        while pending.isEmpty {
+            if isClosed { return nil }
+            condition.wait()
+        }
+        return pending.removeFirst()
+    }
+
+    private static var cancelled: ServeError { ServeError(.cancelled, "nobody waits any more") }
+}

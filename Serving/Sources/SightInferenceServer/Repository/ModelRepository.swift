@@ -1,0 +1,199 @@
+import Foundation
+import Logging
+import Metrics
+import OpenInference
+
+/// The models of a repository folder, as far as they could be loaded.
+///
+/// What is served changes all at once: a look at the folder loads what is new, and only then takes
+/// the place of what was there. A version whose new file cannot be loaded goes on as it was.
+package final class ModelRepository: @unchecked Sendable {
+    // Sendable proof: the fields below `lock` are only touched under it.
+
+    /// A version and what became of its file.
+    package struct Status: Codable, Equatable, Sendable {
+        package let name: String
+        package let version: String
+        /// `READY` or `UNAVAILABLE`.
+        package let state: String
+        /// Why the file in the folder is not what is served; empty when it is.
+        package let reason: String
+    }
+
+    private let path: String?
+    private let settings: ServeSettings
+    private let logger: Logger
+    private let lock = NSLock()
+    /// By model name, the versions in rising order.
+    private var served: [String: [ServedModel]] = [:]
+    /// Files that could not be loaded, and why; tried again when they change.
+    private var failures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)] =
+        [:]
+    private var hasLooked = false
+    private var isMissing = false
+
+    /// Serves nothing yet.
+    package init(_ settings: ServeSettings, logger: Logger) {
+        path = settings.repository
+        self.settings = settings
+        self.logger = logger
+        hasLooked = settings.repository == nil
+    }
+
+    /// Whether the folder has been looked at, and what is in it loaded.
+    package var isReady: Bool { lock.withLock { hasLooked } }
+
+    /// A version of a model; the newest for an empty version.
+    ///
+    /// - Throws: ``ServeError`` `notFound`, or `unavailable` before the first look has ended.
+    package func find(_ model: String, version: String) throws(ServeError) -> ServedModel {
+        let (versions, hasLooked) = lock.withLock { (served[model], self.hasLooked) }
+        guard let versions, let newest = versions.last else {
+            throw hasLooked
+                ? ServeError(.notFound, "there is no model \"\(model)\"")
+                : ServeError(.unavailable, "the models are being loaded", retryAfter: 1)
+        }
+        if version.isEmpty { return newest }
+        guard let found = versions.first(where: { String($0.key.version) == version }) else {
+            throw ServeError(.notFound, "model \"\(model)\" has no version \"\(version)\"")
+        }
+        return found
+    }
+
+    /// What the protocol says about a model.
+    package func metadata(_ model: String, version: String) throws(ServeError) -> ModelMetadata {
+        let found = try find(model, version: version)
+        let versions = lock.withLock { served[model] } ?? []
+        return ModelMetadata(
+            name: model, versions: versions.map { String($0.key.version) }, platform: "tflite",
+            inputs: found.inputs, outputs: found.outputs)
+    }
+
+    /// Every version that is served or should be, by name and version.
+    package var statuses: [Status] {
+        lock.withLock {
+            let loaded = Dictionary(
+                served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+            let keys = Set(loaded.keys).union(failures.keys)
+            return keys.sorted { ($0.model, $0.version) < ($1.model, $1.version) }.map { key in
+                Status(
+                    name: key.model, version: String(key.version),
+                    state: loaded[key] == nil ? "UNAVAILABLE" : "READY",
+                    reason: failures[key]?.reason ?? "")
+            }
+        }
+    }
+
+    /// Looks at the folder, loads what is new and lets go of what is gone.
+    ///
+    /// Blocks; one call at a time. A repository whose folder is missing keeps what it has.
+    package func refresh() {
+        guard let path else { return }
+        guard let folder = RepositoryFolder(path: path) else {
+            if !isMissing { logger.error("the repository's folder is missing") }
+            isMissing = true
+            return
+        }
+        isMissing = false
+        let (old, oldFailures) = lock.withLock {
+            (
+                Dictionary(served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 }),
+                failures
+            )
+        }
+        var next: [RepositoryFolder.Key: ServedModel] = [:]
+        var nextFailures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)] =
+            [:]
+        for (key, entry) in wanted(folder) {
+            if let served = old[key], served.entry == entry {
+                next[key] = served
+            } else if let failure = oldFailures[key], failure.entry == entry {
+                nextFailures[key] = failure
+                next[key] = old[key]
+            } else {
+                do throws(ServeError) {
+                    next[key] = try load(key, entry)
+                } catch {
+                    nextFailures[key] = (entry, error.message)
+                    next[key] = old[key]
+                    note(error, key, isServed: old[key] != nil)
+                }
+            }
+        }
+        replace(old, with: next, nextFailures)
+    }
+
+    /// Everything that is served.
+    var all: [ServedModel] { lock.withLock { Array(served.values.joined()) } }
+
+    /// Lets all workers end when what waits is done.
+    package func close() { for model in all { model.queue.close() } }
+
+    private func replace(
+        _ old: [RepositoryFolder.Key: ServedModel], with next: [RepositoryFolder.Key: ServedModel],
+        _ nextFailures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)]
+    ) {
+        lock.withLock {
+            served = Dictionary(grouping: next.values, by: \.key.model)
+                .mapValues { $0.sorted { $0.key.version < $1.key.version } }
+            failures = nextFailures
+            hasLooked = true
+        }
+        Gauge(label: "sight_models_loaded").record(next.count)
+        for (key, model) in old where next[key] !== model {
+            model.queue.close()
+            if next[key] == nil { logger.info("unloaded \(key.model) version \(key.version)") }
+        }
+    }
+
+    /// The versions of a folder that its settings ask for.
+    private func wanted(_ folder: RepositoryFolder) -> [(
+        RepositoryFolder.Key, RepositoryFolder.Entry
+    )] {
+        Dictionary(grouping: folder.entries, by: \.key.model).flatMap { _, versions in
+            let sorted = versions.sorted { $0.key.version > $1.key.version }
+            let settings = sorted.first.flatMap { try? self.settings(of: $0.value) }
+            return sorted.prefix(settings?.versions ?? .max).map { ($0.key, $0.value) }
+        }
+    }
+
+    private func settings(of entry: RepositoryFolder.Entry) throws(ServeError) -> ModelSettings {
+        guard entry.settings != nil else { return ModelSettings() }
+        guard let file = FileManager.default.contents(atPath: entry.settingsPath) else {
+            throw ServeError(.failed, "config.json cannot be read")
+        }
+        return try ModelSettings(file)
+    }
+
+    private func load(_ key: RepositoryFolder.Key, _ entry: RepositoryFolder.Entry)
+        throws(ServeError) -> ServedModel
+    {
+        let start = ContinuousClock.now
+        let model = try ServedModel(key, entry, try settings(of: entry), settings)
+        logger.info(
+            "loaded \(key.model) version \(key.version)",
+            metadata: ["seconds": "\((ContinuousClock.now - start) / .seconds(1))"])
+        return model
+    }
+
+    private func note(_ error: ServeError, _ key: RepositoryFolder.Key, isServed: Bool) {
+        Counter(
+            label: "sight_model_load_failures_total", dimensions: [("model", key.model)]
+        ).increment()
+        logger.error(
+            "cannot load \(key.model) version \(key.version): \(error.message)",
+            metadata: ["still_serving": "\(isServed)"])
+    }
+}
+
+extension ModelRepository {
+    /// Writes down how many requests wait for each model.
+    func recordDepths() {
+        for model in all {
+            Gauge(
+                label: "sight_queue_depth",
+                dimensions: [("model", model.key.model), ("version", String(model.key.version))]
+            ).record(model.queue.depth)
+        }
+    }
+}

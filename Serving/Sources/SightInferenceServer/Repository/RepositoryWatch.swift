@@ -1,0 +1,23 @@
+import Foundation
+import ServiceLifecycle
+
+/// Looks at the repository again and again until the service ends.
+struct RepositoryWatch: Service {
+    let repository: ModelRepository
+    let interval: Double
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                // Loading blocks: not on a thread of the cooperative pool.
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread {
+                        repository.refresh()
+                        continuation.resume()
+                    }
+                }
+                try? await Task.sleep(for: .seconds(interval))
+            }
+        }
+    }
+}

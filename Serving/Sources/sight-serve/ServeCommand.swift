@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+import Logging
+import SightInferenceServer
+
+/// The command `sight-serve`.
+@main
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sight-serve",
+        abstract: "Serve models over the network: the Open Inference Protocol, and pictures.",
+        discussion: """
+            Models are in REPOSITORY/NAME/VERSION/model.tflite and are loaded, exchanged and let go \
+            as the folder changes. Pictures go to /v1/detect, /v1/classify and /v1/track, or onto \
+            the page at /. SIGTERM ends the service when what it has begun is done.
+
+            EXAMPLES:
+              sight-serve --repository models/
+              sight-serve --repository models/ --address 0.0.0.0 --grpc-port 8001 --drain-delay 5
+              curl --data-binary @photo.jpg http://127.0.0.1:8000/v1/detect
+            """)
+
+    @Option(help: "The folder of models, NAME/VERSION/model.tflite.") var repository: String?
+    @Option(help: "Address to listen on.") var address = "127.0.0.1"
+    @Option(help: "Port for HTTP; 0 for any.") var port = 8000
+    @Option(help: "Port for gRPC, 0 for any; none by default.") var grpcPort: Int?
+    @Option(help: "Certificate chain for TLS, a PEM file.") var certificate: String?
+    @Option(help: "The certificate's private key, a PEM file.") var key: String?
+    @Option(help: "A file with the token that clients must show as Authorization: Bearer.")
+    var tokenFile: String?
+    @Option(help: "Runs of a model at once; as many as processors by default.")
+    var instances: Int?
+    @Option(help: "Threads of one run.") var threads = 1
+    @Option(help: "Requests that may wait for a model; more are answered with 429.")
+    var queue = 64
+    @Option(help: "Seconds after which a request is given up.") var deadline = 30.0
+    @Option(help: "Largest request in MiB.") var maximumBody = 64
+    @Option(help: "Requests held at once, together, in MiB.") var maximumHeld = 512
+    @Option(help: "Connections over HTTP at once.") var maximumConnections = 1024
+    @Option(help: "Largest picture in megapixels.") var maximumPixels = 50
+    @Option(help: "Seconds between looks at the repository.") var reloadInterval = 2.0
+    @Option(help: "Seconds after SIGTERM for which requests are still taken.")
+    var drainDelay = 0.0
+    @Option(help: "Seconds after which a camera of /v1/track that sends nothing is forgotten.")
+    var sessionTimeout = 60.0
+    @Option(help: "Cameras at once.") var maximumSessions = 64
+    @Option(help: "The detector of /v1; the built-in localizer by default.") var model: String?
+    @Option(help: "The classifier of /v1; the built-in one by default.") var classifier: String?
+    @Option(help: "trace, debug (every request), info, warning or error.") var log = "info"
+
+    func validate() throws {
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate and --key belong together")
+        }
+        guard Logger.Level(rawValue: log) != nil else {
+            throw ValidationError("--log \(log): trace, debug, info, warning or error")
+        }
+        let counts = [
+            ("--port", port, 0...65_535), ("--grpc-port", grpcPort ?? 0, 0...65_535),
+            ("--instances", instances ?? 1, 1...256), ("--threads", threads, 1...256),
+            ("--queue", queue, 1...65_536), ("--maximum-body", maximumBody, 1...1024),
+            ("--maximum-held", maximumHeld, 1...1_048_576),
+            ("--maximum-connections", maximumConnections, 1...65_536),
+            ("--maximum-pixels", maximumPixels, 1...1000),
+            ("--maximum-sessions", maximumSessions, 1...65_536),
+        ]
+        for (name, value, range) in counts where !range.contains(value) {
+            throw ValidationError(
+                "\(name) \(value) is not in \(range.lowerBound) to \(range.upperBound)")
+        }
+        let times = [
+            ("--deadline", deadline, 0.001), ("--reload-interval", reloadInterval, 0.01),
+            ("--drain-delay", drainDelay, 0), ("--session-timeout", sessionTimeout, 0.1),
+        ]
+        for (name, value, least) in times where !(least...86_400).contains(value) {
+            throw ValidationError("\(name) \(value) is not in \(least) to 86400 seconds")
+        }
+    }
+
+    func run() async throws {
+        let level = Logger.Level(rawValue: log) ?? .info
+        LoggingSystem.bootstrap { label in JSONLogHandler(label: label, level: level) }
+        let server = try InferenceServer(settings(), logger: Logger(label: "sight-serve"))
+        let scheme = certificate == nil ? "http" : "https"
+        try await server.run { [address] event in
+            switch event {
+            case .http(let port): Self.say("sight-serve at \(scheme)://\(address):\(port)/")
+            case .grpc(let port): Self.say("gRPC at \(address):\(port)")
+            }
+        }
+    }
+
+    private static func say(_ text: String) {
+        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    }
+
+    private func settings() throws -> ServeSettings {
+        var settings = ServeSettings()
+        settings.repository = repository
+        (settings.address, settings.port, settings.grpcPort) = (address, port, grpcPort)
+        (settings.certificate, settings.privateKey) = (certificate, key)
+        settings.token = try tokenFile.map { try token(in: $0) }
+        (settings.instances, settings.threads, settings.queue) = (instances, threads, queue)
+        settings.deadline = deadline
+        settings.maximumBody = maximumBody << 20
+        settings.maximumHeld = max(maximumHeld, maximumBody) << 20
+        settings.maximumConnections = maximumConnections
+        settings.maximumPixels = maximumPixels * 1_000_000
+        settings.reloadInterval = reloadInterval
+        settings.drainDelay = drainDelay
+        settings.sessionTimeout = sessionTimeout
+        settings.maximumSessions = maximumSessions
+        (settings.detector, settings.classifier) = (model, classifier)
+        return settings
+    }
+
+    private func token(in path: String) throws -> String {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ValidationError("--token-file \(path): cannot be read")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !token.isEmpty else { throw ValidationError("--token-file \(path): is empty") }
+        return token
+    }
+}

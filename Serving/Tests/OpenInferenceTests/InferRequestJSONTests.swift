@@ -1,0 +1,92 @@
+import OpenInference
+import Testing
+
+@Suite struct InferRequestJSONTests {
+    private func read(_ json: String, _ extra: [UInt8] = []) throws -> InferRequest {
+        try InferRequest(
+            body: Array(json.utf8) + extra, headerLength: extra.isEmpty ? nil : json.utf8.count)
+    }
+
+    @Test func elementsMayComeBeforeTheirType() throws {
+        let request = try read(
+            """
+            {"id": "a\\"b", "unknown": {"x": [1, {"y": null}]}, "inputs": [
+              {"data": [[1, 2.0], [3e0, 4]], "shape": [2, 2], "name": "x", "datatype": "INT16"}],
+             "outputs": [{"name": "y", "parameters": {"binary_data": true}}],
+             "parameters": {"timeout": 250}}
+            """)
+        #expect(request.id == "a\"b")
+        #expect(request.timeout == 250)
+        #expect(
+            request.inputs == [
+                InferTensor(
+                    name: "x", datatype: .int16, shape: [2, 2], bytes: [1, 0, 2, 0, 3, 0, 4, 0])
+            ])
+        #expect(request.outputs == [InferRequest.Output(name: "y", isBinary: true)])
+    }
+
+    @Test func bytesFollowInTheOrderOfTheInputs() throws {
+        let request = try read(
+            """
+            {"inputs": [
+              {"name": "a", "shape": [2], "datatype": "UINT8", "parameters": {"binary_data_size": 2}},
+              {"name": "b", "shape": [1], "datatype": "BOOL", "data": [true]},
+              {"name": "c", "shape": [1], "datatype": "UINT8", "parameters": {"binary_data_size": 1}}],
+             "parameters": {"binary_data_output": true}}
+            """, [7, 8, 9])
+        #expect(request.inputs.map(\.bytes) == [[7, 8], [1], [9]])
+        #expect(request.prefersBinary)
+    }
+
+    static let tensor = #"{"name": "x", "shape": [2], "datatype": "FP32", "data": "#
+
+    @Test(arguments: [
+        "", "{", "[]", "{}x", #"{"inputs": [{}]}"#, #"{"inputs": {}}"#,
+        #"{"inputs": [{"name": "x", "shape": [2], "datatype": "FP33", "data": [1, 2]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [-2], "datatype": "FP32", "data": [1, 2]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [9999999999, 9999999999], "datatype": "FP32", "data": []}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1000000000], "datatype": "FP32", "data": [1]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [300], "datatype": "UINT8", "data": [256]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "data": [256]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "data": [1.5]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "FP16", "data": [1.5]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8"}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "parameters": {"binary_data_size": 1}}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "parameters": {"binary_data_size": -1}}]}"#,
+        "{\"inputs\": [\(tensor)[1]}]}", "{\"inputs\": [\(tensor)[1, 2, 3]}]}",
+        "{\"inputs\": [\(tensor)[1, nan]}]}", "{\"inputs\": [\(tensor)[1, \"2\"]}]}",
+        "{\"inputs\": [\(tensor)[1, 2]}], \"id\": 7}", "{\"id\": \"\\x\"}", "{\"id\": \"a",
+        "{\"outputs\": [{}]}",
+        "{\"outputs\": [{\"name\": \"y\", \"parameters\": {\"classification\": 3}}]}",
+    ])
+    func brokenRequestsAreRefused(_ json: String) {
+        #expect(throws: ProtocolError.self) { try read(json) }
+    }
+
+    @Test func nestingIsLimited() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: ProtocolError.self) { try read("{\"x\": \(deep)") }
+        #expect(throws: ProtocolError.self) { try read("{\"inputs\": [\(Self.tensor)\(deep)") }
+    }
+
+    @Test func leftoverBytesAreRefused() {
+        #expect(throws: ProtocolError.self) { try read("{\"inputs\": []}", [1]) }
+        #expect(throws: ProtocolError.self) {
+            try InferRequest(body: Array("{}".utf8), headerLength: 3)
+        }
+    }
+
+    /// Every prefix of a request is refused or read, never a crash.
+    @Test func damagedRequestsNeverTrap() {
+        let json = Array(
+            #"{"id":"q","inputs":[{"name":"x","shape":[2],"datatype":"INT8","data":[-1,2]}]}"#.utf8)
+        for length in 0..<json.count {
+            _ = try? InferRequest(body: Array(json[..<length]), headerLength: nil)
+            for bit in 0..<8 {
+                var damaged = json
+                damaged[length] ^= 1 << UInt8(bit)
+                _ = try? InferRequest(body: damaged, headerLength: nil)
+            }
+        }
+    }
+}

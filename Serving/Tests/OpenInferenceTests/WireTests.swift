@@ -1,0 +1,68 @@
+import OpenInference
+import Testing
+
+@Suite struct WireTests {
+    private var request: InferRequest {
+        var request = InferRequest()
+        (request.model, request.version, request.id) = ("bird", "2", "q")
+        request.inputs = [
+            InferTensor(name: "x", datatype: .uint8, shape: [1, 300], bytes: [1, 2, 3])
+        ]
+        request.outputs = [InferRequest.Output(name: "y", isBinary: true)]
+        return request
+    }
+
+    @Test func messagesSurvive() throws {
+        #expect(try InferRequest(wire: request.wire[...]) == request)
+        let response = InferResponse(
+            model: "m", version: "1", id: "", outputs: request.inputs)
+        #expect(try InferResponse(wire: response.wire[...]) == response)
+        let metadata = ModelMetadata(
+            name: "m", versions: ["1", "2"], platform: "tflite",
+            inputs: [.init(name: "x", datatype: "FP32", shape: [-1, 4])], outputs: [])
+        #expect(try ModelMetadata(wire: metadata.wire[...]) == metadata)
+        let server = ServerMetadata(name: "s", version: "0", extensions: ["a", "b"])
+        #expect(try ServerMetadata(wire: server.wire[...]) == server)
+        #expect(try FlagMessage(wire: FlagMessage(true).wire[...]).isSet)
+        #expect(!(try FlagMessage(wire: [])).isSet)
+        let model = ModelMessage(name: "m", version: "3")
+        #expect(try ModelMessage(wire: model.wire[...]) == model)
+    }
+
+    /// As the protocol's own tools write them: `InferTensorContents` packed.
+    @Test func typedContentsAreTaken() throws {
+        // model_name "m"; inputs { name "x" datatype "INT8" shape [2] contents { int_contents [-1, 5] } }
+        let contents: [UInt8] =
+            [0x12, 11] + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01] + [5]
+        let tensor: [UInt8] =
+            [0x0A, 1, 0x78, 0x12, 4] + Array("INT8".utf8) + [0x1A, 1, 2, 0x2A]
+            + [UInt8(contents.count)] + contents
+        let wire: [UInt8] = [0x0A, 1, 0x6D, 0x2A, UInt8(tensor.count)] + tensor
+        let request = try InferRequest(wire: wire[...])
+        #expect(request.inputs.first?.bytes == [255, 5])
+    }
+
+    @Test(arguments: [
+        [0x0A, 5, 0x6D], [0x0B], [0x00], [0x0A], [0x08, 0xFF, 0xFF],
+        [0x2A, 2, 0x0A, 9], [0x3A, 0], [0x0A, 2, 0xC3, 0x28],
+        [0x08, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+        [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+    ])
+    func brokenMessagesAreRefused(_ bytes: [UInt8]) {
+        #expect(throws: ProtocolError.self) { try InferRequest(wire: bytes[...]) }
+    }
+
+    @Test func damagedMessagesNeverTrap() {
+        let wire = request.wire
+        for index in wire.indices {
+            _ = try? InferRequest(wire: wire[..<index])
+            for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+                var damaged = wire
+                damaged[index] = value
+                _ = try? InferRequest(wire: damaged[...])
+                _ = try? InferResponse(wire: damaged[...])
+                _ = try? ModelMetadata(wire: damaged[...])
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite struct DrainTests {
+    /// Requests that were sent before the end began are all answered.
+    @Test func acceptedRequestsAreAnswered() async throws {
+        let service = try await RunningService(["--drain-delay", "1", "--queue", "64"])
+        let picture = Data(TestModels.picture(width: 640, height: 480))
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<24 {
+                group.addTask { try await service.send("POST", "/v1/detect", picture).status }
+            }
+            var statuses: [Int] = []
+            while let status = try await group.next() {
+                // In the middle: some are answered, some wait, some are on their way.
+                if statuses.isEmpty { service.terminate() }
+                statuses.append(status)
+            }
+            return statuses
+        }
+        #expect(statuses == [Int](repeating: 200, count: 24))
+        #expect(service.stop() == 0)
+    }
+}

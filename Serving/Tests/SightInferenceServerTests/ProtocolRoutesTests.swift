@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite struct ProtocolRoutesTests {
+    @Test func answersAsTheProtocolSays() async throws {
+        let service = try await RunningService(models: [
+            "names/1/model.tflite": try TestModels.classifier()
+        ])
+        #expect(try await service.json("GET", "/v2").body["name"] as? String == "sight-serve")
+        #expect(try await service.send("GET", "/v2/health/live").status == 200)
+        let metadata = try await service.json("GET", "/v2/models/names")
+        #expect(metadata.body["versions"] as? [String] == ["1"])
+        let input = try #require((metadata.body["inputs"] as? [[String: Any]])?.first)
+        let name = try #require(input["name"] as? String)
+        let shape = try #require(input["shape"] as? [Int])
+        let type = try #require(input["datatype"] as? String)
+        let count = shape.reduce(1, *)
+        let zeros = String(repeating: "0,", count: count - 1) + "0"
+        let tensor =
+            "{\"name\":\"\(name)\",\"shape\":\(shape),\"datatype\":\"\(type)\",\"data\":[\(zeros)]}"
+        let request = "{\"id\":\"q\",\"inputs\":[\(tensor)]}"
+        for path in ["/v2/models/names/infer", "/v2/models/names/versions/1/infer"] {
+            let answer = try await service.json("POST", path, request)
+            #expect(answer.status == 200)
+            #expect(answer.body["id"] as? String == "q")
+            #expect((answer.body["outputs"] as? [[String: Any]])?.count == 1)
+        }
+        // The same with bytes both ways.
+        let header = Data(
+            """
+            {"inputs":[{"name":"\(name)","shape":\(shape),"datatype":"\(type)",
+            "parameters":{"binary_data_size":\(count)}}],"parameters":{"binary_data_output":true}}
+            """.utf8)
+        let binary = try await service.send(
+            "POST", "/v2/models/names/infer", header + Data(count: count),
+            headers: ["Inference-Header-Content-Length": "\(header.count)"])
+        #expect(binary.status == 200, "\(String(decoding: binary.body, as: UTF8.self))")
+        let length = try #require(binary.headers["inference-header-content-length"])
+        #expect(try #require(Int(length)) < binary.body.count)
+    }
+
+    @Test func badRequestsAreTheProtocolsErrors() async throws {
+        let service = try await RunningService(
+            ["--maximum-body", "1"],
+            models: ["names/1/model.tflite": try TestModels.classifier()])
+        let cases: [(String, String, String?, Int)] = [
+            ("GET", "/v2/models/none", nil, 404), ("GET", "/v2/models/names/versions/9", nil, 404),
+            ("GET", "/v2/models/names/versions/x/ready", nil, 404), ("GET", "/none", nil, 404),
+            ("POST", "/v2/models/none/infer", "{}", 404),
+            ("POST", "/v2/models/names/infer", "garbage", 400),
+            ("POST", "/v2/models/names/infer", "{\"inputs\":[]}", 400),
+            ("POST", "/v2/models/names/infer", String(repeating: " ", count: 2 << 20), 413),
+            (
+                "POST", "/v2/models/names/infer",
+                #"{"inputs":[{"name":"x","shape":[1],"datatype":"FP32","data":[1]}]}"#, 400
+            ),
+            (
+                "POST", "/v2/models/names/infer",
+                #"{"inputs":[],"outputs":[{"name":"none"}]}"#, 400
+            ),
+        ]
+        for (method, path, body, status) in cases {
+            let answer = try await service.json(method, path, body)
+            #expect(answer.status == status, "\(method) \(path): \(answer)")
+            #expect((answer.body["error"] as? String)?.isEmpty == false, "\(method) \(path)")
+        }
+        let compressed = try await service.send(
+            "POST", "/v2/models/names/infer", Data("x".utf8), headers: ["Content-Encoding": "gzip"])
+        #expect(compressed.status == 415)
+        #expect(try await service.send("GET", "/v2/health/ready").status == 200)
+    }
+
+    @Test func aTokenIsAskedFor() async throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("token-\(UUID().uuidString)")
+        try Data("secret\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let service = try await RunningService(["--token-file", file.path])
+        #expect(try await service.send("GET", "/v2").status == 401)
+        for (header, status) in [("Bearer secret", 200), ("Bearer secre", 401), ("secret", 401)] {
+            let answer = try await service.send("GET", "/v2", headers: ["Authorization": header])
+            #expect(answer.status == status)
+        }
+        #expect(try await service.send("GET", "/v2/health/live").status == 200)
+    }
+
+    @Test func numbersAndRequestIDsAreGiven() async throws {
+        let service = try await RunningService()
+        let answer = try await service.send("GET", "/v2", headers: ["X-Request-Id": "mine-1"])
+        #expect(answer.headers["x-request-id"] == "mine-1")
+        let numbers = String(
+            decoding: try await service.send("GET", "/metrics").body, as: UTF8.self)
+        #expect(numbers.contains(#"sight_requests_total{route="/v2",status="200"} 1.0"#))
+        #expect(numbers.contains(#"sight_request_seconds_bucket{route="/v2",le="+Inf"} 1"#))
+        #expect(numbers.contains("sight_engine{tier="))
+        #expect(service.stop() == 0)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The program `sight-serve`, started for a test on a repository of its own.
+final class RunningService: @unchecked Sendable {
+    // Sendable proof: the variables change in `init` and `stop` alone.
+
+    let folder: URL
+    private(set) var base = ""
+    private let process = Process()
+    /// One connection pool for all requests of a test.
+    private let session = URLSession(configuration: .ephemeral)
+
+    /// Starts the program and waits until it is ready.
+    init(_ extra: [String] = [], models: [String: [UInt8]] = [:]) async throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-serve-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, bytes) in models { try write(bytes, to: name) }
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("sight-serve")
+        process.arguments =
+            [
+                "--repository", folder.path, "--port", "0", "--log", "error",
+                "--reload-interval", "0.05",
+            ] + extra
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !text.contains("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        base = String(text.split(separator: "\n")[0].split(separator: " ")[2].dropLast())
+        try await settle { try await self.send("GET", "/v2/health/ready").status == 200 }
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Puts a file into the repository, whole: beside its place, then renamed.
+    func write(_ bytes: [UInt8], to name: String) throws {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url, options: .atomic)
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+
+    /// Asks the program to end and waits for it.
+    func stop() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    func terminate() { process.terminate() }
+
+    /// Sends a request.
+    func send(
+        _ method: String, _ path: String, _ body: Data? = nil, headers: [String: String] = [:]
+    ) async throws -> (status: Int, body: Data, headers: [String: String]) {
+        guard let url = URL(string: base + path) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url, timeoutInterval: 120)
+        request.httpMethod = method
+        request.httpBody = body
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
+        }
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            fields["\(name)".lowercased()] = "\(value)"
+        }
+        return (response.statusCode, data, fields)
+    }
+
+    /// Sends a request and reads the answer as a JSON object.
+    func json(_ method: String, _ path: String, _ body: String? = nil) async throws
+        -> (status: Int, body: [String: Any])
+    {
+        let answer = try await send(method, path, body.map { Data($0.utf8) })
+        let object = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+        return (answer.status, object ?? [:])
+    }
+
+    /// Waits until something holds.
+    func settle(_ condition: () async throws -> Bool) async throws {
+        for _ in 0..<12_000 {
+            if try await condition() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw CocoaError(.userCancelled)
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Models of this repository, for tests.
+enum TestModels {
+    private static func read(_ name: String) throws -> [UInt8] {
+        let root = URL(fileURLWithPath: #filePath)
+        let package = (0..<4).reduce(root) { url, _ in url.deletingLastPathComponent() }
+        return Array(
+            try Data(
+                contentsOf: package.appendingPathComponent(
+                    "Sources/CSightDefaultModels/models/\(name).tflite")))
+    }
+
+    /// Names pictures.
+    static func classifier() throws -> [UInt8] { try read("classifier") }
+    /// Finds boxes.
+    static func localizer() throws -> [UInt8] { try read("localizer") }
+
+    /// A grey picture as BMP.
+    static func picture(width: Int = 64, height: Int = 48) -> [UInt8] {
+        func word(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let row = (width * 3 + 3) / 4 * 4
+        return Array("BM".utf8) + word(54 + row * height, 4) + word(0, 4) + word(54, 4)
+            + word(40, 4) + word(width, 4) + word(height, 4) + word(1, 2) + word(24, 2)
+            + word(0, 24) + [UInt8](repeating: 128, count: row * height)
+    }
+}

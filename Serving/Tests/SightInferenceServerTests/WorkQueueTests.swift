@@ -1,0 +1,95 @@
+import Foundation
+import SightInferenceServer
+import Testing
+
+@Suite struct WorkQueueTests {
+    /// Work that goes on until it is let go.
+    private final class Gate: @unchecked Sendable {  // `entered` is only touched under the lock
+        private let semaphore = DispatchSemaphore(value: 0)
+        private let lock = NSLock()
+        private var entered = false
+
+        var isEntered: Bool { lock.withLock { entered } }
+        func open() { semaphore.signal() }
+        func pass() {
+            lock.withLock { entered = true }
+            semaphore.wait()
+        }
+    }
+
+    private func settle(_ condition: () -> Bool) async throws {
+        for _ in 0..<60_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(condition())
+    }
+
+    @Test func everyPieceOfWorkIsDone() async throws {
+        let queue = WorkQueue(name: "q", resources: [1, 2, 3], capacity: 1000)
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<500 {
+                group.addTask { try await queue.run { _, _ in number }.value }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 499 * 500 / 2)
+        queue.close()
+    }
+
+    @Test func aFullLineRefusesAndSaysWhenToComeBack() async throws {
+        let queue = WorkQueue(name: "q", resources: [()], capacity: 2)
+        let gate = Gate()
+        let running = Task { try await queue.run { _, _ in gate.pass() } }
+        try await settle { gate.isEntered }
+        let waiting = (0..<2).map { _ in Task { try await queue.run { _, _ in gate.pass() } } }
+        try await settle { queue.depth == 2 }
+        let error = await #expect(throws: ServeError.self) {
+            try await queue.run { _, _ in () }
+        }
+        #expect(error?.kind == .overloaded)
+        #expect((error?.retryAfter ?? 0) >= 1)
+        for _ in 0..<3 { gate.open() }
+        for task in [running] + waiting { _ = try await task.value }
+        _ = try await queue.run { _, _ in () }
+        queue.close()
+    }
+
+    @Test func whatNobodyWaitsForLeavesTheLine() async throws {
+        let queue = WorkQueue(name: "q", resources: [()], capacity: 2)
+        let gate = Gate()
+        let running = Task {
+            try await queue.run { _, isCancelled in
+                gate.pass()
+                return isCancelled()
+            }
+        }
+        try await settle { gate.isEntered }
+        let waiting = Task { try await queue.run { _, _ in () } }
+        try await settle { queue.depth == 1 }
+        waiting.cancel()
+        let error = await #expect(throws: ServeError.self) { try await waiting.value }
+        #expect(error?.kind == .cancelled)
+        #expect(queue.depth == 0)
+        running.cancel()
+        gate.open()
+        #expect(try await running.value.value)
+        queue.close()
+    }
+
+    @Test func closingFinishesWhatWaits() async throws {
+        let queue = WorkQueue(name: "q", resources: [()], capacity: 8)
+        let gate = Gate()
+        let tasks = (0..<4).map { number in
+            Task {
+                try await queue.run { _, _ in
+                    gate.pass()
+                    return number
+                }
+            }
+        }
+        try await settle { queue.depth == 3 }
+        queue.close()
+        let error = await #expect(throws: ServeError.self) { try await queue.run { _, _ in () } }
+        #expect(error?.kind == .unavailable)
+        for _ in 0..<4 { gate.open() }
+        for (number, task) in tasks.enumerated() { #expect(try await task.value.value == number) }
+    }
+}
