@@ -1,0 +1,108 @@
+"""Checks the manifests of this folder without a cluster.
+
+Kubernetes' own kinds against its published JSON schemas, KServe's against the models of its SDK:
+
+    pip install kubernetes-validate pyyaml && pip install --no-deps kserve
+    python Deployment/validate.py
+"""
+
+import glob
+import importlib
+import importlib.util
+import os
+import re
+import sys
+
+import yaml
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def snake(name):
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
+class KServeModels:
+    """The SDK's descriptions of its kinds, read from its files: its package needs much else."""
+
+    def __init__(self):
+        root = importlib.util.find_spec("kserve").submodule_search_locations[0]
+        self.folder = os.path.join(root, "models")
+
+    def keys(self, kind):
+        """The keys of a kind and the kinds of their values; None for Kubernetes' own kinds."""
+        path = os.path.join(self.folder, snake(kind) + ".py")
+        if not os.path.exists(path):
+            return None
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        types = dict(re.findall(r"'(\w+)': '([^']+)'", text.split("openapi_types = {")[1]
+                                .split("}")[0]))
+        names = dict(re.findall(r"'(\w+)': '([^']+)'", text.split("attribute_map = {")[1]
+                                .split("}")[0]))
+        return {names[key]: types[key] for key in names}
+
+    def check(self, value, kind, place):
+        listed = re.match(r"list\[(\w+)\]", kind)
+        if listed:
+            if not isinstance(value, list):
+                return [f"{place}: a list is needed"]
+            return [problem for index, item in enumerate(value)
+                    for problem in self.check(item, listed[1], f"{place}[{index}]")]
+        simple = {"str": str, "int": int, "bool": bool}.get(kind)
+        if simple:
+            fits = isinstance(value, simple) and not (simple is int and isinstance(value, bool))
+            return [] if fits else [f"{place}: {value!r} is no {kind}"]
+        keys = self.keys(kind)
+        if keys is None:
+            return []
+        problems = []
+        for key, item in value.items():
+            if key not in keys:
+                problems.append(f"{place}: {kind} has no {key}")
+            else:
+                problems += self.check(item, keys[key], f"{place}.{key}")
+        return problems
+
+
+def check_kserve(document, models):
+    version = document["apiVersion"].split("/")[1].replace("v", "V", 1)
+    return models.check(document, version + document["kind"], document["kind"])
+
+
+def check_container(document):
+    """A runtime's containers are Kubernetes' own: checked as those of a pod."""
+    import kubernetes_validate
+    containers = document.get("spec", {}).get("containers")
+    if not containers:
+        return
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "x"},
+           "spec": {"containers": containers}}
+    kubernetes_validate.validate(pod, "1.31", strict=True)
+
+
+def main():
+    import kubernetes_validate
+    models, problems, count = KServeModels(), [], 0
+    for path in sorted(glob.glob(os.path.join(HERE, "*.yaml"))):
+        with open(path, encoding="utf-8") as file:
+            documents = list(yaml.safe_load_all(file))
+        for document in documents:
+            count += 1
+            try:
+                if "kserve.io" in document["apiVersion"]:
+                    problems += check_kserve(document, models)
+                    check_container(document)
+                else:
+                    kubernetes_validate.validate(document, "1.31", strict=True)
+            except kubernetes_validate.ValidationError as error:
+                problems.append(f"{document['kind']}: {'.'.join(map(str, error.path))}: "
+                                f"{error.message}")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    print(f"{count} manifests, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()

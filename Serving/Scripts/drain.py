@@ -1,0 +1,66 @@
+"""Ends a service in the middle of a load and counts: no request that it accepted may be lost.
+
+    python Serving/Scripts/drain.py --serve …/sight-serve --repository models/ --model bird --rounds 5
+"""
+
+import argparse
+import asyncio
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+from load import Load, make_request
+
+
+def start(arguments):
+    process = subprocess.Popen(
+        [arguments.serve, "--repository", arguments.repository, "--port", "0", "--drain-delay",
+         "0.5", "--queue", "256"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    url = re.search(r"http://\S+:\d+", process.stdout.readline())[0]
+    while True:
+        try:
+            with urllib.request.urlopen(f"{url}/v2/health/ready"):
+                return process, url
+        except urllib.error.HTTPError:
+            pass
+
+
+async def load_and_end(process, url, arguments):
+    """Clients that ask again and again until the service takes no more connections."""
+    host, port = re.search(r"//(\S+):(\d+)", url).groups()
+    load = Load((host, int(port)), make_request(url, arguments.model))
+
+    async def client():
+        while not any(name.startswith("refused") for name in load.outcomes):
+            await load.send()
+
+    clients = [asyncio.create_task(client()) for _ in range(arguments.clients)]
+    while load.outcomes["200"] < 50:
+        await asyncio.sleep(0.01)
+    process.terminate()
+    await asyncio.wait(clients)
+    return load.outcomes
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--serve", required=True)
+    parser.add_argument("--repository", required=True)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--clients", type=int, default=16)
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    lost = 0
+    for number in range(arguments.rounds):
+        process, url = start(arguments)
+        outcomes = asyncio.run(load_and_end(process, url, arguments))
+        status = process.wait()
+        print(f"round {number + 1}: {dict(outcomes)}, exit {status}")
+        lost += outcomes["lost"] + (status != 0)
+    sys.exit(f"{lost} requests lost" if lost else 0)
+
+
+if __name__ == "__main__":
+    main()
