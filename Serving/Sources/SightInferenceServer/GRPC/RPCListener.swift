@@ -31,7 +31,8 @@ struct RPCListener: Service {
                     server.beginGracefulShutdown()
                 }
             }
-            if let address = try await server.listeningAddress {
+            // Where there is none, serving has failed and says why.
+            if let address = try? await server.listeningAddress {
                 onStart(address.ipv4?.port ?? address.ipv6?.port ?? port)
             }
         }

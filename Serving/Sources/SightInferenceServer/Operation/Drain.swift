@@ -8,7 +8,7 @@ struct Drain: Service {
     let logger: Logger
 
     func run() async throws {
-        try? await gracefulShutdown()
+        do { try await gracefulShutdown() } catch { return }
         logger.info("draining", metadata: ["seconds": "\(delay)"])
         state.drain()
         // Not cancelled by the shutdown itself, which is what this waits out.
