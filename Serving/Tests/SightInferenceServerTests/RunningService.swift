@@ -5,9 +5,7 @@ import Foundation
 #endif
 
 /// The program `sight-serve`, started for a test on a repository of its own.
-final class RunningService: @unchecked Sendable {
-    // Sendable proof: the variables change in `init` and `stop` alone.
-
+final class RunningService: @unchecked Sendable {  // set in `init` alone
     let folder: URL
     private(set) var base = ""
     private let process = Process()

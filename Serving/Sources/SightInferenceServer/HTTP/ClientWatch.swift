@@ -4,9 +4,7 @@ import NIOCore
 /// Cancels what is done for clients that have gone.
 ///
 /// A client that closes its side of a connection is taken as gone, as nginx does.
-final class ClientWatch: @unchecked Sendable {
-    // Sendable proof: `tasks` is only touched under the lock.
-
+final class ClientWatch: @unchecked Sendable {  // `tasks` is only touched under the lock
     private let lock = NSLock()
     private var tasks: [ObjectIdentifier: @Sendable () -> Void] = [:]
 

@@ -2,9 +2,7 @@ import Foundation
 import Metrics
 
 /// Whether the service takes requests.
-package final class ServiceState: @unchecked Sendable {
-    // Sendable proof: `draining` is only touched under the lock.
-
+package final class ServiceState: @unchecked Sendable {  // under the lock
     private let repository: ModelRepository
     private let lock = NSLock()
     private var draining = false

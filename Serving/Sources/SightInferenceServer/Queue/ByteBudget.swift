@@ -1,9 +1,7 @@
 import Foundation
 
 /// How many bytes of requests may be held at once: what memory the service needs has a bound.
-package final class ByteBudget: @unchecked Sendable {
-    // Sendable proof: `held` is only touched under the lock.
-
+package final class ByteBudget: @unchecked Sendable {  // `held` is only touched under the lock
     private let limit: Int
     private let lock = NSLock()
     private var held = 0

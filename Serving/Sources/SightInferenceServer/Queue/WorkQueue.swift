@@ -3,10 +3,9 @@ import Foundation
 /// Work that waits in a bounded line for one of a few workers, each with a resource of its own.
 ///
 /// A worker is a thread: computing never blocks the threads that serve connections. Work that finds
-/// the line full is refused at once; work that nobody waits for any more leaves the line.
-package final class WorkQueue<Resource>: @unchecked Sendable {
-    // Sendable proof: the fields change under `condition` alone; a resource belongs to one thread.
-
+/// the line full is refused at once; work that nobody waits for any more leaves the line. Fields
+/// change under the condition alone, and a resource belongs to one thread.
+package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condition`
     private final class Job {
         let ticket: WorkTicket
         let queued = ContinuousClock.now

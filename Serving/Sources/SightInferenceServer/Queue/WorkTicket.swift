@@ -1,9 +1,7 @@
 import Foundation
 
 /// Whether somebody still waits for a piece of work.
-final class WorkTicket: @unchecked Sendable {
-    // Sendable proof: `flag` is only touched under the lock.
-
+final class WorkTicket: @unchecked Sendable {  // `flag` is only touched under the lock
     private let lock = NSLock()
     private var flag = false
 

@@ -7,9 +7,7 @@ import OpenInference
 ///
 /// What is served changes all at once: a look at the folder loads what is new, and only then takes
 /// the place of what was there. A version whose new file cannot be loaded goes on as it was.
-package final class ModelRepository: @unchecked Sendable {
-    // Sendable proof: the fields below `lock` are only touched under it.
-
+package final class ModelRepository: @unchecked Sendable {  // under the lock
     /// A version and what became of its file.
     package struct Status: Codable, Equatable, Sendable {
         package let name: String

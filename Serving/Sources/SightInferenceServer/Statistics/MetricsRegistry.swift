@@ -6,9 +6,7 @@ import Foundation
 /// Timers become histograms in seconds.
 ///
 /// - Source: Prometheus, "Text-based exposition format", 0.0.4.
-package final class MetricsRegistry: MetricsFactory, @unchecked Sendable {
-    // Sendable proof: `series` and `kinds` are only touched under the lock.
-
+package final class MetricsRegistry: MetricsFactory, @unchecked Sendable {  // under the lock
     private struct Key: Hashable {
         let name: String
         let labels: String
