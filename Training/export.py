@@ -59,7 +59,7 @@ def localizer(options, split):
     flatfile.add_postprocess(
         file, by_width[4], scores, network.anchors(options.side),
         (network.CENTRE_SCALE, network.SIZE_SCALE), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
-    text = "Finds objects of any kind. One class; scores are calibrated: 0.5 is the default threshold."
+    text = "Finds objects of any kind. One class; scores are calibrated: at 0.5 one box in two is right."
     flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))
     file.description = b"Sight localizer"
     return flatfile.write(file, [("localizer-labels.txt", b"Object\n")])

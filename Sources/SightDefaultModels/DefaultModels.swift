@@ -32,10 +32,11 @@ public struct DefaultModels: Sendable {
         file("classifier.tflite") ?? ModelFile(data: Data(embedded: sight_default_classifier()))
     }
 
-    /// How ``localizer`` is read: nothing below the score that it was calibrated for.
+    /// How ``localizer`` is read: nothing below the lowest score at which it still sees nothing in
+    /// plain colours, gradients, stripes and noise.
     public static var localizerOptions: LocalizerOptions {
         var options = LocalizerOptions()
-        options.scoreThreshold = 0.5
+        options.scoreThreshold = 0.35
         return options
     }
 

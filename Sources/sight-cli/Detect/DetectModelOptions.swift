@@ -31,7 +31,7 @@ struct DetectModelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Drop boxes with this score or a lower one, 0 to 1.",
-            discussion: "By default 0.4, and 0.5 for the built-in localizer."))
+            discussion: "By default 0.4, and 0.35 for the built-in localizer."))
     var threshold: Float?
 
     @Option(help: "Drop labels below this score; the model's own threshold by default.")
