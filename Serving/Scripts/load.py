@@ -55,6 +55,9 @@ class Load:
 
     async def send(self):
         start = time.perf_counter()
+        # The service closes connections that idle: those are no connections any more.
+        while self.idle and self.idle[-1][0].at_eof():
+            self.idle.pop()[1].close()
         try:
             reader, writer = (self.idle.pop() if self.idle
                               else await asyncio.open_connection(*self.address, limit=1 << 22))
