@@ -4,7 +4,9 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRLocalModel)
 #endif
-open class LocalModel: NSObject, @unchecked Sendable {  // constants only
+open class LocalModel: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The absolute path of the file.
     public let path: String
 

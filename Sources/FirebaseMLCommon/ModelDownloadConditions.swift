@@ -5,7 +5,9 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelDownloadConditions)
 #endif
-open class ModelDownloadConditions: NSObject, NSCopying, @unchecked Sendable {  // constants only
+open class ModelDownloadConditions: NSObject, NSCopying,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// Whether the network of a phone may be used.
     public let allowsCellularAccess: Bool
     /// Whether the download goes on while the app is in the background; without effect on Linux.

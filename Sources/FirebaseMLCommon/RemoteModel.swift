@@ -7,7 +7,9 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRRemoteModel)
 #endif
-open class RemoteModel: NSObject, @unchecked Sendable {  // constants only
+open class RemoteModel: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The model's name as the Firebase console has it.
     public let name: String
 

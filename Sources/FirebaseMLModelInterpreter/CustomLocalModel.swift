@@ -4,7 +4,9 @@ public import FirebaseMLCommon
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRCustomLocalModel)
 #endif
-open class CustomLocalModel: LocalModel, @unchecked Sendable {  // adds no state
+open class CustomLocalModel: LocalModel,
+    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+{
     /// Names a file by its absolute path; nothing is checked before it is read.
     public init(modelPath: String) { super.init(at: modelPath) }
 }

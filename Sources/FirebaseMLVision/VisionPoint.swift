@@ -4,7 +4,9 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionPoint)
 #endif
-open class VisionPoint: NSObject, @unchecked Sendable {  // constants only
+open class VisionPoint: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// From the left.
     public let x: NSNumber
     /// From the top.

@@ -6,7 +6,9 @@ import SightPlatform
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObject)
 #endif
-open class VisionObject: NSObject, @unchecked Sendable {  // constants only
+open class VisionObject: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
     /// top, inside the picture.
     public let frame: CGRect

@@ -4,7 +4,9 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomRemoteModel)
 #endif
-open class CustomRemoteModel: RemoteModel, @unchecked Sendable {  // adds no state
+open class CustomRemoteModel: RemoteModel,
+    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+{
     /// Names a model by where it is hosted.
     public init(remoteModelSource: RemoteModelSource) { super.init(remoteModelSource.reference) }
 }

@@ -7,7 +7,9 @@ import SightDropIn
 ///
 /// The way out when Firebase ML is shut down in June 2027: a file in Cloud Storage or on any web
 /// server does.
-open class HTTPModelSource: RemoteModelSource, @unchecked Sendable {  // adds no state
+open class HTTPModelSource: RemoteModelSource,
+    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+{
     /// Names a model.
     ///
     /// - Parameters:

@@ -6,7 +6,9 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKLocalModel)
 #endif
-open class LocalModel: NSObject, @unchecked Sendable {  // constants only
+open class LocalModel: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The absolute path of the model file.
     public let path: String
     /// The absolute path of the AutoML manifest; `nil` when made from the model's path.

@@ -7,7 +7,9 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKRemoteModel)
 #endif
-open class RemoteModel: NSObject, @unchecked Sendable {  // constants only
+open class RemoteModel: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The model's name and host.
     package let reference: RemoteModelReference
 

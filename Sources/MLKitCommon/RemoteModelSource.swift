@@ -5,7 +5,9 @@ package import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKRemoteModelSource)
 #endif
-open class RemoteModelSource: NSObject, @unchecked Sendable {  // constants only
+open class RemoteModelSource: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The model's name and host.
     package let reference: RemoteModelReference
 

@@ -12,7 +12,9 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKFirebaseModelSource)
 #endif
-open class FirebaseModelSource: RemoteModelSource, @unchecked Sendable {  // adds no state
+open class FirebaseModelSource: RemoteModelSource,
+    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+{
     /// Names a model as the Firebase console does.
     public init(name: String) { super.init(RemoteModelReference(name: name, host: .firebase)) }
 }

@@ -5,7 +5,9 @@ import Sight
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectLabel)
 #endif
-open class ObjectLabel: NSObject, @unchecked Sendable {  // constants only
+open class ObjectLabel: NSObject,
+    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+{
     /// The name in words; empty when the model has no label texts.
     public let text: String
     /// The index among all labels of the classifier.

@@ -4,7 +4,9 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKVision3DPoint)
 #endif
-open class Vision3DPoint: VisionPoint, @unchecked Sendable {  // adds no state
+open class Vision3DPoint: VisionPoint,
+    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+{
     /// Towards the camera.
     public let z: CGFloat
 

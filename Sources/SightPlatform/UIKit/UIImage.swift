@@ -11,7 +11,9 @@
     /// A picture with its orientation.
     ///
     /// Subclasses are possible as in UIKit; everything else is immutable.
-    open class UIImage: NSObject, @unchecked Sendable {  // constants only
+    open class UIImage: NSObject,
+        @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    {
         /// The pixels as stored; `nil` for an empty picture.
         public let cgImage: CGImage?
         /// How the stored pixels must be turned to stand upright.
