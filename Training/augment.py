@@ -40,3 +40,11 @@ def from_afar(image, rng):
     side = int(rng.uniform(10, 40))
     small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
     return cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+
+
+def erase(image, rng, least, most):
+    """Paints a rectangle of one colour over the picture, its sides shares of the picture's, so that no single
+    part of a thing decides."""
+    h, w = (max(1, int(rng.uniform(least, most) * side)) for side in image.shape[:2])
+    y, x = rng.integers(0, image.shape[0] - h), rng.integers(0, image.shape[1] - w)
+    image[y:y + h, x:x + w] = rng.integers(0, 256, 3)

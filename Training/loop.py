@@ -31,6 +31,7 @@ def prefetch(make_batch, threads=2, depth=6):
 
 def optimizer(rate, steps, warmup=300, decay=0.02, floor=0.02):
     """AdamW on a cosine from `rate` to `floor` of it; norms and biases do not decay."""
+    warmup = min(warmup, steps // 2)
     schedule = keras.optimizers.schedules.CosineDecay(
         rate / 20, steps - warmup, alpha=floor, warmup_target=rate, warmup_steps=warmup)
     made = keras.optimizers.AdamW(schedule, weight_decay=decay, global_clipnorm=10.0)

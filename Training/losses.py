@@ -3,7 +3,8 @@
 Assignment: TOOD (Feng et al. 2021): an anchor's worth for a box is score^a * IoU^b; each box takes its
 best few anchors; an anchor wanted twice goes to the box it overlaps most. Targets are the worth,
 scaled so that a box's best anchor gets its IoU. Scores: binary cross entropy. Boxes: GIoU
-(Rezatofighi et al. 2019).
+(Rezatofighi et al. 2019), which pulls boxes that miss, and a power of the IoU (He et al. 2021), whose
+slope grows as a box comes to fit.
 """
 
 import tensorflow as tf
@@ -11,6 +12,7 @@ import tensorflow as tf
 import network
 
 SCORE_POWER, OVERLAP_POWER, TAKEN = 0.5, 4.0, 9
+FIT_POWER = 3.0
 
 
 def overlaps(a, b):
@@ -60,7 +62,7 @@ def belief_per_anchor(belief):
     return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
 
 
-def localizer(encodings, logits, truths, trust, belief, grid, box_weight):
+def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_weight):
     boxes = network.decode(encodings, grid)
     most = tf.maximum(tf.reduce_max(tf.reduce_sum(tf.cast(trust > 0, tf.int32), 1)), 1)
     truths, trust = truths[:, :most], trust[:, :most]  # the rest is padding in the whole batch
@@ -71,14 +73,16 @@ def localizer(encodings, logits, truths, trust, belief, grid, box_weight):
     owned_trust = tf.gather(trust, owner, batch_dims=1)
     weight = tf.where(positive, owned_trust, belief_per_anchor(belief))
     score = tf.nn.sigmoid_cross_entropy_with_logits(target, logits) * weight
-    _, giou = overlaps(boxes, tf.gather(truths, owner, batch_dims=1))
+    iou, giou = overlaps(boxes, tf.gather(truths, owner, batch_dims=1))
+    fit = tf.where(positive, (1 - tf.pow(iou, FIT_POWER)) * target * owned_trust, 0.0)
     box = tf.where(positive, (1 - giou) * target * owned_trust, 0.0)
     total = tf.maximum(tf.reduce_sum(target * owned_trust), 1.0)
     parts = {
         "score": tf.reduce_sum(score) / total,
         "box": tf.reduce_sum(box) / total,
+        "fit": tf.reduce_sum(fit) / total,
         "target": tf.reduce_sum(target) / tf.maximum(tf.reduce_sum(tf.cast(positive, tf.float32)), 1.0),
         "positives": tf.reduce_sum(tf.cast(positive, tf.float32)) / tf.cast(tf.shape(logits)[0], tf.float32),
     }
-    parts["loss"] = parts["score"] + box_weight * parts["box"]
+    parts["loss"] = parts["score"] + box_weight * parts["box"] + fit_weight * parts["fit"]
     return parts

@@ -95,6 +95,8 @@ class Scenes:
                 self._part(image, frame)[:] = self._nothing(rng, frame)
             else:
                 self._paint(image, belief, found, trusted, frame, rng)
+        if rng.random() < 0.2:
+            augment.erase(image, rng, 0.05, 0.25)
         image = augment.colour(augment.degrade(image, rng), rng)
         found = np.array(found, np.float32).reshape(-1, 4)
         if rng.random() < 0.5:

@@ -4,6 +4,7 @@ import unittest
 
 import numpy as np
 
+import augment
 import crops
 import evaluate_localizer
 import losses
@@ -60,6 +61,28 @@ class Boxes(unittest.TestCase):
         self.assertEqual(int(np.argmax(target[0])), 70)
         self.assertAlmostEqual(float(target[0, 70]), 1.0, places=4)
         self.assertEqual(int(owner[0, 70]), 0)
+
+    def test_boxes_that_fit_cost_the_least(self):
+        grid = network.anchors(64)
+        truth = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)[:, 70:71].numpy()
+        parts = {}
+        for shift in (0.0, 1.0, 2.0):  # in tenths of the anchor's side
+            encodings = np.full((1, len(grid), 4), [shift, 0, 0, 0], np.float32)
+            parts[shift] = losses.localizer(
+                encodings, np.zeros((1, len(grid)), np.float32), truth, np.ones((1, 1), np.float32),
+                np.ones((1, 8, 8), np.float32), grid, box_weight=5.0, fit_weight=4.0)
+        for name in ("box", "fit"):
+            self.assertLess(float(parts[0.0][name]), float(parts[1.0][name]))
+            self.assertLess(float(parts[0.0][name]), float(parts[2.0][name]))
+
+    def test_erasing_changes_one_rectangle(self):
+        image = np.full((40, 60, 3), 44, np.uint8)
+        changed = image.copy()
+        augment.erase(changed, self.rng, 0.1, 0.5)
+        rows, columns = np.nonzero((changed != image).any(-1))
+        size = (np.ptp(rows) + 1) * (np.ptp(columns) + 1)
+        self.assertEqual(len(rows), size)
+        self.assertLessEqual(size, 20 * 30)
 
     def test_a_widened_crop_stays_inside(self):
         crop = crops.widened((0, 0.0, 0.4, 0.5, 0.6, None, 5), 0.2)

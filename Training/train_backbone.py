@@ -3,19 +3,16 @@
     python teachers.py && python train_backbone.py --work ../../training
 """
 
-import argparse
 import json
-from pathlib import Path
 
-import cv2
 import keras
 import numpy as np
 import tensorflow as tf
 
 import augment
 import data
-import loop
 import network
+import recipe
 import teachers
 
 
@@ -90,19 +87,11 @@ def feature_loss(output, target, statistics):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--dataset", type=Path, default=data.DATASET)
-    parser.add_argument("--work", type=Path, default=data.WORK)
-    parser.add_argument("--side", type=int, default=160)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--steps", type=int, default=1700)
-    parser.add_argument("--rate", type=float, default=2.5e-3)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    loop.use_bfloat16()
-    views = Views(data.Split("train", options.dataset, options.work), options.work, options.side)
+    options = recipe.parser(__doc__, "backbone", side=160, batch=64, steps=1700, rate=2.5e-3).parse_args()
+    views = Views(recipe.training_split(options), options.work, options.side)
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(views.fine))
+    recipe.start(model, options.start)
     print(f"{len(views.usable)} views, {len(views.fine)} fine labels", flush=True)
 
     def losses(images, map14, map7, logits, labeler, fine, outcome):
@@ -122,9 +111,7 @@ def main():
         parts["right"] = masked_accuracy(outcome, outputs[5])
         return parts
 
-    batches = loop.prefetch(lambda rng: views.batch(rng, options.batch))
-    loop.run("backbone", options.work, model, loop.optimizer(options.rate, options.steps), losses,
-             batches, options.steps, horizon=300)
+    recipe.run(options, model, views, losses)
 
 
 if __name__ == "__main__":

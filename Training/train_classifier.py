@@ -3,12 +3,9 @@
     python train_classifier.py --work ../../training
 """
 
-import argparse
 import collections
 import json
-from pathlib import Path
 
-import cv2
 import keras
 import numpy as np
 import tensorflow as tf
@@ -16,8 +13,8 @@ import tensorflow as tf
 import augment
 import crops
 import data
-import loop
 import network
+import recipe
 import teachers
 import train_backbone
 
@@ -59,18 +56,12 @@ class Crops:
             if rng.random() < 0.5:
                 image = image[:, ::-1]
             if rng.random() < 0.2:
-                image = self._erase(image.copy(), rng)
+                image = image.copy()
+                augment.erase(image, rng, 0.15, 0.45)
             images[k] = image
         labeler = self.labeler[chosen]
         return (images, self.outcomes[chosen], self.fine_labels[chosen], labeler, self.logits[chosen],
                 labeler.any(-1).astype(np.float32))
-
-    @staticmethod
-    def _erase(image, rng):
-        h, w = (int(rng.uniform(0.15, 0.45) * image.shape[0]) for _ in range(2))
-        y, x = int(rng.integers(0, image.shape[0] - h)), int(rng.integers(0, image.shape[1] - w))
-        image[y:y + h, x:x + w] = rng.integers(0, 256, 3)
-        return image
 
 
 def student(side, fine):
@@ -83,24 +74,13 @@ def student(side, fine):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--dataset", type=Path, default=data.DATASET)
-    parser.add_argument("--work", type=Path, default=data.WORK)
-    parser.add_argument("--name", default="classifier")
-    parser.add_argument("--start", type=Path, help="weights to start from; default: the backbone's")
-    parser.add_argument("--side", type=int, default=160)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--steps", type=int, default=2500)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    loop.use_bfloat16()
-    source = Crops(data.Split("train", options.dataset, options.work), options.work, options.side)
+    options = recipe.parser(
+        __doc__, "classifier", side=160, batch=64, steps=2500, rate=1.5e-3, decay=0.05).parse_args()
+    source = Crops(recipe.training_split(options), options.work, options.side)
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(source.fine))
-    start = options.start or options.work / "backbone" / "average.npz"
     print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
-    print(f"from {start}: {loop.load_weights(model, start)} variables are new", flush=True)
+    recipe.start(model, options.start or recipe.backbone(options))
 
     def loss(images, outcomes, fine, labeler, imagenet, answered):
         outputs = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
@@ -119,9 +99,7 @@ def main():
                          + 0.2 * parts["imagenet"])
         return parts
 
-    batches = loop.prefetch(lambda rng: source.batch(rng, options.batch))
-    loop.run(options.name, options.work, model, loop.optimizer(options.rate, options.steps, 100, 0.05), loss,
-             batches, options.steps, horizon=300)
+    recipe.run(options, model, source, loss, warmup=100)
 
 
 if __name__ == "__main__":

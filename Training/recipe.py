@@ -1,0 +1,50 @@
+"""What the three trainings share: their options, what they start from, and how they run."""
+
+import argparse
+from pathlib import Path
+
+import cv2
+
+import data
+import loop
+
+
+def parser(doc, name, side, batch, steps, rate, decay=0.02):
+    """The options of every training, with these defaults."""
+    made = argparse.ArgumentParser(description=doc)
+    made.add_argument("--dataset", type=Path, default=data.DATASET)
+    made.add_argument("--work", type=Path, default=data.WORK, help="checkpoints, caches and results")
+    made.add_argument("--name", default=name, help="of the run's folder")
+    made.add_argument("--start", type=Path, help="weights to start from; default: the backbone's, if not its training")
+    made.add_argument("--side", type=int, default=side, help="of the network's input, in pixels")
+    made.add_argument("--batch", type=int, default=batch)
+    made.add_argument("--steps", type=int, default=steps, help="at the end; raise it to go on for longer")
+    made.add_argument("--rate", type=float, default=rate)
+    made.add_argument("--floor", type=float, default=0.02, help="share of the rate at the end")
+    made.add_argument("--decay", type=float, default=decay, help="weight decay")
+    return made
+
+
+def training_split(options):
+    """Sets up the process for a training; returns the split to train on."""
+    cv2.setNumThreads(1)
+    loop.use_bfloat16()
+    return data.Split("train", options.dataset, options.work)
+
+
+def backbone(options):
+    """Where the backbone's training leaves its weights."""
+    return options.work / "backbone" / "average.npz"
+
+
+def start(model, path):
+    """Loads the weights that a run begins with, where there are any."""
+    if path and path.exists():
+        print(f"from {path}: {loop.load_weights(model, path)} variables are new", flush=True)
+
+
+def run(options, model, source, losses, warmup=300, horizon=300):
+    """Trains `model` on the batches of `source`."""
+    batches = loop.prefetch(lambda rng: source.batch(rng, options.batch))
+    optimizer = loop.optimizer(options.rate, options.steps, warmup, options.decay, options.floor)
+    loop.run(options.name, options.work, model, optimizer, losses, batches, options.steps, horizon)
