@@ -1,6 +1,6 @@
 """The localizer's loss: task-aligned assignment, quality targets, generalised IoU.
 
-Assignment: TOOD (Feng et al. 2021): an anchor's worth for a box is score^a * IoU^b; each box takes its
+Assignment: TOOD (Feng et al. 2021): an anchor's worth for a box is score^½ * IoU⁴; each box takes its
 best few anchors; an anchor wanted twice goes to the box it overlaps most. Targets are the worth,
 scaled so that a box's best anchor gets its IoU. Scores: binary cross entropy. Boxes: GIoU
 (Rezatofighi et al. 2019), which pulls boxes that miss, and a power of the IoU (He et al. 2021), whose
@@ -11,7 +11,7 @@ import tensorflow as tf
 
 import network
 
-SCORE_POWER, OVERLAP_POWER, TAKEN = 0.5, 4.0, 9
+TAKEN = 9
 FIT_POWER = 3.0
 
 
@@ -27,31 +27,39 @@ def overlaps(a, b):
     return iou, iou - (hull - union) / tf.maximum(hull, 1e-9)
 
 
-def assign(scores, boxes, truths, trust, grid):
+def listed(truths, trust):
+    """The real boxes of a batch in one list, without the padding: boxes [K, 4], trust [K], picture [K]."""
+    where = tf.where(trust > 0)
+    return tf.gather_nd(truths, where), tf.gather_nd(trust, where), tf.cast(where[:, 0], tf.int32)
+
+
+def assign(scores, boxes, truths, picture, grid):
     """Which anchor learns which box.
 
-    scores [N, A], boxes [N, A, 4], truths [N, M, 4], trust [N, M], grid [A, 4].
-    Returns target score [N, A], box index [N, A]; a target of 0 means background.
+    scores [N, A], boxes [N, A, 4], truths [K, 4], picture [K] (the truth's row of the batch), grid [A, 4].
+    Returns target score [N, A], number of the box [N, A]; a target of 0 means background, its number is K.
     """
-    centre = grid[None, None, :, :2]
-    reach = grid[None, None, :, 2:] / network.ANCHOR  # one stride
-    middle = (truths[:, :, None, :2] + truths[:, :, None, 2:]) / 2
-    inside = tf.reduce_all((centre > truths[:, :, None, :2]) & (centre < truths[:, :, None, 2:]), -1)
-    near = tf.reduce_all(tf.abs(centre - middle) < 0.75 * reach, -1)
-    real = trust[:, :, None] > 0
-    iou, _ = overlaps(truths[:, :, None], boxes[:, None])
-    worth = tf.pow(scores[:, None], SCORE_POWER) * tf.pow(iou, OVERLAP_POWER) + 1e-9
-    worth = tf.where((inside | near) & real, worth, 0.0)
+    count, pictures = tf.shape(truths)[0], tf.shape(scores)[0]
+    low, high = truths[:, None, :2], truths[:, None, 2:]
+    centre, reach = grid[None, :, :2], grid[None, :, 2:] / network.ANCHOR  # one stride
+    inside = tf.reduce_all((centre > low) & (centre < high), -1)
+    near = tf.reduce_all(tf.abs(centre - (low + high) / 2) < 0.75 * reach, -1)
+    iou, _ = overlaps(truths[:, None], tf.gather(boxes, picture))
+    worth = tf.sqrt(tf.gather(scores, picture)) * tf.square(tf.square(iou)) + 1e-9
+    worth = tf.where(inside | near, worth, 0.0)
     best, _ = tf.math.top_k(worth, TAKEN)
-    taken = (worth >= best[..., -1:]) & (worth > 0)
-    owner = tf.argmax(tf.where(taken, iou + 1e-6, -1.0), 1)
-    count = tf.shape(truths)[1]
-    owned = taken & (tf.one_hot(owner, count, axis=1, on_value=True, off_value=False, dtype=tf.bool))
+    taken = (worth >= best[:, -1:]) & (worth > 0)
+    most = lambda values: tf.math.unsorted_segment_max(values, picture, pictures)
+    overlap = tf.where(taken, iou, -1.0)
+    first = taken & (overlap >= tf.gather(most(overlap), picture))
+    number = tf.range(count)[:, None]
+    owner = most(tf.where(first, number, -1))
+    owned = number == tf.gather(owner, picture)
     worth = tf.where(owned, worth, 0.0)
     peak = tf.reduce_max(worth, -1, keepdims=True)
     ceiling = tf.reduce_max(tf.where(owned, iou, 0.0), -1, keepdims=True)
-    target = tf.reduce_max(worth / tf.maximum(peak, 1e-12) * ceiling, 1)
-    return tf.clip_by_value(target, 0.0, 1.0), owner
+    target = tf.maximum(most(worth / tf.maximum(peak, 1e-12) * ceiling), 0.0)
+    return tf.minimum(target, 1.0), tf.where(owner < 0, count, owner)
 
 
 def belief_per_anchor(belief):
@@ -64,17 +72,16 @@ def belief_per_anchor(belief):
 
 def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_weight):
     boxes = network.decode(encodings, grid)
-    most = tf.maximum(tf.reduce_max(tf.reduce_sum(tf.cast(trust > 0, tf.int32), 1)), 1)
-    truths, trust = truths[:, :most], trust[:, :most]  # the rest is padding in the whole batch
-    target, owner = assign(
-        tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, trust, grid)
+    truths, trust, picture = listed(truths, trust)
+    target, owner = assign(tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, picture, grid)
     target, owner = tf.stop_gradient(target), tf.stop_gradient(owner)
+    truths, trust = tf.concat([truths, tf.zeros((1, 4))], 0), tf.concat([trust, [0.0]], 0)  # of background
     positive = target > 0
-    owned_trust = tf.gather(trust, owner, batch_dims=1)
+    owned_trust = tf.gather(trust, owner)
     weight = tf.where(positive, owned_trust, belief_per_anchor(belief))
     score = tf.nn.sigmoid_cross_entropy_with_logits(target, logits) * weight
-    iou, giou = overlaps(boxes, tf.gather(truths, owner, batch_dims=1))
-    fit = tf.where(positive, (1 - tf.pow(iou, FIT_POWER)) * target * owned_trust, 0.0)
+    iou, giou = overlaps(boxes, tf.gather(truths, owner))
+    fit = tf.where(positive, (1 - iou**FIT_POWER) * target * owned_trust, 0.0)
     box = tf.where(positive, (1 - giou) * target * owned_trust, 0.0)
     total = tf.maximum(tf.reduce_sum(target * owned_trust), 1.0)
     parts = {

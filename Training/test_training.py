@@ -2,6 +2,7 @@
 
 import unittest
 
+import keras
 import numpy as np
 
 import augment
@@ -11,6 +12,7 @@ import losses
 import metadata
 import network
 import predict
+import unfold
 
 
 def plain_iou(a, b):
@@ -54,13 +56,40 @@ class Boxes(unittest.TestCase):
     def test_assignment_prefers_the_overlapping_anchor(self):
         grid = network.anchors(64)
         boxes = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)
-        truth = np.zeros((1, 3, 4), np.float32)
-        truth[0, 0] = boxes[0, 70]
-        trust = np.array([[1, 0, 0]], np.float32)
-        target, owner = losses.assign(np.full((1, len(grid)), 0.5, np.float32), boxes, truth, trust, grid)
+        scores = np.full((1, len(grid)), 0.5, np.float32)
+        target, owner = losses.assign(scores, boxes, boxes[0, 70:71], np.array([0]), grid)
         self.assertEqual(int(np.argmax(target[0])), 70)
         self.assertAlmostEqual(float(target[0, 70]), 1.0, places=4)
         self.assertEqual(int(owner[0, 70]), 0)
+
+    def test_assignment_agrees_with_the_plain_loops(self):
+        grid = network.anchors(64)
+        count, pictures = len(grid), 3
+        scores = self.rng.random((pictures, count)).astype(np.float32)
+        encodings = self.rng.normal(0, 1, (pictures, count, 4)).astype(np.float32)
+        boxes = network.decode(encodings, grid).numpy()
+        truths, picture = some_boxes(self.rng, 8), np.array([0, 0, 0, 0, 0, 2, 2, 2])
+        plain, owners = np.zeros((pictures, count)), np.full((pictures, count), len(truths))
+        overlap = np.array([[plain_iou(t, b) for b in boxes[p]] for t, p in zip(truths, picture)])
+        worth = np.zeros_like(overlap)
+        for k, (t, p) in enumerate(zip(truths, picture)):
+            for a, (y, x, side, _) in enumerate(grid):
+                away = max(abs(y - (t[0] + t[2]) / 2), abs(x - (t[1] + t[3]) / 2))
+                if (t[0] < y < t[2] and t[1] < x < t[3]) or away < 0.75 * side / network.ANCHOR:
+                    worth[k, a] = scores[p, a] ** 0.5 * overlap[k, a] ** 4 + 1e-9
+            worth[k, np.argsort(-worth[k])[losses.TAKEN:]] = 0
+        for p in range(pictures):
+            for a in range(count):
+                wanted = [k for k in np.flatnonzero(picture == p) if worth[k, a] > 0]
+                if wanted:
+                    owners[p, a] = max(wanted, key=lambda k: overlap[k, a])
+        for k, p in enumerate(picture):
+            mine = owners[p] == k
+            if mine.any():
+                plain[p, mine] = worth[k, mine] / worth[k, mine].max() * overlap[k, mine].max()
+        target, owner = losses.assign(scores, boxes, truths, picture, grid)
+        np.testing.assert_allclose(target, plain, atol=1e-4)
+        np.testing.assert_array_equal(owner, owners)
 
     def test_boxes_that_fit_cost_the_least(self):
         grid = network.anchors(64)
@@ -87,6 +116,27 @@ class Boxes(unittest.TestCase):
     def test_a_widened_crop_stays_inside(self):
         crop = crops.widened((0, 0.0, 0.4, 0.5, 0.6, None, 5), 0.2)
         np.testing.assert_allclose(crop[1:5], [0.0, 0.38, 0.55, 0.62], atol=1e-6)
+
+
+class Unfold(unittest.TestCase):
+    def test_the_network_computes_what_the_file_computes(self):
+        rng, images = np.random.default_rng(1), np.random.default_rng(2).integers(0, 256, (40, 64, 64, 3), np.uint8)
+        model, layers = network.localizer(64), {}
+        for layer in model.layers:
+            if isinstance(layer, keras.layers.Conv2D):
+                kernel = rng.normal(0, 0.1, layer.kernel.shape).astype(np.float32)
+                bias = rng.normal(0, 0.1, kernel.shape[-1]).astype(np.float32)
+                layers[layer.name] = kernel, bias
+                layer.set_weights([kernel, bias] if layer.use_bias else [kernel])
+            elif isinstance(layer, network.Normalize):
+                ones = np.ones_like(bias)
+                layer.set_weights([ones, bias, 0 * ones, (1 - layer.epsilon) * ones])
+        real = images.astype(np.float32) / 127.5 - 1
+        before = [y.numpy() for y in model(real, training=False)]
+        unfold.unfold(model, layers, images)
+        for training in (False, True):  # the batch is what gave the statistics
+            for a, b in zip(before, model(real, training=training)):
+                np.testing.assert_allclose(b, a, atol=1e-2 * np.abs(a).max())
 
 
 class Metadata(unittest.TestCase):

@@ -32,7 +32,7 @@ def main():
         encodings, logits = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
         return losses.localizer(encodings, logits, boxes, trust, belief, grid, options.box_weight, options.fit_weight)
 
-    recipe.run(options, model, source, loss, horizon=600)
+    recipe.run(options, model, source, loss, horizon=1500)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,113 @@
+"""Weights to go on training from, out of an exported file: its checkpoint is not needed.
+
+    python unfold.py localizer ../Sources/CSightDefaultModels/models/localizer.tflite --out shipped.npz
+    python train_localizer.py --start shipped.npz
+
+The file holds each convolution with its normalisation folded in, y = w * x + b, as integers. Here they
+become numbers again, each output channel is brought to the norm that training starts with, and its
+normalisation gets the mean and variance that training pictures cause, so that it computes the same y
+when it uses these statistics, and nearly the same when it uses those of a batch.
+"""
+
+import argparse
+from pathlib import Path
+
+import keras
+import numpy as np
+
+import data
+import flatfile
+import loop
+import network
+import predict
+
+START_NORM = 2**0.5  # of an output channel's weights, drawn as by He et al. 2015
+
+
+def real(model, tensor):
+    """A constant tensor's values as float32; quantised ones are scaled, along their dimension or as a whole."""
+    kinds = {flatfile.schema.TensorType.INT8: np.int8, flatfile.schema.TensorType.INT32: np.int32}
+    values = np.asarray(model.buffers[tensor.buffer].data, np.uint8).view(kinds[tensor.type]).reshape(tensor.shape)
+    scale = np.asarray(tensor.quantization.scale, np.float32)
+    shape = np.ones(values.ndim, int)
+    shape[tensor.quantization.quantizedDimension] = -1
+    return values * (scale.reshape(shape) if scale.size > 1 else scale)
+
+
+def folded(content):
+    """Each layer with weights: its name to (kernel [..., outputs], bias [outputs])."""
+    model = flatfile.read(content)
+    graph, layers = model.subgraphs[0], {}
+    for node in graph.operators:
+        constants = [graph.tensors[k] for k in node.inputs[1:3]]
+        parts = constants[0].name.decode().split("/") if len(constants) == 2 else []
+        if len(parts) < 3 or parts[-1] not in ("convolution", "MatMul"):
+            continue
+        kernel, bias = (real(model, t) for t in constants)
+        layers[parts[-2].removesuffix("_1")] = np.moveaxis(kernel, 0, -1), bias
+    return layers
+
+
+def unfold(model, layers, images):
+    """Sets the weights of `model` to those of `layers`; `images` [N, side, side, 3] uint8 give the statistics."""
+    norms = {}
+    for layer in model.layers:
+        if isinstance(layer, network.Normalize):
+            source = layer.input._keras_history.operation
+            norms[source.name] = layer, source.output
+            layer.set_weights([w * 0 + v for w, v in zip(layer.get_weights(), (1, 0, 0, 1 - layer.epsilon))])
+    for layer in model.layers:
+        if layer.name in layers:
+            kernel, bias = layers[layer.name]
+            layer.set_weights([kernel, bias] if layer.use_bias else [kernel])
+            if layer.name in norms:
+                norm = norms[layer.name][0]
+                norm.beta.assign(bias)
+    missing = [x.name for x in model.layers if x.weights and x.name not in layers
+               and not isinstance(x, network.Normalize)]
+    if missing:
+        raise ValueError(f"the file has no weights for {', '.join(missing)}")
+    probe = keras.Model(model.inputs, [output for _, output in norms.values()])
+    sums = {name: 0 for name in norms}
+    for start in range(0, len(images), 32):
+        part = images[start:start + 32].astype(np.float32) / 127.5 - 1
+        for name, y in zip(norms, probe(part, training=False)):
+            y = y.numpy().astype(np.float64).reshape(-1, y.shape[-1])
+            sums[name] = sums[name] + np.stack([y.sum(0), (y**2).sum(0), np.full(y.shape[1], len(y))])
+    for name, (norm, _) in norms.items():
+        total, squares, count = sums[name]
+        mean, kernel = total / count, model.get_layer(name).kernel.numpy()
+        variance = np.maximum(squares / count - mean**2, 0)
+        length = np.sqrt((kernel**2).sum((0, 1, 2)))
+        growth = np.where(length > 1e-3, START_NORM / np.maximum(length, 1e-3), 1)
+        model.get_layer(name).kernel.assign(kernel * growth)
+        norm.gamma.assign(np.sqrt(variance * growth**2 + norm.epsilon) / growth)
+        norm.beta.assign(norm.beta.numpy() + mean)
+        norm.mean.assign(mean * growth)
+        norm.variance.assign(variance * growth**2)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("which", choices=["localizer", "classifier"])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--side", type=int, help="of the network to train; default: the file's")
+    parser.add_argument("--examples", type=int, default=512, help="images that give the statistics")
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    options = parser.parse_args()
+    content = options.file.read_bytes()
+    graph = flatfile.read(content).subgraphs[0]
+    side = options.side or int(graph.tensors[graph.inputs[0]].shape[1])
+    model = (network.localizer if options.which == "localizer" else network.classifier)(side)
+    split = data.Split("train", options.dataset, options.work)
+    chosen = np.random.default_rng(5).choice(len(split), options.examples, replace=False)
+    unfold(model, folded(content), np.array([predict.stretch(split.image(i), side) for i in chosen]))
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
+    print(f"{options.out}: {model.count_params()} weights, side {side}")
+
+
+if __name__ == "__main__":
+    main()
