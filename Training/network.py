@@ -23,9 +23,9 @@ NECK = 64
 class Normalize(keras.layers.Layer):
     """Batch normalisation through TensorFlow's fused kernel: twice as fast here as Keras's own."""
 
-    def __init__(self, momentum=0.97, epsilon=1e-3, **rest):
+    def __init__(self, momentum=0.97, epsilon=1e-3, gamma="ones", **rest):
         super().__init__(**rest)
-        self.momentum, self.epsilon = momentum, epsilon
+        self.momentum, self.epsilon, self.start = momentum, epsilon, gamma
 
     def build(self, shape):
         def add(name, start, trainable):
@@ -33,7 +33,7 @@ class Normalize(keras.layers.Layer):
                 name=name, shape=(shape[-1],), initializer=start, trainable=trainable,
                 dtype="float32", autocast=False)
 
-        self.gamma, self.beta = add("gamma", "ones", True), add("beta", "zeros", True)
+        self.gamma, self.beta = add("gamma", self.start, True), add("beta", "zeros", True)
         self.mean, self.variance = add("mean", "zeros", False), add("variance", "ones", False)
 
     def call(self, x, training=False):
@@ -50,18 +50,20 @@ class Normalize(keras.layers.Layer):
         return y
 
 
-def convolve(x, channels, side=3, stride=1, relu=True, name=None):
+def convolve(x, channels, side=3, stride=1, relu=True, gamma="ones", name=None):
     x = keras.layers.Conv2D(
         channels, side, strides=stride, padding="same", use_bias=False,
         kernel_initializer="he_normal", name=f"{name}_conv")(x)
-    x = Normalize(name=f"{name}_norm")(x)
+    x = Normalize(gamma=gamma, name=f"{name}_norm")(x)
     return keras.layers.ReLU(name=f"{name}_relu")(x) if relu else x
 
 
 def residual(x, name):
+    """Two convolutions beside a shortcut; starts as nothing but the shortcut (Goyal et al. 2017), so that a
+    block can be added to a trained network without harm."""
     channels = x.shape[-1]
     y = convolve(x, channels, name=f"{name}a")
-    y = convolve(y, channels, relu=False, name=f"{name}b")
+    y = convolve(y, channels, relu=False, gamma="zeros", name=f"{name}b")
     return keras.layers.ReLU(name=f"{name}_relu")(keras.layers.Add(name=f"{name}_add")([x, y]))
 
 
@@ -76,8 +78,8 @@ class Enlarge(keras.layers.Layer):
         return (shape[0], 2 * shape[1], 2 * shape[2], shape[3])
 
 
-def backbone(side, batch=None):
-    """Input: [N, side, side, 3] in -1...1. Outputs: features at strides 8, 16, 32."""
+def backbone(side, batch=None, deepest=1):
+    """Input: [N, side, side, 3] in -1...1. Outputs: features at strides 8, 16, 32, the last after `deepest` blocks."""
     image = keras.Input((side, side, 3), batch_size=batch, name="image")
     x = convolve(image, CHANNELS[0], stride=2, name="stem")
     x = convolve(x, CHANNELS[1], stride=2, name="s4_down")
@@ -88,13 +90,14 @@ def backbone(side, batch=None):
     x = residual(x, "s16_1")
     c16 = residual(x, "s16_2")
     x = convolve(c16, CHANNELS[4], stride=2, name="s32_down")
-    c32 = residual(x, "s32_1")
-    return keras.Model(image, [c8, c16, c32], name="backbone")
+    for block in range(deepest):
+        x = residual(x, f"s32_{block + 1}")
+    return keras.Model(image, [c8, c16, x], name="backbone")
 
 
 def localizer(side, batch=None):
     """Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], strides 8, 16, 32 in turn."""
-    base = backbone(side, batch)
+    base = backbone(side, batch, deepest=2)
     c8, c16, c32 = base.outputs
     up = lambda x, name: Enlarge(name=name)(x)
     add = lambda a, b, name: keras.layers.Add(name=name)([a, b])

@@ -19,7 +19,7 @@ GREY = 114
 EMPTY = 0.03  # share of tiles that show a pattern and no object
 
 # How often a source is drawn, relative to its number of images.
-DRAW = {"voc": 1.0, "coco": 2.5, "ccp": 1.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8,
+DRAW = {"voc": 1.5, "coco": 2.5, "ccp": 1.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8,
         "facade": 0.8, "iot": 0.8, "kangaroo": 0.8, "raccoon": 0.8}
 DRAW_BY_KIND = {"auto-white": 0.4, "auto-agree": 0.4, "auto-grabcut": 0.25, "auto-teacher": 0.25}
 BELIEF = {"exhaustive": 1.0, "partial": 0.25, "main": 0.25, "none": 0.25}

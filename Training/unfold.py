@@ -49,11 +49,14 @@ def folded(content):
 
 
 def unfold(model, layers, images):
-    """Sets the weights of `model` to those of `layers`; `images` [N, side, side, 3] uint8 give the statistics."""
+    """Sets the weights of `model` to those of `layers`; `images` [N, side, side, 3] uint8 give the statistics.
+    Returns the names of the layers that are new, which stay as they start."""
     norms = {}
     for layer in model.layers:
         if isinstance(layer, network.Normalize):
             source = layer.input._keras_history.operation
+            if source.name not in layers:
+                continue
             norms[source.name] = layer, source.output
             layer.set_weights([w * 0 + v for w, v in zip(layer.get_weights(), (1, 0, 0, 1 - layer.epsilon))])
     for layer in model.layers:
@@ -63,10 +66,6 @@ def unfold(model, layers, images):
             if layer.name in norms:
                 norm = norms[layer.name][0]
                 norm.beta.assign(bias)
-    missing = [x.name for x in model.layers if x.weights and x.name not in layers
-               and not isinstance(x, network.Normalize)]
-    if missing:
-        raise ValueError(f"the file has no weights for {', '.join(missing)}")
     probe = keras.Model(model.inputs, [output for _, output in norms.values()])
     sums = {name: 0 for name in norms}
     for start in range(0, len(images), 32):
@@ -85,6 +84,7 @@ def unfold(model, layers, images):
         norm.beta.assign(norm.beta.numpy() + mean)
         norm.mean.assign(mean * growth)
         norm.variance.assign(variance * growth**2)
+    return [x.name for x in model.layers if isinstance(x, keras.layers.Conv2D) and x.name not in layers]
 
 
 def main():
@@ -103,10 +103,10 @@ def main():
     model = (network.localizer if options.which == "localizer" else network.classifier)(side)
     split = data.Split("train", options.dataset, options.work)
     chosen = np.random.default_rng(5).choice(len(split), options.examples, replace=False)
-    unfold(model, folded(content), np.array([predict.stretch(split.image(i), side) for i in chosen]))
+    new = unfold(model, folded(content), np.array([predict.stretch(split.image(i), side) for i in chosen]))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
-    print(f"{options.out}: {model.count_params()} weights, side {side}")
+    print(f"{options.out}: {model.count_params()} weights, side {side}, new: {', '.join(new) or 'none'}")
 
 
 if __name__ == "__main__":
