@@ -90,5 +90,6 @@ void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
 void agreement_panel(void);
+void agreement_pool(void);
 
 #endif

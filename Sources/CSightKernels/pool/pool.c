@@ -2,10 +2,13 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Goals, in order: every task runs exactly once; the caller never waits for a thread that has
-// nothing to do; workers spin briefly between jobs (operators follow each other within
-// microseconds) and then sleep, so that an idle pool costs nothing.
+// nothing to do; each thread takes the same part of every job, so that what it wrote in one is in
+// its cache in the next, and others' tasks only when its own are done; workers spin briefly between
+// jobs (operators follow each other within microseconds) and then sleep, so that an idle pool costs
+// nothing.
 //
 // A job is published by raising `generation`. A worker enters a job by raising `entered` and
 // leaves by lowering it; the caller closes the job (no entry after that) and waits for zero.
@@ -34,21 +37,33 @@ void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *conte
 #else
 
 #include <pthread.h>
+#include <sched.h>
+
+// What one thread writes while another waits stays off the others' cache lines, which processors
+// fetch in pairs.
+enum { apart = 128 };
+
+// A thread, and the part of the job that is its own.
+typedef struct {
+    _Alignas(apart) atomic_size_t next; // first of its tasks that nobody has taken
+    size_t end;
+    sight_pool *pool;
+    pthread_t thread;
+} share;
 
 struct sight_pool {
-    pthread_mutex_t mutex;    // guards sleeping, waking and `stopping`
-    pthread_cond_t wake;      // signalled when a job is published or the pool stops
-    atomic_flag busy;         // set while a job has the workers
-    atomic_size_t generation; // odd while a job is open for entry
-    atomic_size_t entered;    // workers inside the job
-    atomic_size_t next;       // first task nobody has taken
-    atomic_size_t sleepers;   // workers waiting on `wake`
-    size_t tasks;
+    // The job, which workers wait for.
+    _Alignas(apart) atomic_size_t generation; // odd while a job is open for entry
     sight_task task;
     void *context;
+    _Alignas(apart) atomic_size_t entered; // workers inside the job
+    _Alignas(apart) atomic_flag busy;      // set while a job has the workers
+    atomic_size_t sleepers;                // workers waiting on `wake`
+    pthread_mutex_t mutex;                 // guards sleeping, waking and `stopping`
+    pthread_cond_t wake;                   // signalled when a job is published or the pool stops
     _Bool stopping;
-    size_t workers;
-    pthread_t threads[];
+    size_t threads; // with the caller, whose share is the first
+    share shares[];
 };
 
 static inline void pause_briefly(void) {
@@ -59,13 +74,22 @@ static inline void pause_briefly(void) {
 #endif
 }
 
-static void take_tasks(sight_pool *pool) {
-    for (;;) {
-        size_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
-        if (index >= pool->tasks)
+/// Runs what is left of a share.
+static void take_share(sight_pool *pool, share *part) {
+    while (atomic_load_explicit(&part->next, memory_order_relaxed) < part->end) {
+        size_t index = atomic_fetch_add_explicit(&part->next, 1, memory_order_relaxed);
+        if (index >= part->end)
             return;
         pool->task(pool->context, index);
     }
+}
+
+/// Runs a thread's own tasks, then what others have left.
+static void take_tasks(sight_pool *pool, size_t own) {
+    for (size_t i = own; i < pool->threads; i++)
+        take_share(pool, &pool->shares[i]);
+    for (size_t i = 0; i < own; i++)
+        take_share(pool, &pool->shares[i]);
 }
 
 /// Waits for a generation other than `seen`; returns 0 when the pool stops.
@@ -95,29 +119,34 @@ static size_t wait_for_job(sight_pool *pool, size_t seen) {
 }
 
 static void *worker(void *argument) {
-    sight_pool *pool = argument;
+    share *own = argument;
+    sight_pool *pool = own->pool;
     size_t seen = 0;
     while ((seen = wait_for_job(pool, seen)) != 0) {
         atomic_fetch_add(&pool->entered, 1);
         // The job may have closed in between; then its fields may change, so look again.
         if (atomic_load(&pool->generation) == seen)
-            take_tasks(pool);
+            take_tasks(pool, (size_t)(own - pool->shares));
         atomic_fetch_sub(&pool->entered, 1);
     }
     return NULL;
 }
 
 sight_pool *sight_pool_create(size_t threads) {
-    size_t wanted = threads > 1 ? threads - 1 : 0;
-    sight_pool *pool = calloc(1, sizeof *pool + wanted * sizeof(pthread_t));
+    const size_t wanted = threads > 1 ? threads : 1;
+    sight_pool *pool = aligned_alloc(apart, sizeof *pool + wanted * sizeof(share));
     if (!pool)
         return NULL;
+    memset(pool, 0, sizeof *pool + wanted * sizeof(share));
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
     atomic_flag_clear(&pool->busy);
-    while (pool->workers < wanted &&
-           pthread_create(&pool->threads[pool->workers], NULL, worker, pool) == 0)
-        pool->workers++;
+    for (pool->threads = 1; pool->threads < wanted; pool->threads++) {
+        share *own = &pool->shares[pool->threads];
+        own->pool = pool;
+        if (pthread_create(&own->thread, NULL, worker, own) != 0)
+            break;
+    }
     return pool;
 }
 
@@ -128,33 +157,52 @@ void sight_pool_destroy(sight_pool *pool) {
     pool->stopping = 1;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->mutex);
-    for (size_t i = 0; i < pool->workers; i++)
-        pthread_join(pool->threads[i], NULL);
+    for (size_t i = 1; i < pool->threads; i++)
+        pthread_join(pool->shares[i].thread, NULL);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->mutex);
     free(pool);
 }
 
+/// Gives each thread as many tasks in a row as the next, the first ones to the first.
+static void share_out(sight_pool *pool, size_t tasks) {
+    const size_t whole = tasks / pool->threads, rest = tasks % pool->threads;
+    for (size_t i = 0, next = 0; i < pool->threads; i++) {
+        share *part = &pool->shares[i];
+        atomic_store_explicit(&part->next, next, memory_order_relaxed);
+        next += whole + (i < rest);
+        part->end = next;
+    }
+}
+
+/// Waits until no worker is inside the job.
+static void wait_for_workers(sight_pool *pool) {
+    enum { spins = 10000 }; // then the worker's processor may be ours
+    for (int i = 0; atomic_load(&pool->entered) > 0; i++)
+        if (i < spins)
+            pause_briefly();
+        else
+            sched_yield();
+}
+
 void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *context) {
-    if (tasks < 2 || !pool || pool->workers == 0 || atomic_flag_test_and_set(&pool->busy)) {
+    if (tasks < 2 || !pool || pool->threads < 2 || atomic_flag_test_and_set(&pool->busy)) {
         for (size_t i = 0; i < tasks; i++)
             task(context, i);
         return;
     }
-    pool->tasks = tasks;
     pool->task = task;
     pool->context = context;
-    atomic_store(&pool->next, 0);
+    share_out(pool, tasks);
     atomic_fetch_add(&pool->generation, 1); // even → odd: open
     if (atomic_load(&pool->sleepers) > 0) {
         pthread_mutex_lock(&pool->mutex);
         pthread_cond_broadcast(&pool->wake);
         pthread_mutex_unlock(&pool->mutex);
     }
-    take_tasks(pool);
+    take_tasks(pool, 0);
     atomic_fetch_add(&pool->generation, 1); // odd → even: closed
-    while (atomic_load(&pool->entered) > 0)
-        pause_briefly();
+    wait_for_workers(pool);
     atomic_flag_clear(&pool->busy);
 }
 
