@@ -39,6 +39,10 @@ private enum FuzzModel {
         try execution.run()
         for tensor in execution.outputs {
             _ = execution.bytes(tensor).reduce(0) { $0 &+ $1 }
+            guard tensor.elementType == .string else { continue }
+            _ = StringPacking.pack(execution.strings(tensor)).map { packed in
+                packed.withUnsafeBytes { StringPacking.unpack($0) }
+            }
         }
     }
 
@@ -48,6 +52,14 @@ private enum FuzzModel {
         for input in inputs {
             let bytes = execution.bytes(input)
             let isSmall = generator.next() % 2 == 0
+            // Wild numbers of strings stand for none; every other time there are real ones.
+            if input.elementType == .string, isSmall {
+                let words: [[UInt8]] = (0..<input.shape.elementCount).map { _ in
+                    [[], Array("a bc d".utf8), Array("sight".utf8)][Int(generator.next() % 3)]
+                }
+                try? execution.setStrings(words, of: input)
+                continue
+            }
             for index in bytes.indices {
                 let value = UInt8(truncatingIfNeeded: generator.next() >> 32)
                 bytes[index] = isSmall ? (index % 4 == 0 ? value % 4 : 0) : value

@@ -50,9 +50,11 @@ def mid(kind):
     return 128 if kind == "uint8" else 0
 
 
-def case(operator, inputs, outputs, opts=None, name="", version=1, custom=None, file=None):
+def case(operator, inputs, outputs, opts=None, name="", version=1, custom=None, file=None,
+         before=()):
     if not isinstance(outputs, list):
         outputs = [outputs]
-    arguments = (CODES[operator], version, inputs, outputs, opts, custom)
+    before = [(CODES[code], *rest) for code, *rest in before]
+    arguments = (CODES[operator], version, inputs, outputs, opts, custom, before)
     kinds = "/".join(t.kind for t in inputs if t is not None)
     return (file or operator, f"{kinds} {name}".strip(), arguments)

@@ -12,7 +12,8 @@ import numpy as np
 # numpy type -> (number in the schema's TensorType, name in messages)
 TYPES = {
     "float32": 0, "float16": 1, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
-    "complex64": 8, "int8": 9, "float64": 10, "int4": 17, "uint32": 15, "uint16": 16,
+    "complex64": 8, "int8": 9, "string": 5,
+    "resource": 13, "float64": 10, "int4": 17, "uint32": 15, "uint16": 16,
 }
 SCALARS = {"i8": "<b", "u8": "<B", "i32": "<i", "u32": "<I", "f32": "<f", "i64": "<q"}
 
@@ -96,22 +97,42 @@ class Tensor:
         self.scale, self.zero, self.constant = scale, zero, constant
         self.axis = 0
         self.variable = False
+        # Whether another node makes it.
+        self.made = False
+
+    @property
+    def is_fed(self):
+        return not (self.constant or self.variable or self.made)
 
 
-def model(operator, version, inputs, outputs, options=None, custom=None):
-    """The bytes of a model with one node.
+def packed(data):
+    """The bytes of an array; strings as TensorFlow Lite packs them."""
+    if data.dtype.kind not in "OS":
+        return data.tobytes()
+    strings = [bytes(s) for s in data.reshape(-1)]
+    places = np.cumsum([4 * (len(strings) + 2)] + [len(s) for s in strings])
+    return struct.pack("<i", len(strings)) + places.astype("<i4").tobytes() + b"".join(strings)
 
-    `inputs` may hold None for an absent one; `options` is (union number, Table).
+
+def model(operator, version, inputs, outputs, options=None, custom=None, before=()):
+    """The bytes of a model with one node, and those that run before it.
+
+    `inputs` may hold None for an absent one; `options` is (union number, Table); `before` is
+    (operator, options, inputs, outputs) each.
     """
-    tensors, buffers, numbers = [], [Table()], []
-    for tensor in inputs + outputs:
+    tensors, buffers, numbers, places = [], [Table()], [], {}
+    others = [t for node in before for t in node[2] + node[3]]
+    for position, tensor in enumerate(inputs + outputs + others):
         if tensor is None:
             numbers.append(-1)
             continue
+        if position >= len(inputs) + len(outputs) and id(tensor) in places:
+            continue
+        places[id(tensor)] = len(tensors)
         buffer = 0
         if tensor.constant:
             buffer = len(buffers)
-            buffers.append(Table(f0=("bytes", tensor.data.tobytes())))
+            buffers.append(Table(f0=("bytes", packed(tensor.data))))
         fields = {
             "f0": ("ints", tensor.shape), "f1": ("i8", TYPES[tensor.kind]),
             "f2": ("u32", buffer), "f3": ("text", f"t{len(tensors)}"),
@@ -127,7 +148,7 @@ def model(operator, version, inputs, outputs, options=None, custom=None):
             fields["f4"] = ("table", Table(**quantization))
         numbers.append(len(tensors))
         tensors.append(Table(**fields))
-    ins, outs = numbers[: len(inputs)], numbers[len(inputs):]
+    ins, outs = numbers[: len(inputs)], numbers[len(inputs):len(inputs) + len(outputs)]
     code = {"f2": ("i32", version), "f3": ("i32", operator)}
     code["f0"] = ("i8", min(operator, 127))
     node = {"f0": ("u32", 0), "f1": ("ints", ins), "f2": ("ints", outs)}
@@ -136,10 +157,20 @@ def model(operator, version, inputs, outputs, options=None, custom=None):
     if custom:
         code["f1"] = ("text", custom[0])
         node["f5"] = ("bytes", custom[1])
-    feeds = [n for n, t in zip(ins, inputs) if t is not None and not t.constant and not t.variable]
+    codes, nodes = [Table(**code)], []
+    for number, union, sources, targets in before:
+        fields = {
+            "f0": ("u32", len(codes)), "f1": ("ints", [places[id(t)] for t in sources]),
+            "f2": ("ints", [places[id(t)] for t in targets]),
+        }
+        if union:
+            fields["f3"], fields["f4"] = ("u8", union[0]), ("table", union[1])
+        codes.append(Table(f0=("i8", min(number, 127)), f2=("i32", 1), f3=("i32", number)))
+        nodes.append(Table(**fields))
+    feeds = [n for n, t in zip(ins, inputs) if t is not None and t.is_fed]
     graph = Table(
         f0=("tables", tensors), f1=("ints", feeds), f2=("ints", outs),
-        f3=("tables", [Table(**node)]), f4=("text", "main"))
+        f3=("tables", nodes + [Table(**node)]), f4=("text", "main"))
     return Writer().model(Table(
-        f0=("u32", 3), f1=("tables", [Table(**code)]), f2=("tables", [graph]),
+        f0=("u32", 3), f1=("tables", codes), f2=("tables", [graph]),
         f3=("text", ""), f4=("tables", buffers)))

@@ -8,7 +8,7 @@ Little-endian: "SGMO", u32 count, then for each file
     text path, text reason, u32 nodes, u8 outputs, (u32 elements, u32 step, bytes) each
 where text and bytes are a u32 length and that many bytes. Outputs over 1024 bytes keep every
 `step`-th element, 64 at most. `reason` says why the reference does not run the model; then there
-are no outputs. Outputs of strings keep their count alone.
+are no outputs. Outputs of strings are packed as in models, whole.
 """
 
 import concurrent.futures
@@ -19,6 +19,8 @@ import subprocess
 import sys
 
 import numpy as np
+
+import flatmodel
 
 SUFFIXES = (".tflite", ".lite", ".bin")
 SECONDS = 120
@@ -35,13 +37,17 @@ def numbers(seed, count):
 
 
 def values(kind, shape, seed):
-    """Reals in -1 ..< 1 with 24 bits, narrow integers of any value, others below 4."""
+    """Reals in -1 ..< 1 with 24 bits, narrow integers of any value, others below 4; hexadecimal
+    numbers for strings."""
     bits = numbers(seed, int(np.prod(shape, dtype=np.int64)))
     kind = np.dtype(kind)
     if kind.kind == "f":
         data = ((bits >> np.uint64(40)).astype("float32") * np.float32(2.0 ** -23)) - 1
-    elif kind.kind == "O":
-        return np.full(shape, b"sight", object)
+    elif kind.kind in "OS":
+        texts = np.empty(len(bits), object)
+        texts[:] = [b"%x" % (int(b) >> (48 + (int(b) & 15))) for b in bits]
+        # The reference reads a scalar of objects as a pointer.
+        return texts.reshape(shape).astype("S")
     elif kind.itemsize <= 2 and kind.kind in "iu":
         data = (bits >> np.uint64(64 - 8 * kind.itemsize)).astype(f"u{kind.itemsize}").view(kind)
     else:
@@ -67,9 +73,9 @@ def entry(path, name):
     details = interpreter.get_output_details()
     result = blob(name.encode()) + blob(b"") + struct.pack("<IB", nodes, len(details))
     for detail in details:
-        data = interpreter.get_tensor(detail["index"]).reshape(-1)
-        if data.dtype.kind in "OSU":
-            result += struct.pack("<II", data.size, 1) + blob(b"")
+        data = np.asarray(interpreter.get_tensor(detail["index"])).reshape(-1)
+        if data.dtype.kind in "OS":
+            result += struct.pack("<II", data.size, 1) + blob(flatmodel.packed(data))
             continue
         step = 1 if data.nbytes <= 1024 else -(-data.size // 64)
         result += struct.pack("<II", data.size, step) + blob(data[::step].tobytes())

@@ -6,7 +6,7 @@ Runs with ai-edge-litert's reference kernels. Usage: make-operator-goldens.py [O
 Each file holds the cases of one operator, little-endian:
     "SGOP", u32 count, then for each case
     text name, bytes model, u8 inputs, bytes each, u8 outputs, (u8 rank, i32 extents, bytes) each
-where text and bytes are a u32 length and that many bytes.
+where text and bytes are a u32 length and that many bytes; strings are packed as in models.
 """
 
 import collections
@@ -15,6 +15,7 @@ import pathlib
 import struct
 import sys
 
+import numpy as np
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 import flatmodel
@@ -22,6 +23,7 @@ import layer_cases
 import operator_cases
 import rare_cases
 import recurrent_cases
+import string_cases
 import wide_cases
 
 
@@ -63,12 +65,11 @@ def main():
         else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
-    groups = (operator_cases, layer_cases, wide_cases, rare_cases, recurrent_cases)
+    groups = (operator_cases, layer_cases, wide_cases, rare_cases, recurrent_cases,
+              string_cases)
     for file, name, arguments in itertools.chain(*(group.cases() for group in groups)):
         model = flatmodel.model(*arguments)
-        feeds = [
-            t.data for t in arguments[2]
-            if t is not None and not t.constant and not t.variable]
+        feeds = [t.data for t in arguments[2] if t is not None and t.is_fed]
         try:
             optimised = (file, name.split("/")[0]) == MISREAD
             outputs = run(model, feeds, *[OPTIMISED] * optimised)
@@ -76,11 +77,11 @@ def main():
             refused[f"{file} {name.split()[0]}: {str(error).splitlines()[0][:90]}"] += 1
             continue
         entry = blob(name.encode()) + blob(model) + struct.pack("<B", len(feeds))
-        entry += b"".join(blob(feed.tobytes()) for feed in feeds)
+        entry += b"".join(blob(flatmodel.packed(feed)) for feed in feeds)
         entry += struct.pack("<B", len(outputs))
         for output in outputs:
             entry += struct.pack("<B", output.ndim)
-            entry += struct.pack(f"<{output.ndim}i", *output.shape) + blob(output.tobytes())
+            entry += struct.pack(f"<{output.ndim}i", *output.shape) + blob(flatmodel.packed(np.asarray(output)))
         files[file].append(entry)
     for file, entries in files.items():
         data = b"SGOP" + struct.pack("<I", len(entries)) + b"".join(entries)

@@ -13,7 +13,7 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     case uint8 = 3
     /// Two's complement, 64 bits.
     case int64 = 4
-    /// Length-prefixed strings in TensorFlow Lite's own packing; no fixed element size.
+    /// Any bytes; files pack them, and tensors in memory hold 32-bit numbers that stand for them.
     case string = 5
     /// One byte, 0 or 1.
     case bool = 6
@@ -40,16 +40,16 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     /// Two's complement, 4 bits, two elements a byte, low half first.
     case int4 = 17
 
-    /// Bits of one element; `nil` for types without a fixed size.
+    /// Bits of one element in memory; `nil` for types without a fixed size.
     public var bitWidth: Int? {
         switch self {
         case .int4: 4
         case .uint8, .int8, .bool: 8
         case .float16, .int16, .uint16: 16
-        case .float32, .int32, .uint32, .resource: 32
+        case .float32, .int32, .uint32, .resource, .string: 32
         case .int64, .uint64, .float64, .complex64: 64
         case .complex128: 128
-        case .string, .variant: nil
+        case .variant: nil
         }
     }
 

@@ -63,15 +63,46 @@ final class GraphSession {
         execution.map { $0.bytes($0.tensors[tensor]) }
     }
 
+    /// Fills an input with its bytes, or with packed strings.
+    func fill(_ tensor: Int, with data: Data) throws(InputFailure) {
+        guard let bytes = bytes(of: tensor) else { throw .notAllocated }
+        guard execution?.tensors[tensor].elementType == .string else {
+            guard data.count == bytes.count else {
+                throw .count(provided: data.count, required: bytes.count)
+            }
+            bytes.copyBytes(from: data)
+            return
+        }
+        guard let strings = data.withUnsafeBytes({ StringPacking.unpack($0) }) else {
+            throw .notPacked
+        }
+        try fill(tensor, with: strings)
+    }
+
+    /// Fills an input of strings.
+    func fill(_ tensor: Int, with strings: [[UInt8]]) throws(InputFailure) {
+        guard let execution else { throw .notAllocated }
+        let spec = execution.tensors[tensor]
+        guard spec.elementType == .string else { throw .otherType }
+        do throws(ModelError) {
+            try execution.setStrings(strings, of: spec)
+        } catch {
+            throw .count(provided: strings.count, required: spec.shape.elementCount)
+        }
+    }
+
     /// A copy of a tensor with its bytes; `nil` for types that have no ``Tensor/DataType``.
     func snapshot(of tensor: Int, _ bytes: UnsafeMutableRawBufferPointer) -> Tensor? {
-        guard let spec = execution?.tensors[tensor],
-            let dataType = Tensor.DataType(spec.elementType)
+        guard let execution else { return nil }
+        let spec = execution.tensors[tensor]
+        guard let dataType = Tensor.DataType(spec.elementType),
+            let data = dataType == .string
+                ? StringPacking.pack(execution.strings(spec)).map({ Data($0) }) : Data(bytes)
         else { return nil }
         let whole = spec.quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
         return Tensor(
             name: spec.name, dataType: dataType, shape: Tensor.Shape(spec.shape.dimensions),
-            data: Data(bytes),
+            data: data,
             quantizationParameters: whole.map {
                 QuantizationParameters(scale: $0.scale, zeroPoint: $0.zeroPoint)
             })

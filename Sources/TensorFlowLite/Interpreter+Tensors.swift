@@ -52,23 +52,39 @@ extension Interpreter {
         }
     }
 
-    /// Fills an input.
+    /// Fills an input with its bytes; an input of strings with packed ones.
     ///
     /// - Returns: the input with its new data.
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
     ///   ``InterpreterError/allocateTensorsRequired`` and
-    ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, checked in this order.
+    ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, checked in this order;
+    ///   ``InterpreterError/failedToCopyDataToInputTensor`` for data that are no packed strings.
     @discardableResult
     public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
         let tensor = try Self.element(index, of: main.graph.inputs)
-        guard let bytes = main.bytes(of: tensor) else {
-            throw InterpreterError.allocateTensorsRequired
+        do throws(InputFailure) {
+            try main.fill(tensor, with: data)
+        } catch {
+            throw InterpreterError(error)
         }
-        guard data.count == bytes.count else {
-            throw InterpreterError.invalidTensorDataCount(
-                provided: data.count, required: bytes.count)
+        return try input(at: index)
+    }
+
+    /// Fills an input of strings; not in the original module.
+    ///
+    /// - Returns: the input with its new data.
+    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
+    ///   ``InterpreterError/allocateTensorsRequired``, ``InterpreterError/invalidTensorDataType``
+    ///   for an input of numbers and ``InterpreterError/invalidTensorDataCount(provided:required:)``
+    ///   for another number of strings, checked in this order.
+    @discardableResult
+    public func copy(_ strings: [String], toInputAt index: Int) throws -> Tensor {
+        let tensor = try Self.element(index, of: main.graph.inputs)
+        do throws(InputFailure) {
+            try main.fill(tensor, with: strings.map { Array($0.utf8) })
+        } catch {
+            throw InterpreterError(error)
         }
-        bytes.copyBytes(from: data)
         return try input(at: index)
     }
 }

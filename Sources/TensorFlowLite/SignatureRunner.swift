@@ -89,17 +89,31 @@ public final class SignatureRunner {
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
-    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this order.
+    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this order;
+    ///   ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are no packed strings.
     public func copy(_ data: Data, toInputNamed name: String) throws {
         let tensor = try index(of: name, in: signature.inputs, "input")
-        guard let bytes = session.bytes(of: tensor) else {
-            throw SignatureRunnerError.allocateTensorsRequired
+        do throws(InputFailure) {
+            try session.fill(tensor, with: data)
+        } catch {
+            throw SignatureRunnerError(error)
         }
-        guard data.count == bytes.count else {
-            throw SignatureRunnerError.invalidTensorDataCount(
-                provided: data.count, required: bytes.count)
+    }
+
+    /// Fills an input of strings; not in the original module.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
+    ///   ``SignatureRunnerError/allocateTensorsRequired``,
+    ///   ``SignatureRunnerError/invalidTensorDataType`` for an input of numbers and
+    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)`` for another number of
+    ///   strings, checked in this order.
+    public func copy(_ strings: [String], toInputNamed name: String) throws {
+        let tensor = try index(of: name, in: signature.inputs, "input")
+        do throws(InputFailure) {
+            try session.fill(tensor, with: strings.map { Array($0.utf8) })
+        } catch {
+            throw SignatureRunnerError(error)
         }
-        bytes.copyBytes(from: data)
     }
 
     private func index(of name: String, in list: [(name: String, tensor: Int)], _ type: String)

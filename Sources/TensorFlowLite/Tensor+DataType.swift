@@ -4,7 +4,8 @@ extension Tensor {
     /// The type of a tensor's elements.
     ///
     /// The original module has no case for 8-bit signed tensors and refuses to show them.
-    /// ``int8`` is an extension: code that switches over all cases needs one more, or a `default`.
+    /// Nor does it show strings. ``int8`` and ``string`` are extensions: code that switches over all
+    /// cases needs them, or a `default`.
     public enum DataType: Equatable, Hashable, Sendable {
         /// One byte, 0 or 1.
         case bool
@@ -24,6 +25,8 @@ extension Tensor {
         case float32
         /// IEEE 754 binary64.
         case float64
+        /// Any bytes, of any length. Not in the original module.
+        case string
 
         /// The case for a type of the engine; `nil` when there is none.
         init?(_ elementType: ElementType) {
@@ -37,7 +40,8 @@ extension Tensor {
             case .float16: self = .float16
             case .float32: self = .float32
             case .float64: self = .float64
-            case .string, .complex64, .complex128, .uint64, .resource, .variant, .uint32, .uint16,
+            case .string: self = .string
+            case .complex64, .complex128, .uint64, .resource, .variant, .uint32, .uint16,
                 .int4:
                 return nil
             }

@@ -8,7 +8,8 @@ public struct Tensor: Equatable, Hashable, Sendable {
     public let dataType: DataType
     /// The extents, outermost first.
     public let shape: Shape
-    /// A copy of the elements: row-major, little-endian.
+    /// A copy of the elements: row-major, little-endian; those of ``DataType/string`` as TensorFlow
+    /// Lite packs them, see ``strings``.
     public let data: Data
     /// Set for tensors quantised as a whole; `nil` for others and for scales per axis.
     public let quantizationParameters: QuantizationParameters?

@@ -54,6 +54,17 @@ package struct ModelBuilder {
             name, .float32, shape, data: values.flatMap { $0.bitPattern.littleEndianBytes })
     }
 
+    /// Adds a constant list of strings, packed as TensorFlow Lite does.
+    package mutating func strings(_ name: String, _ values: [String]) -> Int {
+        let texts = values.map { Array($0.utf8) }
+        var numbers = [texts.count, 4 * (texts.count + 2)]
+        for text in texts { numbers.append(numbers[numbers.count - 1] + text.count) }
+        return tensor(
+            name, .string, [values.count],
+            data: numbers.flatMap { Int32(truncatingIfNeeded: $0).littleEndianBytes }
+                + texts.flatMap(\.self))
+    }
+
     /// Ends the current graph and starts the next: tensors count from 0 again.
     package mutating func startNextGraph() {
         graphs.append(graph)

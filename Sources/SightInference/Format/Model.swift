@@ -15,6 +15,8 @@ package struct Model: Sendable {
     package let subgraphs: [Subgraph]
     /// The resource variables that all graphs share, with the numbers that their handles hold.
     let resources: [ResourceName: Int]
+    /// The strings of all constants.
+    let strings: ConstantStrings
     /// Named entry points.
     package let signatures: [Signature]
     /// Metadata blobs in file order.

@@ -9,6 +9,7 @@ package struct ModelReader {
     private var budget: ReadBudget
     private var buffers: [BufferPlace] = []
     private var codes: [(code: OperatorCode, version: Int)] = []
+    private var strings = ConstantStrings()
 
     /// Reads and checks a model.
     ///
@@ -45,7 +46,7 @@ package struct ModelReader {
         try CallOrder.check(subgraphs)
         return Model(
             bytes: bytes, description: try budget.text(root, 3, "description"),
-            subgraphs: subgraphs, resources: try ResourceName.list(subgraphs),
+            subgraphs: subgraphs, resources: try ResourceName.list(subgraphs), strings: strings,
             signatures: try signatures(root, subgraphs), metadataBlobs: try metadata(root))
     }
 
@@ -154,6 +155,7 @@ package struct ModelReader {
             data: isVariable || buffer == 0 ? nil : buffers[buffer].range, isVariable: isVariable,
             sparsity: try sparsity(table.table(6), place: place))
         try check(info, place: place)
+        try readStrings(info, place: place)
         return info
     }
 
@@ -162,6 +164,20 @@ package struct ModelReader {
     ) throws(ModelError) -> Sparsity? {
         guard let table else { return nil }
         return try Sparsity(table, &budget, place: place())
+    }
+
+    private mutating func readStrings(
+        _ tensor: TensorInfo, place: @autoclosure () -> String
+    ) throws(ModelError) {
+        guard tensor.elementType == .string, let data = tensor.data else { return }
+        let count = try strings.read(data, of: bytes)
+        guard let count, count == tensor.shape.elementCount, tensor.sparsity == nil else {
+            let found = count.map { "\($0)" } ?? "none that end inside"
+            throw ModelError(
+                .malformed,
+                "\(place()): \(tensor.shape) needs \(tensor.shape.elementCount) strings, its buffer "
+                    + "of \(data.count) bytes has \(found)")
+        }
     }
 
     private func check(_ tensor: TensorInfo, place: @autoclosure () -> String) throws(ModelError) {
@@ -177,7 +193,9 @@ package struct ModelReader {
                 "\(place()): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
                     + "the limit is \(limits.tensorByteCount)")
         }
-        guard let data = tensor.data, tensor.sparsity == nil, data.count != needed else { return }
+        guard let data = tensor.data, tensor.sparsity == nil, data.count != needed,
+            tensor.elementType != .string
+        else { return }
         throw ModelError(
             .malformed,
             "\(place()): \(tensor.shape) \(tensor.elementType) needs \(needed) bytes, "

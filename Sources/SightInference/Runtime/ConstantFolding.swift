@@ -16,7 +16,9 @@ enum ConstantFolding {
         let stage = PreparedStage(
             steps: steps, layout: layout, tensors: [], children: [], consultations: [],
             givenShapes: [:], continuation: nil)
-        let execution = StageExecution(stage, resources: ResourceStore(), pool: nil)
+        let execution = StageExecution(
+            stage, resources: ResourceStore(), strings: StringStore(graph.model.strings.table),
+            pool: nil)
         try execution.run(observing: nil)
         for output in node.outputs {
             let spec = graph.spec(output)

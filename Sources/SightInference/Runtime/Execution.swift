@@ -1,3 +1,5 @@
+import SightTensor
+
 /// The memory to run a prepared graph in: one for each run at a time.
 ///
 /// Not thread-safe; make one for each thread, they share the prepared graph.
@@ -6,6 +8,9 @@ package final class Execution {
     package let graph: PreparedGraph
     /// The resource variables that nodes assign and read.
     let resources: ResourceStore
+    private let stringStore: StringStore
+    /// The strings of inputs by tensor index; each run gives them numbers anew.
+    private var inputStrings: [Int: [[UInt8]]] = [:]
     private let first: StageExecution
     /// The stages prepared while running, kept from run to run while their plans serve.
     private var later: [StageExecution] = []
@@ -16,10 +21,17 @@ package final class Execution {
     ///
     /// Resource variables live in `resources`, which executions of graphs of one model on one
     /// thread may share.
-    package init(_ graph: PreparedGraph, resources: ResourceStore = ResourceStore()) {
+    package convenience init(_ graph: PreparedGraph, resources: ResourceStore = ResourceStore()) {
+        self.init(graph, resources: resources, strings: StringStore(graph.strings))
+    }
+
+    /// Allocates the arena for calls by a graph that has these strings.
+    init(_ graph: PreparedGraph, resources: ResourceStore, strings: StringStore) {
         self.graph = graph
         self.resources = resources
-        first = StageExecution(graph.stage, resources: resources, pool: graph.pool)
+        stringStore = strings
+        first = StageExecution(
+            graph.stage, resources: resources, strings: strings, pool: graph.pool)
     }
 
     /// All tensors of the graph by tensor index, with their shapes in the last run.
@@ -35,6 +47,37 @@ package final class Execution {
     /// memory with each other.
     package func bytes(_ tensor: TensorSpec) -> UnsafeMutableRawBufferPointer {
         last.bytes(tensor.slot.index)
+    }
+
+    /// The elements of a string tensor that ``bytes(_:)`` may show; valid until the next run.
+    package func strings(_ tensor: TensorSpec) -> [[UInt8]] {
+        if let strings = inputStrings[tensor.slot.index] { return strings }
+        return bytes(tensor).bindMemory(to: UInt32.self).map { stringStore[$0] }
+    }
+
+    /// Sets the elements of a string input for all runs to come.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidInput` when it is no string input or takes
+    ///   another number of strings; nothing is changed then.
+    package func setStrings(_ strings: [[UInt8]], of input: TensorSpec) throws(ModelError) {
+        guard graph.inputs.contains(where: { $0.slot == input.slot }),
+            input.elementType == .string, input.shape.elementCount == strings.count
+        else {
+            throw ModelError(
+                .invalidInput,
+                "\"\(input.name)\" is \(input.elementType) \(input.shape), which cannot hold "
+                    + "\(strings.count) strings")
+        }
+        inputStrings[input.slot.index] = strings
+    }
+
+    private func numberInputStrings() {
+        for (tensor, values) in inputStrings {
+            let numbers = first.bytes(tensor).bindMemory(to: UInt32.self)
+            for (index, value) in values.enumerated() {
+                numbers[index] = stringStore.number(of: value)
+            }
+        }
     }
 
     /// Sets all variable tensors to zero and forgets all resource variables.
@@ -58,6 +101,8 @@ package final class Execution {
         throws(ModelError)
     {
         resources.startRun()
+        stringStore.forget()
+        numberInputStrings()
         try runCalled(observing: observe)
     }
 
@@ -94,7 +139,7 @@ package final class Execution {
                 later.append(
                     StageExecution(
                         try rest.prepare(after: stage), after: stage, resources: resources,
-                        pool: graph.pool))
+                        strings: stringStore, pool: graph.pool))
             }
             stage = later[index]
             index += 1

@@ -85,6 +85,7 @@ final class GraphPreparation {
                 ? ConstantBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: model.bytes)
                 : nil
         }
+        if tensor.elementType == .string { return model.strings[range] }
         let bytes = try model.bytes.slice(range)
         if let sparsity = tensor.sparsity {
             return try dense(tensor, sparsity, bytes, place: place())

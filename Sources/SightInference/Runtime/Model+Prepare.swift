@@ -49,6 +49,6 @@ extension PreparedGraph {
             outputs: graph.outputs.map { stage.tensors[$0] },
             pool: settings.pool, subgraph: graph,
             variables: graph.variables.map { stage.tensors[$0] }, stage: stage,
-            limits: settings.limits)
+            strings: settings.model.strings.table, limits: settings.limits)
     }
 }

@@ -152,7 +152,8 @@ package struct Preparation {
     package func alias(output: Int, input: Int, shape: Shape) throws(ModelError) {
         let source = try self.input(input)
         let target = try setOutput(output, shape: shape)
-        guard source.byteCount == target.byteCount else {
+        let isString = [source, target].map { $0.elementType == .string }
+        guard source.byteCount == target.byteCount, isString[0] == isString[1] else {
             throw fail(
                 "output \(target.shape) \(target.elementType) cannot show the "
                     + "\(source.byteCount) bytes of input \(source.shape) \(source.elementType)")

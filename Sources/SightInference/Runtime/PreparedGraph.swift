@@ -25,6 +25,8 @@ package struct PreparedGraph: Sendable {
     /// Tensors whose bytes start as zero and stay from run to run.
     let variables: [TensorSpec]
     let stage: PreparedStage
+    /// The strings of the model's constants.
+    let strings: StringTable
     let limits: ModelLimits
 
     /// The names of the nodes, for messages and profiles.

@@ -1,6 +1,7 @@
 import SightTensor
 
-/// The resource variables of a model: values that nodes assign and that stay from run to run.
+/// The resources of a model, which stay from run to run: variables that nodes assign and tables that
+/// nodes fill.
 ///
 /// Not thread-safe: belongs to the executions of one thread.
 package final class ResourceStore {
@@ -12,6 +13,8 @@ package final class ResourceStore {
     }
 
     private var values: [Int: Value] = [:]
+    /// The hash tables that have been filled, by number.
+    private var tables: [Int: HashTable] = [:]
     private var initialised: Set<Int> = []
 
     /// Times that loops have run their bodies in the current run.
@@ -34,6 +37,12 @@ package final class ResourceStore {
         values[variable] = Value(elementType: type, shape: shape, storage: storage)
     }
 
+    /// A hash table; `nil` before it is filled.
+    func table(_ number: Int) -> HashTable? { tables[number] }
+
+    /// Fills a hash table, for good.
+    func fill(_ number: Int, _ table: HashTable) { tables[number] = table }
+
     /// Whether an initialising graph has yet to run.
     func needsInitialising(_ subgraph: Int) -> Bool { !initialised.contains(subgraph) }
 
@@ -51,9 +60,10 @@ package final class ResourceStore {
         return loopCount <= limit
     }
 
-    /// Forgets all variables, so that initialising graphs run again.
+    /// Forgets all variables and tables, so that initialising graphs run again.
     func reset() {
         values = [:]
+        tables = [:]
         initialised = []
     }
 }

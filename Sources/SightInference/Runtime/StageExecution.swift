@@ -10,6 +10,7 @@ final class StageExecution {
     /// Shapes that operators made in the last run, by tensor index.
     private(set) var shownShapes: [Int: Shape] = [:]
     let resources: ResourceStore
+    let strings: StringStore
     private var shownOwners: [Int: AnyObject] = [:]
     private let pool: WorkerPool?
     private let arena: AlignedStorage
@@ -22,12 +23,15 @@ final class StageExecution {
     /// Allocates the arena, all zero, and the memory of called graphs.
     init(
         _ plan: PreparedStage, after previous: StageExecution? = nil, resources: ResourceStore,
-        pool: WorkerPool?
+        strings: StringStore, pool: WorkerPool?
     ) {
         self.plan = plan
         self.pool = pool
         self.resources = resources
-        children = plan.children.map { Execution($0, resources: resources) }
+        self.strings = strings
+        children = plan.children.map {
+            Execution($0, resources: resources, strings: strings)
+        }
         arena = AlignedStorage(byteCount: plan.layout.arenaByteCount)
         addresses = .allocate(capacity: max(1, plan.layout.places.count))
         for (index, place) in plan.layout.places.enumerated() {

@@ -22,8 +22,11 @@ package struct TensorMemory: ~Copyable {
     /// The execution of a graph that the node calls.
     package subscript(call: CallSlot) -> Execution { stage.children[call.index] }
 
-    /// The resource variables of the run.
+    /// The resource variables and tables of the run.
     package var resources: ResourceStore { stage.resources }
+
+    /// The strings that elements of string tensors stand for.
+    var strings: StringStore { stage.strings }
 
     /// Makes an output that ``Preparation/setOutputAtRunTime(_:)`` left open show bytes.
     ///

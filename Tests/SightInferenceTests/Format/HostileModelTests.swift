@@ -41,6 +41,7 @@ import Testing
                 ran = true
                 for tensor in graph.outputs {
                     _ = execution.bytes(tensor).reduce(0) { $0 &+ $1 }
+                    if tensor.elementType == .string { _ = execution.strings(tensor) }
                 }
             }
         } catch {

@@ -93,6 +93,25 @@ import Testing
         expect(.malformed, "[2] float32 needs 8 bytes, its buffer has 4", builder)
     }
 
+    @Test func constantStrings() {
+        let one: [UInt8] = [1, 0, 0, 0, 12, 0, 0, 0, 12, 0, 0, 0]
+        for (count, bytes) in [(2, one), (1, [1, 0, 0, 0]), (1, [7])] {
+            var builder = builder()
+            _ = builder.tensor("words", .string, [count], data: bytes)
+            expect(.malformed, "[\(count)] needs \(count) strings, its buffer of", builder)
+        }
+    }
+
+    @Test func placesOfStringsAreChecked() throws {
+        var builder = builder()
+        let words = builder.strings("words", ["a", ""])
+        var bytes = builder.build()
+        let place = try #require(try read(bytes).main.tensors[words].data)
+        bytes[place.lowerBound + 4] = 200
+        let error = #expect(throws: ModelError.self) { try read(bytes) }
+        #expect(error?.message.contains("its buffer of 17 bytes has none that end inside") == true)
+    }
+
     @Test func quantization() {
         let spoil = { (quantization: Quantization?) -> ModelBuilder in
             var builder = builder()

@@ -1,8 +1,10 @@
+import SightInference
 import SightTensor
 
 /// Inputs that Scripts/make-model-goldens.py makes alike, from SplitMix64.
 ///
-/// Reals lie in −1 ..< 1 with 24 bits, integers of up to 16 bits take any value, others 0 … 3.
+/// Reals lie in −1 ..< 1 with 24 bits, integers of up to 16 bits take any value, others 0 … 3; strings
+/// are hexadecimal numbers of one to four digits.
 /// - Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 struct SeededInput {
     private var state: UInt64
@@ -17,11 +19,18 @@ struct SeededInput {
         return z ^ (z >> 31)
     }
 
-    /// Fills a tensor.
+    /// Fills an input.
     ///
     /// - Returns: whether its type is one that can be made.
-    mutating func fill(_ bytes: UnsafeMutableRawBufferPointer, _ type: ElementType) -> Bool {
-        switch type {
+    mutating func fill(_ input: TensorSpec, of execution: Execution) throws(ModelError) -> Bool {
+        let bytes = execution.bytes(input)
+        switch input.elementType {
+        case .string:
+            let strings = (0..<input.shape.elementCount).map { _ in
+                let bits = next()
+                return Array(String(bits >> (48 + bits & 15), radix: 16).utf8)
+            }
+            try execution.setStrings(strings, of: input)
         case .float32: store(bytes) { Float($0 >> 40) * 0x1p-23 - 1 }
         case .float64: store(bytes) { Double(Float($0 >> 40) * 0x1p-23 - 1) }
         case .uint8, .int8: store(bytes) { UInt8(truncatingIfNeeded: $0 >> 56) }

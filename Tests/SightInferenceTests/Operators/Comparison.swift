@@ -21,6 +21,10 @@ struct Comparison {
         case .uint16: integers(result, reference, UInt16.self)
         case .int32: integers(result, reference, Int32.self)
         case .uint32: integers(result, reference, UInt32.self)
+        case .string:
+            // Packed: no byte may differ.
+            count = reference.count
+            (differing, largestStep) = result == reference ? (0, 0) : (1, .max)
         default: integers(result, reference, Int64.self)
         }
     }

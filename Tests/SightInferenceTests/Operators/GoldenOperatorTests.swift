@@ -80,9 +80,14 @@ import Testing
             pool: WorkerPool(threadCount: 2), rounding: rounding)
         let execution = Execution(graph)
         for (tensor, bytes) in zip(graph.inputs, golden.inputs) {
+            guard tensor.elementType != .string else {
+                let strings = bytes.withUnsafeBytes { StringPacking.unpack($0) }
+                try execution.setStrings(#require(strings), of: tensor)
+                continue
+            }
             bytes.withUnsafeBytes { execution.bytes(tensor).copyMemory(from: $0) }
         }
         try execution.run()
-        return execution.outputs.map { ($0, Array(execution.bytes($0))) }
+        return execution.outputs.map { ($0, execution.recordedBytes($0)) }
     }
 }

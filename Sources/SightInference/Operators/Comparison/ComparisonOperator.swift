@@ -2,9 +2,12 @@ import SightTensor
 
 /// An operator that compares two tensors, with broadcasting, and gives Booleans.
 ///
-/// float32, int32, int64, bool and quantised uint8, int8 with scales of their own.
+/// float32, int32, int64, bool and quantised uint8, int8 with scales of their own; equality also of
+/// strings.
 /// - Source: TensorFlow Lite `comparisons`.
 protocol ComparisonOperator: Operator {
+    /// Whether the relation needs no order, so that it is there for strings.
+    static var isEquality: Bool { get }
     /// Whether the relation holds.
     static func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool
 }
@@ -42,6 +45,7 @@ struct QuantizedComparison<
 
 extension ComparisonOperator {
     static var versions: ClosedRange<Int> { 1...5 }
+    static var isEquality: Bool { false }
 
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -68,6 +72,8 @@ extension ComparisonOperator {
             }
             return try node.elementwise(
                 QuantizedComparison<Self, Int8>(node.affine(a), node.affine(b)))
+        // Equal strings have equal numbers.
+        case .string where isEquality: return try node.elementwise(PlainComparison<Self, UInt32>())
         default: throw node.unsupported(a)
         }
     }

@@ -11,9 +11,12 @@ enum AssignVariable: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2, outputs: 0)
-        let variable = try node.variable(0)
+        let variable = try node.handle(0)
         let value = try node.input(1)
-        guard value.elementType.bitWidth != nil else { throw node.unsupported(value) }
+        // The numbers of strings last for one run.
+        guard value.elementType.bitWidth != nil, value.elementType != .string else {
+            throw node.unsupported(value)
+        }
         return PreparedLoop { _, memory in
             memory.resources.assign(variable, value.elementType, value.shape, memory[value.slot])
         }

@@ -9,10 +9,10 @@ extension Preparation {
         return specs
     }
 
-    /// The number of the resource variable whose handle is an input; the node is never folded.
-    func variable(_ index: Int) throws(ModelError) -> Int {
+    /// The number of the variable or table whose handle is an input; the node is never folded.
+    func handle(_ index: Int) throws(ModelError) -> Int {
         guard try input(index).elementType == .resource else {
-            throw fail("input \(index) is no handle of a variable")
+            throw fail("input \(index) is no handle")
         }
         noteEffects()
         return try integer(index)

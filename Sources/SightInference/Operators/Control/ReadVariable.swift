@@ -11,7 +11,7 @@ enum ReadVariable: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)
-        let variable = try node.variable(0)
+        let variable = try node.handle(0)
         let (output, place) = (try node.output(0), node.place)
         let isFixed = try node.declaresShape(ofOutput: 0)
         if isFixed {

@@ -1,0 +1,55 @@
+/// Strings as TensorFlow Lite packs them: how many, where each begins and the last ends, then their
+/// bytes.
+///
+/// All numbers are int32, little-endian; places count from the first byte.
+/// - Source: TensorFlow Lite, `string_util.h`.
+package enum StringPacking {
+    /// The places of the strings in packed bytes; `nil` when the bytes are no packed strings.
+    package static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {
+        func number(_ index: Int) -> Int {
+            Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: Int32.self)))
+        }
+        guard bytes.count >= 8 else { return nil }
+        let count = number(0)
+        guard (0...bytes.count / 4 - 2).contains(count) else { return nil }
+        let header = 4 * (count + 2)
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(count)
+        var start = number(1)
+        guard (header...bytes.count).contains(start) else { return nil }
+        for index in 0..<count {
+            let end = number(index + 2)
+            guard (start...bytes.count).contains(end) else { return nil }
+            ranges.append(start..<end)
+            start = end
+        }
+        return ranges
+    }
+
+    /// The strings in packed bytes; `nil` when the bytes are no packed strings.
+    package static func unpack(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]]? {
+        ranges(in: bytes)?.map { Array(bytes[$0]) }
+    }
+
+    /// Packs strings.
+    ///
+    /// - Returns: the bytes; `nil` when they pass what 32 bits count.
+    package static func pack(_ strings: [[UInt8]]) -> [UInt8]? {
+        let total = strings.reduce(4 * (strings.count + 2)) { $0 + $1.count }
+        guard total <= Int(Int32.max) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(total)
+        func append(_ number: Int) {
+            withUnsafeBytes(of: Int32(truncatingIfNeeded: number).littleEndian) { bytes += $0 }
+        }
+        append(strings.count)
+        var place = 4 * (strings.count + 2)
+        append(place)
+        for string in strings {
+            place += string.count
+            append(place)
+        }
+        for string in strings { bytes += string }
+        return bytes
+    }
+}

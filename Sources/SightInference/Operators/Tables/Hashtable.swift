@@ -1,0 +1,23 @@
+import SightTensor
+
+/// HASHTABLE: the number of a table from int64 to string or from string to int64.
+///
+/// - Source: TensorFlow Lite `hashtable`.
+enum Hashtable: Operator {
+    static let code = OperatorCode.builtin(.hashtable)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 0...0)
+        let output = try node.output(0)
+        guard output.elementType == .resource else { throw node.unsupported(output) }
+        let (keys, values) = (try options.byte(1), try options.byte(2))
+        guard let keys = ElementType(rawValue: keys), let values = ElementType(rawValue: values)
+        else { throw node.fail("element types \(keys) and \(values) are unknown") }
+        _ = try HashTableTypes(keys: keys, values: values, node)
+        try node.setConstant(0, shape: [1], [Int32(truncatingIfNeeded: options.int(0))])
+        return NoOperation()
+    }
+}

@@ -1,0 +1,10 @@
+import SightInference
+import SightTensor
+
+extension Execution {
+    /// The bytes of a tensor as recorded results have them: strings packed.
+    func recordedBytes(_ tensor: TensorSpec) -> [UInt8] {
+        guard tensor.elementType == .string else { return Array(bytes(tensor)) }
+        return StringPacking.pack(strings(tensor)) ?? []
+    }
+}
