@@ -38,7 +38,7 @@ class Normalize(keras.layers.Layer):
 
     def call(self, x, training=False):
         gamma, beta = self.gamma.value, self.beta.value
-        if not training:
+        if not (training and self.trainable):
             y, _, _ = tf.compat.v1.nn.fused_batch_norm(
                 x, gamma, beta, self.mean.value, self.variance.value,
                 epsilon=self.epsilon, is_training=False)

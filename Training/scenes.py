@@ -50,8 +50,8 @@ def with_pseudo_labels(record, rows):
 
 
 class Scenes:
-    def __init__(self, split, side, mosaic=0.5, pseudo=None):
-        self.split, self.side, self.mosaic = split, side, mosaic
+    def __init__(self, split, side, mosaic=0.5, whole=0.35, pseudo=None):
+        self.split, self.side, self.mosaic, self.whole = split, side, mosaic, whole
         if pseudo is None:
             pseudo = np.zeros((len(split), 0, 5), np.float32)
         self.truths = [with_pseudo_labels(r, rows) for r, rows in zip(split.records, pseudo)]
@@ -170,12 +170,14 @@ class Scenes:
 
     def _scale(self, record, frame, rng):
         """Scale in x and y, times a random size and aspect: the whole sample is filled by stretching, as
-        Sight feeds the model; a tile of a mosaic by covering."""
+        Sight feeds the model, a share of them exactly; a tile of a mosaic by covering."""
         fill = np.array([(frame[2] - frame[0]) / record.width, (frame[3] - frame[1]) / record.height])
         whole = frame[2] - frame[0] == self.side and frame[3] - frame[1] == self.side
         if not whole:
             fill = np.full(2, fill.max())
-        size = 1.0 if whole and rng.random() < 0.35 else np.exp(rng.uniform(np.log(0.7), np.log(1.9)))
+        if whole and rng.random() < self.whole:
+            return fill
+        size = np.exp(rng.uniform(np.log(0.7), np.log(1.9)))
         stretch = np.exp(rng.normal(0, 0.12 if whole else 0.2))
         return fill * size * np.array([stretch, 1 / stretch])
 
