@@ -99,14 +99,19 @@ class Tensor:
         self.variable = False
         # Whether another node makes it.
         self.made = False
+        # How a constant leaves out its zeros: a table of the schema.
+        self.sparsity = None
 
     @property
     def is_fed(self):
         return not (self.constant or self.variable or self.made)
 
 
-def packed(data):
-    """The bytes of an array; strings as TensorFlow Lite packs them."""
+def packed(data, kind=None):
+    """The bytes of an array; strings and 4-bit integers as TensorFlow Lite packs them."""
+    if kind == "int4":
+        low, high = data.reshape(-1)[0::2] & 15, np.append(data.reshape(-1)[1::2] & 15, 0)
+        return (low | high[:len(low)] << 4).astype("uint8").tobytes()
     if data.dtype.kind not in "OS":
         return data.tobytes()
     strings = [bytes(s) for s in data.reshape(-1)]
@@ -132,11 +137,13 @@ def model(operator, version, inputs, outputs, options=None, custom=None, before=
         buffer = 0
         if tensor.constant:
             buffer = len(buffers)
-            buffers.append(Table(f0=("bytes", packed(tensor.data))))
+            buffers.append(Table(f0=("bytes", packed(tensor.data, tensor.kind))))
         fields = {
             "f0": ("ints", tensor.shape), "f1": ("i8", TYPES[tensor.kind]),
             "f2": ("u32", buffer), "f3": ("text", f"t{len(tensors)}"),
         }
+        if tensor.sparsity:
+            fields["f6"] = ("table", tensor.sparsity)
         if tensor.variable:
             fields["f5"] = ("u8", 1)
         if tensor.scale is not None:

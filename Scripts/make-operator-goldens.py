@@ -21,6 +21,7 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 import flatmodel
 import layer_cases
 import operator_cases
+import packed_cases
 import rare_cases
 import recurrent_cases
 import string_cases
@@ -66,7 +67,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
     groups = (operator_cases, layer_cases, wide_cases, rare_cases, recurrent_cases,
-              string_cases)
+              string_cases, packed_cases)
     for file, name, arguments in itertools.chain(*(group.cases() for group in groups)):
         model = flatmodel.model(*arguments)
         feeds = [t.data for t in arguments[2] if t is not None and t.is_fed]

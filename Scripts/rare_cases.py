@@ -185,6 +185,18 @@ def stablehlo():
                        out(kind), None, f"{shape} {steps}")
 
 
+def draws():
+    """Random numbers: the same seeds give the same."""
+    for seeds in ((1, 2), (7, 0), (0, 9), (-5, 1 << 40)):
+        for shape in ([3, 5], [1], [8]):
+            fields = options("RandomOptions", f0=("i64", seeds[0]), f1=("i64", seeds[1]))
+            for operator in ("RANDOM_UNIFORM", "RANDOM_STANDARD_NORMAL"):
+                yield case(operator, [constant(shape)], out("float32"), fields, f"{seeds} {shape}")
+        for kind in ("int32", "int64"):
+            yield case("MULTINOMIAL", [reals([2, 5]), constant(7)], out(kind), fields,
+                       f"{seeds} {kind}")
+
+
 def cases():
-    for group in (images, lists, signals, gaps, stablehlo):
+    for group in (images, lists, signals, gaps, stablehlo, draws):
         yield from group()

@@ -99,6 +99,96 @@ def plain():
                 f"rank {rank} activation {activation}")
 
 
+def whole(kind, shape, scale, zero=0, low=None, constant=True):
+    info = np.iinfo(kind)
+    low = info.min if low is None else low
+    return Tensor(kind, shape, random.integers(low, info.max + 1, shape).astype(kind), scale,
+                  zero, constant)
+
+
+def windows():
+    """SVDF of bytes, and of reals with weights of bytes."""
+    for rank, units, span in ((1, 4, 3), (2, 3, 5)):
+        filters = units * rank
+        for zeros in ((0, 0), (-128, 11), (127, -128)):
+            kept = Tensor("int16", [2, filters * span], scale=0.002)
+            kept.variable = True
+            tensors = [whole("int8", [2, 6], 0.03, zeros[0], constant=False),
+                       whole("int8", [filters, 6], 0.01, low=-127),
+                       whole("int16", [filters, span], 3e-5, low=-32767),
+                       Tensor("int32", [units], random.integers(-9000, 9000, [units]).astype(
+                           "int32"), 6e-8, 0, True), kept]
+            yield case("SVDF", tensors, out("int8", 0.02, zeros[1]), options(
+                "SVDFOptions", f0=("i32", rank), f1=("i8", 1)), f"rank {rank} zeros {zeros}",
+                version=3)
+        for asymmetric in (0, 1):
+            tensors = [reals([2, 6], 2, False), weights("int8", [filters, 6]),
+                       weights("int8", [filters, span]), reals([units]),
+                       state([2, filters * span])]
+            yield case("SVDF", tensors, out("float32"), options(
+                "SVDFOptions", f0=("i32", rank), f1=("i8", 0), f2=("u8", asymmetric)),
+                f"int8 weights rank {rank} asymmetric {asymmetric}", version=2 + 2 * asymmetric)
+
+
+def pairs_of_layers():
+    """Layers in both directions; a second input without weights, and with.
+
+    The reference's batch-first and time-first forms give different results for a second input
+    and for weights of bytes, and its weights of bytes for a second input are far from those of
+    reals; what is the sequence's is kept.
+    """
+    for kind in ("float32", "int8"):
+        for merged in (0, 1):
+            for major in (0, 1):
+                for second in (None, "input", "weights"):
+                    if second == ("weights" if major else "input"):
+                        continue
+                    if kind == "int8" and (major or second):
+                        continue
+                    shape = [3, 2, 5] if major else [2, 3, 5]
+                    layers = [[weights(kind, [units, 5]), weights(kind, [units, units]),
+                               reals([units]), state([2, units])] for units in (4, 3)]
+                    tensors = [reals(shape, 2, False), *layers[0], *layers[1], None, None, None]
+                    if second:
+                        size = 6 if second == "weights" else 5
+                        tensors[9] = reals([*shape[:2], size], 2, False)
+                    if second == "weights":
+                        tensors[10], tensors[11] = weights(kind, [4, 6]), weights(kind, [3, 6])
+                    outputs = [out("float32")] if merged else [out("float32"), out("float32")]
+                    yield case("BIDIRECTIONAL_SEQUENCE_RNN", tensors, outputs, options(
+                        "BidirectionalSequenceRNNOptions", f0=("u8", major), f1=("i8", TANH),
+                        f2=("u8", merged)), f"{kind} {merged} {major} {second}",
+                        version=1 if kind == "float32" else 3)
+
+
+def pairs_of_memories():
+    for kind in ("float32", "int8"):
+        for cifg, peephole, projection in ((0, 0, 0), (1, 0, 0), (0, 1, 3)):
+            # The reference's merged and separate outputs differ when batches come first.
+            for merged, major, second in ((0, 1, None), (1, 1, None), (0, 0, "input"),
+                                          (1, 1, "weights")):
+                shape = [3, 2, 5] if major else [2, 3, 5]
+                tensors = [None] * 48
+                tensors[0] = reals(shape, 2, False)
+                for start, states, cells in ((1, 35, 4), (18, 37, 4)):
+                    ways = memory(kind, [2, 3, 5], cells, cifg, peephole, projection, 0)
+                    tensors[start:start + 17] = ways[1:18]
+                    tensors[states:states + 2] = ways[18:20]
+                if second:
+                    tensors[39] = reals([*shape[:2], 5], 2, False)
+                if second == "weights":
+                    for start, cells in ((40, 4), (44, 4)):
+                        for gate in range(cifg, 4):
+                            tensors[start + gate] = weights(kind, [cells, 5])
+                outputs = [out("float32")] if merged else [out("float32"), out("float32")]
+                yield case("BIDIRECTIONAL_SEQUENCE_LSTM", tensors, outputs, options(
+                    "BidirectionalSequenceLSTMOptions", f0=("i8", TANH),
+                    f1=("f32", 0.4 if projection else 0), f2=("f32", 0.3 if projection else 0),
+                    f3=("u8", merged), f4=("u8", major)),
+                    f"{kind} {cifg} {peephole} {projection} {merged} {major} {second}",
+                    version=1 if kind == "float32" else 3)
+
+
 def cases():
-    for group in (memories, plain):
+    for group in (memories, plain, windows, pairs_of_layers, pairs_of_memories):
         yield from group()

@@ -12,6 +12,11 @@ package struct OptionsTable: Sendable {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
+    /// A 64-bit integer field.
+    package func long(_ field: Int) throws(ModelError) -> Int64 {
+        try table?.scalar(field, default: Int64(0)) ?? 0
+    }
+
     /// A one-byte field: an enum of the schema.
     package func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)

@@ -187,6 +187,11 @@ package struct Preparation {
     /// Notes that the node does more than its outputs tell: it runs even if all inputs are constant.
     package func noteEffects() { graph.hasEffects = true }
 
+    /// What the node's random numbers go by.
+    var randomStreamName: RandomStreamName {
+        RandomStreamName(subgraph: graph.subgraph, node: node.index)
+    }
+
     /// The number that handles of a resource variable hold.
     func resource(_ name: ResourceName) throws(ModelError) -> Int {
         guard let number = graph.model.resources[name] else { throw fail("no variable \(name)") }

@@ -15,6 +15,8 @@ package final class ResourceStore {
     private var values: [Int: Value] = [:]
     /// The hash tables that have been filled, by number.
     private var tables: [Int: HashTable] = [:]
+    /// Where the streams of random numbers are.
+    private var streams: [RandomStreamName: RandomStream] = [:]
     private var initialised: Set<Int> = []
 
     /// Times that loops have run their bodies in the current run.
@@ -43,6 +45,12 @@ package final class ResourceStore {
     /// Fills a hash table, for good.
     func fill(_ number: Int, _ table: HashTable) { tables[number] = table }
 
+    /// A node's random numbers; `nil` before it takes any.
+    func stream(_ name: RandomStreamName) -> RandomStream? { streams[name] }
+
+    /// Notes where a node's random numbers go on.
+    func keep(_ name: RandomStreamName, _ stream: RandomStream) { streams[name] = stream }
+
     /// Whether an initialising graph has yet to run.
     func needsInitialising(_ subgraph: Int) -> Bool { !initialised.contains(subgraph) }
 
@@ -60,10 +68,11 @@ package final class ResourceStore {
         return loopCount <= limit
     }
 
-    /// Forgets all variables and tables, so that initialising graphs run again.
+    /// Forgets all variables, tables and random streams, so that initialising graphs run again.
     func reset() {
         values = [:]
         tables = [:]
+        streams = [:]
         initialised = []
     }
 }

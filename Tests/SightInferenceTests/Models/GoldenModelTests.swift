@@ -34,6 +34,8 @@ import Testing
             run += 1
             switch outcome {
             case .agrees: agreeing += 1
+            case .agreesWithReals(let reason):
+                print("model \(model.path) agrees with reals: \(reason)")
             case .isKnownToDiffer(let reason): print("model \(model.path) differs: \(reason)")
             case .isUnsupported(let reason):
                 print("model \(model.path) unsupported: \(reason)")

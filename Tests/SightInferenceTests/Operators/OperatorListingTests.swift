@@ -61,7 +61,11 @@ import Testing
             "",
             "\(OperatorRegistry.builtin.count) operators; \(exact) of \(total) cases are exact.",
         ]
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + AbsentOperators.lines).joined(separator: "\n") + "\n"
+    }
+
+    @Test func whatIsThereIsNotCalledAbsent() {
+        #expect(AbsentOperators.contradictions.isEmpty)
     }
 
     private static func isExact(_ golden: GoldenFile.Case) throws -> Bool {

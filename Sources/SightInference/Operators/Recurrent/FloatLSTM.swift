@@ -11,8 +11,9 @@ struct FloatLSTM: PreparedOperator {
         let peephole: WeightMatrix?
         let bias: TensorSpec?
         let norm: TensorSpec?
+        let second: SecondInput?
 
-        init(_ gate: LSTMCell.Gate, _ node: Preparation) throws(ModelError) {
+        init(_ gate: LSTMCell.Gate, of cell: LSTMCell, _ node: Preparation) throws(ModelError) {
             input = try WeightMatrix(gate.input, node)
             recurrent = try WeightMatrix(gate.recurrent, node)
             if let spec = gate.peephole {
@@ -25,6 +26,12 @@ struct FloatLSTM: PreparedOperator {
                 throw node.unsupported(spec)
             }
             (bias, norm) = (gate.bias, gate.norm)
+            if let second = cell.second, let weights = gate.second {
+                self.second = try SecondInput(
+                    second, weights: weights, rows: cell.cells, beside: cell.sequence, node)
+            } else {
+                second = nil
+            }
         }
     }
 
@@ -36,8 +43,10 @@ struct FloatLSTM: PreparedOperator {
     private let projection: WeightMatrix?
     /// Four vectors of cells.
     private let sums: TensorSlot
-    /// A quantised vector.
+    /// Quantised vectors.
     private let bytes: TensorSlot
+    /// Where the second input's bytes begin.
+    private let secondPlace: Int
     private let isHybrid: Bool
     private let isAsymmetric: Bool
 
@@ -50,13 +59,13 @@ struct FloatLSTM: PreparedOperator {
             throw node.unsupported(spec)
         }
         if let gate = cell.inputGate {
-            inputGate = try Gate(gate, node)
+            inputGate = try Gate(gate, of: cell, node)
         } else {
             inputGate = nil
         }
-        forgetGate = try Gate(cell.forgetGate, node)
-        cellGate = try Gate(cell.cellGate, node)
-        outputGate = try Gate(cell.outputGate, node)
+        forgetGate = try Gate(cell.forgetGate, of: cell, node)
+        cellGate = try Gate(cell.cellGate, of: cell, node)
+        outputGate = try Gate(cell.outputGate, of: cell, node)
         if let spec = cell.projection {
             projection = try WeightMatrix(spec, node)
         } else {
@@ -64,9 +73,10 @@ struct FloatLSTM: PreparedOperator {
         }
         isHybrid = cell.forgetGate.input.elementType == .int8
         sums = try node.scratch(byteCount: 4 * cell.cells * MemoryLayout<Float>.stride)
-        bytes = try node.scratch(
-            byteCount: max(cell.sequence.inputSize, cell.outputs, cell.cells)
-                + max(cell.outputs, cell.sequence.inputSize))
+        secondPlace =
+            max(cell.sequence.inputSize, cell.outputs, cell.cells)
+            + max(cell.outputs, cell.sequence.inputSize)
+        bytes = try node.scratch(byteCount: secondPlace + (cell.second?.shape[-1] ?? 0))
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -94,13 +104,17 @@ struct FloatLSTM: PreparedOperator {
         let kept = memory.elements(cell.outputState.slot, as: Float.self) + batch * outputs
         let input = vector(source, inputSize, at: 0, memory)
         let recurrent = vector(kept, outputs, at: max(inputSize, cells), memory)
+        let second = forgetGate.second.map { second in
+            vector(second.row(row, memory), second.size, at: secondPlace, memory)
+        }
 
         let forget = memory.elements(sums, as: Float.self)
         let (modulation, first, last) = (forget + cells, forget + 2 * cells, forget + 3 * cells)
-        evaluate(forgetGate, input, recurrent, state, into: forget, memory)
-        evaluate(cellGate, input, recurrent, state, into: modulation, memory, isTanh: true)
+        evaluate(forgetGate, input, recurrent, second, state, into: forget, memory)
+        evaluate(
+            cellGate, input, recurrent, second, state, into: modulation, memory, isTanh: true)
         if let inputGate {
-            evaluate(inputGate, input, recurrent, state, into: first, memory)
+            evaluate(inputGate, input, recurrent, second, state, into: first, memory)
         } else {
             for i in 0..<cells { first[i] = 1 - forget[i] }
         }
@@ -108,9 +122,9 @@ struct FloatLSTM: PreparedOperator {
             state[i] = forget[i] * state[i] + modulation[i] * first[i]
             if cell.cellClip > 0 { state[i] = clamp(state[i], -cell.cellClip, cell.cellClip) }
         }
-        evaluate(outputGate, input, recurrent, state, into: last, memory)
+        evaluate(outputGate, input, recurrent, second, state, into: last, memory)
         for i in 0..<cells { last[i] *= tanhf(state[i]) }
-        let target = memory.elements(cell.sequence.output.slot, as: Float.self) + row * outputs
+        let target = cell.sequence.target(row, memory)
         project(last, to: target, memory)
         kept.update(from: target, count: outputs)
     }
@@ -130,7 +144,7 @@ struct FloatLSTM: PreparedOperator {
     }
 
     private func evaluate(
-        _ gate: Gate, _ input: RealVector, _ recurrent: RealVector,
+        _ gate: Gate, _ input: RealVector, _ recurrent: RealVector, _ second: RealVector?,
         _ state: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>,
         _ memory: borrowing TensorMemory, isTanh: Bool = false
     ) {
@@ -138,6 +152,7 @@ struct FloatLSTM: PreparedOperator {
         let bias = gate.bias.map { memory.elements($0.slot, as: Float.self) }
         for i in 0..<cells { sums[i] = gate.norm == nil ? bias?[i] ?? 0 : 0 }
         gate.input.multiply(input, addingTo: sums, memory)
+        if let second { gate.second?.weights.multiply(second, addingTo: sums, memory) }
         gate.recurrent.multiply(recurrent, addingTo: sums, memory)
         if let peephole = gate.peephole {
             for i in 0..<cells { sums[i] += peephole.value(i, memory) * state[i] }

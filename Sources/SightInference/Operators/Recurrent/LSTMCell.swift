@@ -14,6 +14,30 @@ struct LSTMCell: Sendable {
         let peephole: TensorSpec?
         let bias: TensorSpec?
         let norm: TensorSpec?
+        /// `[cells, inputs]` of a second input.
+        let second: TensorSpec?
+    }
+
+    /// Where a node has the tensors of one cell; gates follow each other.
+    struct Places {
+        let input: Int
+        let recurrent: Int
+        /// Of the input gate, the forget gate and the output gate.
+        let peephole: Int
+        let bias: Int
+        let projection: Int
+        let outputState: Int
+        let cellState: Int
+        /// `nil` where the operator has none.
+        let norm: Int?
+        let second: Int?
+
+        /// One cell alone.
+        static func alone(hasNorm: Bool) -> Places {
+            Places(
+                input: 1, recurrent: 5, peephole: 9, bias: 12, projection: 16, outputState: 18,
+                cellState: 19, norm: hasNorm ? 20 : nil, second: nil)
+        }
     }
 
     /// Absent when the input gate is what the forget gate leaves.
@@ -24,6 +48,8 @@ struct LSTMCell: Sendable {
     /// `[outputs, cells]`.
     let projection: TensorSpec?
     let projectionBias: TensorSpec?
+    /// What the second weights of the gates meet.
+    let second: TensorSpec?
     /// `[batches, outputs]`, kept from run to run.
     let outputState: TensorSpec
     /// `[batches, cells]`, kept from run to run.
@@ -43,6 +69,28 @@ struct LSTMCell: Sendable {
         guard node.inputCount == 20 || node.inputCount == 24, node.outputCount == 1 else {
             throw node.fail("has \(node.inputCount) inputs, expected 20 or 24")
         }
+        let places = Places.alone(hasNorm: node.inputCount == 24)
+        try self.init(
+            options, node, places,
+            over: RecurrentSequence(
+                node, outputs: Self.outputs(node, places), isTimeMajor: isTimeMajor),
+            second: nil)
+    }
+
+    /// The elements that a cell makes of a row.
+    static func outputs(_ node: Preparation, _ places: Places) throws(ModelError) -> Int {
+        let weights = try node.input(places.recurrent + 3)
+        try node.expectRank(weights, 2...2)
+        return weights.shape[1]
+    }
+
+    /// Reads the inputs that one cell has in a node.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    init(
+        _ options: OptionsTable, _ node: Preparation, _ places: Places,
+        over sequence: RecurrentSequence, second: TensorSpec?
+    ) throws(ModelError) {
         guard try options.byte(0) == 4 else {
             throw node.fail(.unsupported, "activation \(try options.byte(0)), expected 4 (tanh)")
         }
@@ -50,47 +98,69 @@ struct LSTMCell: Sendable {
         guard cellClip >= 0, projectionClip >= 0 else {
             throw node.fail("clips \(cellClip) and \(projectionClip) must not be below 0")
         }
-        let output = try node.input(8).shape
-        let input = try node.input(4).shape
+        let output = try node.input(places.recurrent + 3).shape
+        let input = try node.input(places.input + 3).shape
         guard output.rank == 2, input.rank == 2, input.elementCount > 0, output.elementCount > 0
         else { throw node.fail("weights \(input) and \(output) must be matrices") }
         (cells, outputs) = (output[0], output[1])
-        sequence = try RecurrentSequence(
-            node, outputs: outputs, isTimeMajor: isTimeMajor)
+        (self.sequence, self.second) = (sequence, second)
         let reader = Reader(
-            node: node, cells: cells, inputs: sequence.inputSize, outputs: outputs)
+            node: node, places: places, cells: cells, inputs: sequence.inputSize,
+            outputs: outputs, secondInputs: second?.shape[-1])
         inputGate = try reader.gate(0)
         guard let forget = try reader.gate(1), let cell = try reader.gate(2),
             let last = try reader.gate(3)
         else { throw node.fail("only the input gate may be absent") }
         (forgetGate, cellGate, outputGate) = (forget, cell, last)
-        projection = try reader.optional(16, [outputs, cells])
-        projectionBias = try reader.optional(17, [outputs])
+        projection = try reader.optional(places.projection, [outputs, cells])
+        projectionBias = try reader.optional(places.projection + 1, [outputs])
         guard projection != nil || cells == outputs else {
             throw node.fail("\(cells) cells and \(outputs) outputs need a projection")
         }
-        outputState = try reader.state(18, [sequence.batches, outputs])
-        cellState = try reader.state(19, [sequence.batches, cells])
+        outputState = try node.recurrentState(
+            places.outputState, count: sequence.batches * outputs)
+        cellState = try node.recurrentState(places.cellState, count: sequence.batches * cells)
     }
 
     /// Reads tensors and checks their shapes.
     private struct Reader {
         let node: Preparation
+        let places: Places
         let cells: Int
         let inputs: Int
         let outputs: Int
+        /// `nil` without a second input.
+        let secondInputs: Int?
 
         func gate(_ index: Int) throws(ModelError) -> Gate? {
-            guard let input = try optional(1 + index, [cells, inputs]) else { return nil }
-            guard let recurrent = try optional(5 + index, [cells, outputs]) else {
+            guard let input = try optional(places.input + index, [cells, inputs]) else {
+                return nil
+            }
+            let place = places.recurrent + index
+            guard let recurrent = try optional(place, [cells, outputs]) else {
                 throw node.fail("gate \(index) has no recurrent weights")
             }
             // The cell gate, number 2, sees no cell state.
-            let peephole = index == 2 ? nil : try optional([9, 10, 0, 11][index], [cells])
+            let peephole =
+                index == 2 ? nil : try optional(places.peephole + min(index, 2), [cells])
             return Gate(
                 input: input, recurrent: recurrent, peephole: peephole,
-                bias: try optional(12 + index, [cells]),
-                norm: node.inputCount == 24 ? try optional(20 + index, [cells]) : nil)
+                bias: try optional(places.bias + index, [cells]),
+                norm: try norm(index),
+                second: try second(index))
+        }
+
+        private func norm(_ index: Int) throws(ModelError) -> TensorSpec? {
+            guard let place = places.norm else { return nil }
+            return try optional(place + index, [cells])
+        }
+
+        private func second(_ index: Int) throws(ModelError) -> TensorSpec? {
+            guard let secondInputs, let place = places.second else { return nil }
+            guard let weights = try optional(place + index, [cells, secondInputs]) else {
+                throw node.fail("gate \(index) has no weights for the second input")
+            }
+            return weights
         }
 
         func optional(_ index: Int, _ extents: [Int]) throws(ModelError) -> TensorSpec? {
@@ -99,10 +169,6 @@ struct LSTMCell: Sendable {
                 throw node.fail("input \(index) is \(spec.shape), expected \(extents)")
             }
             return spec
-        }
-
-        func state(_ index: Int, _ extents: [Int]) throws(ModelError) -> TensorSpec {
-            try node.recurrentState(index, count: extents.reduce(1, *))
         }
     }
 }

@@ -3,53 +3,85 @@ import SightTensor
 
 /// A plain recurrent layer: the activation of the weighted input and the weighted last output.
 ///
-/// float32, also with int8 weights. Inputs: input, weights `[units, inputs]`, recurrent weights
-/// `[units, units]`, bias `[units]`, state `[batches, units]`.
-/// - Source: TensorFlow Lite `basic_rnn` and `unidirectional_sequence_rnn`.
+/// float32, also with int8 weights. Inputs from a position on: weights `[units, inputs]`, recurrent
+/// weights `[units, units]`, bias `[units]`, state `[batches, units]`; perhaps a second input with
+/// weights of its own.
+/// - Source: TensorFlow Lite `basic_rnn`, `unidirectional_sequence_rnn` and
+///   `bidirectional_sequence_rnn`.
 struct RecurrentCell: PreparedOperator {
     private let sequence: RecurrentSequence
     private let weights: WeightMatrix
     private let recurrent: WeightMatrix
+    private let second: SecondInput?
     private let bias: TensorSpec
     private let state: TensorSpec
     private let units: Int
     private let activation: Int
     private let isHybrid: Bool
     private let isAsymmetric: Bool
-    /// Two quantised vectors.
+    /// Up to three quantised vectors.
     private let bytes: TensorSlot
 
+    /// The layer of input 0 and the four inputs after it, over a sequence forwards.
     init(_ node: Preparation, activation: Int, isTimeMajor: Bool, isAsymmetric: Bool)
         throws(ModelError)
     {
         try node.expect(inputs: 5...5)
-        let (input, matrix) = (try node.input(0), try node.input(1))
-        let square = try node.input(2)
-        bias = try node.input(3)
-        guard matrix.shape.rank == 2, input.shape.rank > 0, input.shape[-1] == matrix.shape[1],
+        let units = try Self.units(node, at: 1)
+        try self.init(
+            node, at: 1,
+            over: RecurrentSequence(node, outputs: units, isTimeMajor: isTimeMajor), second: nil,
+            activation: activation, isAsymmetric: isAsymmetric)
+    }
+
+    /// The units that the weights at a position make.
+    static func units(_ node: Preparation, at position: Int) throws(ModelError) -> Int {
+        let weights = try node.input(position)
+        try node.expectRank(weights, 2...2)
+        return weights.shape[0]
+    }
+
+    /// The layer of the weights at a position, over a sequence.
+    init(
+        _ node: Preparation, at position: Int, over sequence: RecurrentSequence,
+        second: (input: TensorSpec, weights: TensorSpec)?, activation: Int, isAsymmetric: Bool
+    ) throws(ModelError) {
+        let (matrix, square) = (try node.input(position), try node.input(position + 1))
+        bias = try node.input(position + 2)
+        guard matrix.shape.rank == 2, sequence.inputSize == matrix.shape[1],
             matrix.shape.elementCount > 0,
             square.shape.dimensions == [matrix.shape[0], matrix.shape[0]],
             bias.shape.elementCount == matrix.shape[0]
         else {
             throw node.fail(
-                "weights \(matrix.shape) and \(square.shape) do not fit input \(input.shape)")
+                "weights \(matrix.shape) and \(square.shape) do not fit input "
+                    + "\(sequence.input.shape)")
         }
         guard [0, 1, 2, 3, 4].contains(activation) else {
             throw node.fail(.unsupported, "activation \(activation)")
         }
         units = matrix.shape[0]
-        sequence = try RecurrentSequence(node, outputs: units, isTimeMajor: isTimeMajor)
-        state = try node.recurrentState(4, count: sequence.batches * units)
-        for spec in [input, bias, state, sequence.output] where spec.elementType != .float32 {
+        self.sequence = sequence
+        state = try node.recurrentState(position + 3, count: sequence.batches * units)
+        for spec in [sequence.input, bias, state, sequence.output]
+        where spec.elementType != .float32 {
             throw node.unsupported(spec)
         }
         try node.expectSameType(matrix, square)
         weights = try WeightMatrix(matrix, node)
         recurrent = try WeightMatrix(square, node)
+        if let second {
+            try node.expectSameType(matrix, second.weights)
+            self.second = try SecondInput(
+                second.input, weights: second.weights, rows: units, beside: sequence, node)
+        } else {
+            self.second = nil
+        }
         isHybrid = matrix.elementType == .int8
         self.activation = activation
         self.isAsymmetric = isAsymmetric
-        bytes = try node.scratch(byteCount: sequence.inputSize + units)
+        bytes = try node.scratch(
+            byteCount: sequence.inputSize + units + (self.second?.size ?? 0))
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -64,7 +96,7 @@ struct RecurrentCell: PreparedOperator {
         let source =
             memory.elements(sequence.input.slot, as: Float.self) + row * sequence.inputSize
         let kept = memory.elements(state.slot, as: Float.self) + batch * units
-        let target = memory.elements(sequence.output.slot, as: Float.self) + row * units
+        let target = sequence.target(row, memory)
         let room = memory.elements(bytes, as: Int8.self)
         let input = RealVector(
             source, count: sequence.inputSize, bytes: room, isQuantized: isHybrid,
@@ -74,6 +106,13 @@ struct RecurrentCell: PreparedOperator {
             isAsymmetric: isAsymmetric)
         target.update(from: memory.elements(bias.slot, as: Float.self), count: units)
         weights.multiply(input, addingTo: target, memory)
+        if let second {
+            let vector = RealVector(
+                second.row(row, memory), count: second.size,
+                bytes: room + sequence.inputSize + units, isQuantized: isHybrid,
+                isAsymmetric: isAsymmetric)
+            second.weights.multiply(vector, addingTo: target, memory)
+        }
         recurrent.multiply(last, addingTo: target, memory)
         for i in 0..<units { target[i] = activate(target[i]) }
         kept.update(from: target, count: units)

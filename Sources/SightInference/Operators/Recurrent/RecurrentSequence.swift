@@ -10,22 +10,46 @@ struct RecurrentSequence: Sendable {
     let batches: Int
     let steps: Int
     let inputSize: Int
+    /// Elements of a row of the output, and of those the first that belongs to this sequence.
+    let outputWidth: Int
+    let outputOffset: Int
     private let isTimeMajor: Bool
+    private let isReversed: Bool
 
+    /// The sequence of input 0, which makes all of output 0.
     init(_ node: Preparation, outputs: Int, isTimeMajor: Bool) throws(ModelError) {
-        input = try node.input(0)
+        let input = try node.input(0)
         try node.expectRank(input, 2...3)
-        self.isTimeMajor = isTimeMajor && input.shape.rank == 3
+        let extents = Array(input.shape.dimensions.dropLast()) + [outputs]
+        self.init(
+            input, output: try node.setOutput(0, shape: node.shape(extents)), offset: 0,
+            isTimeMajor: isTimeMajor, isReversed: false)
+    }
+
+    /// A sequence in either direction, which makes a part of each row of an output.
+    ///
+    /// - Precondition: `input` has 2 or 3 axes.
+    init(
+        _ input: TensorSpec, output: TensorSpec, offset: Int, isTimeMajor: Bool, isReversed: Bool
+    ) {
         let shape = input.shape
+        (self.input, self.output, self.isReversed) = (input, output, isReversed)
+        self.isTimeMajor = isTimeMajor && shape.rank == 3
         inputSize = shape[-1]
         (batches, steps) =
             shape.rank == 2
             ? (shape[0], 1) : isTimeMajor ? (shape[1], shape[0]) : (shape[0], shape[1])
-        output = try node.setOutput(0, shape: node.shape(shape.dimensions.dropLast() + [outputs]))
+        (outputWidth, outputOffset) = (output.shape[-1], offset)
     }
 
     /// The row of a step and batch, of the input as of the output.
     func row(_ step: Int, _ batch: Int) -> Int {
-        isTimeMajor ? step * batches + batch : batch * steps + step
+        let time = isReversed ? steps - 1 - step : step
+        return isTimeMajor ? time * batches + batch : batch * steps + time
+    }
+
+    /// Where a row's output begins.
+    func target(_ row: Int, _ memory: borrowing TensorMemory) -> UnsafeMutablePointer<Float> {
+        memory.elements(output.slot) + row * outputWidth + outputOffset
     }
 }

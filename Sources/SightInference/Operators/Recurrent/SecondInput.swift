@@ -1,0 +1,32 @@
+import SightTensor
+
+/// A sequence beside the main one, such as what the layer below made backwards, with weights.
+struct SecondInput: Sendable {
+    private let input: TensorSpec
+    let weights: WeightMatrix
+    /// Elements of a step.
+    var size: Int { input.shape[-1] }
+
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    init(
+        _ input: TensorSpec, weights: TensorSpec, rows: Int, beside sequence: RecurrentSequence,
+        _ node: Preparation
+    ) throws(ModelError) {
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        let main = sequence.input.shape
+        guard input.shape.rank == main.rank,
+            input.shape.dimensions.dropLast() == main.dimensions.dropLast(),
+            weights.shape.dimensions == [rows, input.shape[-1]], input.shape[-1] > 0
+        else {
+            throw node.fail(
+                "weights \(weights.shape) of a second input \(input.shape) beside \(main)")
+        }
+        self.input = input
+        self.weights = try WeightMatrix(weights, node)
+    }
+
+    /// The input of a row of the sequence.
+    func row(_ row: Int, _ memory: borrowing TensorMemory) -> UnsafeMutablePointer<Float> {
+        memory.elements(input.slot) + row * size
+    }
+}
