@@ -36,8 +36,10 @@ test-console: ## Drive the console of Sight Host in headless Chromium, after tes
 	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
 	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
 
-test-serve: set-up ## Run the tests of the inference service.
-	cd Serving && SWIFT_DETERMINISTIC_HASHING=1 swift test -c release $(FLAGS)
+test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
+test-serve: ## Run the tests of the inference service.
+	@Scripts/set-up.sh zlib
+	swift test --package-path Serving --scratch-path .build-serve $(RELEASE) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight
@@ -45,7 +47,7 @@ bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	@for model in $(MODELS); do "$(SIGHT)" model bench "$$model" --profile || exit 1; done
 
 format: ## Format all sources in place.
-	swift format -i -r Package.swift Sources Tests IntegrationTests Host/Package.swift Host/Sources Host/Tests \
+	swift format -i -r Package.swift Packages Sources Tests IntegrationTests Host/Package.swift Host/Sources Host/Tests \
 	    Serving/Package.swift Serving/Sources Serving/Tests
 	@if command -v clang-format >/dev/null; then \
 	    find Sources Tests -name '*.[ch]' -exec clang-format -i {} +; \

@@ -18,6 +18,7 @@ library() {
     WebP) echo libwebp ;;
     HEIF) echo libheif ;;
     SQLite) echo sqlite3 ;;
+    zlib) echo zlib ;;
     Video) echo libavdevice libavformat libavcodec libswscale libavutil ;;
     esac
 }
@@ -29,6 +30,7 @@ debian_package() {
     WebP) echo libwebp-dev ;;
     HEIF) echo libheif-dev ;;
     SQLite) echo libsqlite3-dev ;;
+    zlib) echo zlib1g-dev ;;
     Video) echo libavdevice-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev ;;
     esac
 }
@@ -40,6 +42,7 @@ homebrew_package() {
     WebP) echo webp ;;
     HEIF) echo libheif ;;
     SQLite) echo sqlite ;;
+    zlib) echo zlib ;;
     Video) echo ffmpeg ;;
     esac
 }

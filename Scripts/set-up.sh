@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building Sight needs beyond Swift: the image and video libraries, by the platform's
 # package manager. Does nothing when they are there. A library that cannot be had is no failure: see
-# trait-flags.sh. Arguments are further libraries: SQLite, for Sight Host.
+# trait-flags.sh. Arguments are further libraries: SQLite for Sight Host, zlib for sight-serve.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/codecs.sh

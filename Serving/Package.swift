@@ -14,28 +14,30 @@ let package = Package(
     products: [.executable(name: "sight-serve", targets: ["sight-serve"])],
     dependencies: [
         .package(name: "Sight", path: ".."),
+        .package(name: "SightServerSupport", path: "../Packages/ServerSupport"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.0"),
         .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        .systemLibrary(
+            name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "OpenInference", swiftSettings: settings),
         .target(
             name: "SightInferenceServer",
             dependencies: [
-                "OpenInference",
+                "CLibZ", "OpenInference",
                 .product(name: "Sight", package: "Sight"),
                 .product(name: "SightDefaultModels", package: "Sight"),
                 .product(name: "SightImageIO", package: "Sight"),
+                .product(name: "SightServerSupport", package: "SightServerSupport"),
                 .product(name: "SightServing", package: "Sight"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -45,7 +47,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [
@@ -57,6 +59,7 @@ let package = Package(
             name: "sight-serve",
             dependencies: [
                 "SightInferenceServer",
+                .product(name: "SightServerSupport", package: "SightServerSupport"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -67,6 +70,7 @@ let package = Package(
             name: "SightInferenceServerTests",
             dependencies: [
                 "SightInferenceServer", "OpenInference", "sight-serve",
+                .product(name: "SightServerTesting", package: "SightServerSupport"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

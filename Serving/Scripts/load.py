@@ -99,6 +99,8 @@ async def run(arguments):
         now = time.perf_counter()
         if due > now:
             await asyncio.sleep(due - now)
+        elif now - due > 5:  # the machine stood still: what was due then is not sent all at once
+            start += now - due
         if arguments.pid and now - start >= next_note:
             memory.append(resident(arguments.pid))
             next_note += max(1.0, arguments.seconds / 60)

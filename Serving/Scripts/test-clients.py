@@ -3,14 +3,16 @@
     pip install 'tritonclient[http,grpc]'
     python Serving/Scripts/test-clients.py --serve …/sight-serve --sight …/sight MODEL.tflite …
 
-Every model is asked for over REST (JSON and binary) and gRPC; each output must be, bit for bit, what
-`sight model run` writes for the same input.
+Every model is asked for over REST (JSON and binary) and gRPC, plain and compressed, and once more
+over TLS with a token; each output must be, bit for bit, what `sight model run` writes for the same
+input. The certificate is made by `openssl`.
 """
 
 import argparse
 import os
 import re
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -22,22 +24,45 @@ from tritonclient.utils import InferenceServerException, triton_to_np_dtype
 
 
 class Service:
-    """A running sight-serve."""
+    """A running sight-serve; with a certificate and a token where there is a folder for them."""
 
-    def __init__(self, program, repository):
+    def __init__(self, program, repository, secrets=None):
+        words = [program, "--repository", repository, "--port", "0", "--grpc-port", "0"]
+        self.certificate, self.headers = None, {}
+        if secrets:
+            self.certificate, key, token = (
+                os.path.join(secrets, name) for name in ("chain.pem", "key.pem", "token"))
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                 "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                 "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out",
+                 self.certificate], check=True, stderr=subprocess.DEVNULL)
+            with open(token, "w", encoding="ascii") as file:
+                file.write("a-secret")
+            self.headers = {"authorization": "Bearer a-secret"}
+            words += ["--certificate", self.certificate, "--key", key, "--token-file", token]
         self.process = subprocess.Popen(
-            [program, "--repository", repository, "--port", "0", "--grpc-port", "0"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.http = self.grpc = None
         while not (self.http and self.grpc):
             line = self.process.stdout.readline()
             if not line:
                 sys.exit("the service did not start")
-            address = re.search(r"127\.0\.0\.1:\d+", line)[0]
+            address = "localhost:" + re.search(r"127\.0\.0\.1:(\d+)", line)[1]
             if line.startswith("gRPC"):
                 self.grpc = address
             else:
                 self.http = address
+
+    def clients(self):
+        if not self.certificate:
+            return http.InferenceServerClient(self.http), grpc.InferenceServerClient(self.grpc)
+        return (
+            http.InferenceServerClient(
+                self.http, ssl=True,
+                ssl_context_factory=lambda: ssl.create_default_context(cafile=self.certificate)),
+            grpc.InferenceServerClient(
+                self.grpc, ssl=True, root_certificates=self.certificate))
 
     def stop(self):
         self.process.terminate()
@@ -71,7 +96,7 @@ def expected(sight, path, metadata, arrays):
                 for index in range(len(metadata["outputs"]))]
 
 
-def infer(client, kind, name, metadata, arrays, binary):
+def infer(client, kind, name, metadata, arrays, binary, options):
     inputs = []
     for tensor in metadata["inputs"]:
         array = arrays[tensor["name"]]
@@ -83,33 +108,41 @@ def infer(client, kind, name, metadata, arrays, binary):
         inputs.append(entry)
     outputs = [kind.InferRequestedOutput(tensor["name"], binary_data=binary) if kind is http
                else kind.InferRequestedOutput(tensor["name"]) for tensor in metadata["outputs"]]
-    answer = client.infer(name, inputs, outputs=outputs, request_id="r1")
+    # The client writes into the headers that it is given.
+    options = dict(options, headers=dict(options["headers"]))
+    answer = client.infer(name, inputs, outputs=outputs, request_id="r1", **options)
     return [answer.as_numpy(tensor["name"]) for tensor in metadata["outputs"]]
 
 
 def check(name, path, service, sight, random):
-    over_http = http.InferenceServerClient(service.http)
-    over_grpc = grpc.InferenceServerClient(service.grpc)
-    assert over_http.is_model_ready(name) and over_grpc.is_model_ready(name)
-    metadata = over_http.get_model_metadata(name)
-    same = over_grpc.get_model_metadata(name, as_json=True)
+    over_http, over_grpc = service.clients()
+    options = {"headers": service.headers}
+    assert over_http.is_model_ready(name, **options) and over_grpc.is_model_ready(name, **options)
+    metadata = over_http.get_model_metadata(name, **options)
+    same = over_grpc.get_model_metadata(name, as_json=True, **options)
     assert same["name"] == name and same["versions"] == metadata["versions"] == ["1"]
     assert [t["name"] for t in same["inputs"]] == [t["name"] for t in metadata["inputs"]]
     arrays = make_inputs(metadata, random)
     wanted = expected(sight, path, metadata, arrays)
-    for way, client, kind, binary in [
-            ("REST, JSON", over_http, http, False), ("REST, binary", over_http, http, True),
-            ("gRPC", over_grpc, grpc, True)]:
-        found = infer(client, kind, name, metadata, arrays, binary)
+    ways = [("REST, JSON", over_http, http, False, {}), ("REST", over_http, http, True, {}),
+            ("gRPC", over_grpc, grpc, True, {})]
+    for coding in ("gzip", "deflate"):
+        both = {"request_compression_algorithm": coding,
+                "response_compression_algorithm": coding}
+        ways += [(f"REST, JSON, {coding}", over_http, http, False, both),
+                 (f"REST, {coding}", over_http, http, True, both),
+                 (f"gRPC, {coding}", over_grpc, grpc, True, {"compression_algorithm": coding})]
+    for way, client, kind, binary, more in ways:
+        found = infer(client, kind, name, metadata, arrays, binary, {**options, **more})
         for want, got in zip(wanted, found, strict=True):
             assert want.shape == got.shape and want.dtype == got.dtype, (want.shape, got.shape)
             assert want.tobytes() == got.tobytes(), f"{name} over {way} differs"
-        print(f"{name}: {way}: {len(found)} outputs, equal")
+        print(f"{name}: {way}{', TLS' if service.certificate else ''}: "
+              f"{len(found)} outputs, equal")
 
 
 def check_refusals(service, name):
-    for kind, address in [(http, service.http), (grpc, service.grpc)]:
-        client = kind.InferenceServerClient(address)
+    for kind, client in zip((http, grpc), service.clients()):
         array = np.zeros([1, 2], dtype=np.float32)
         entry = kind.InferInput("nonsense", [1, 2], "FP32")
         entry.set_data_from_numpy(array)
@@ -123,14 +156,59 @@ def check_refusals(service, name):
         assert not client.is_model_ready("none")
 
 
+def check_secrets(service, name):
+    """Neither without the token nor by whom nobody vouches for."""
+    for client in service.clients():
+        assert client.is_server_ready()
+        for headers in ({}, {"authorization": "Bearer another"}):
+            try:
+                client.get_model_metadata(name, headers=headers)
+            except InferenceServerException as error:
+                print(f"refused ({error.status()}): {error.message()}")
+            else:
+                sys.exit("a model was described without the token")
+    for client in (http.InferenceServerClient(service.http, ssl=True),
+                   http.InferenceServerClient(service.http),
+                   grpc.InferenceServerClient(service.grpc, ssl=True),
+                   grpc.InferenceServerClient(service.grpc)):
+        try:
+            ready = client.is_server_ready()
+        except Exception as error:  # each client has its own kinds
+            print(f"not trusted: {type(error).__name__}")
+        else:
+            assert not ready, "a connection that nobody vouches for was made"
+
+
+def check_all(arguments, repository, names, secrets):
+    service = Service(arguments.serve, repository, secrets)
+    try:
+        over_http, over_grpc = service.clients()
+        assert over_http.is_server_live()
+        while not over_http.is_server_ready():
+            pass
+        assert over_grpc.is_server_live() and over_grpc.is_server_ready()
+        print(over_http.get_server_metadata(headers=service.headers),
+              over_grpc.get_server_metadata(headers=service.headers, as_json=True)["name"])
+        random = np.random.default_rng(1)
+        for name, path in names.items():
+            check(name, path, service, arguments.sight, random)
+        first = next(iter(names))
+        if secrets:
+            check_secrets(service, first)
+        else:
+            check_refusals(service, first)
+    finally:
+        status = service.stop()
+    assert status == 0, status
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--serve", required=True)
     parser.add_argument("--sight", required=True)
     parser.add_argument("models", nargs="+")
     arguments = parser.parse_args()
-    random = np.random.default_rng(1)
-    with tempfile.TemporaryDirectory() as repository:
+    with tempfile.TemporaryDirectory() as repository, tempfile.TemporaryDirectory() as secrets:
         names = {}
         for path in arguments.models:
             name = os.path.splitext(os.path.basename(path))[0]
@@ -138,22 +216,8 @@ def main():
             os.makedirs(folder)
             shutil.copy(path, os.path.join(folder, "model.tflite"))
             names[name] = path
-        service = Service(arguments.serve, repository)
-        try:
-            client = http.InferenceServerClient(service.http)
-            assert client.is_server_live()
-            while not client.is_server_ready():
-                pass
-            over_grpc = grpc.InferenceServerClient(service.grpc)
-            assert over_grpc.is_server_live() and over_grpc.is_server_ready()
-            print(client.get_server_metadata(),
-                  over_grpc.get_server_metadata(as_json=True)["name"])
-            for name, path in names.items():
-                check(name, path, service, arguments.sight, random)
-            check_refusals(service, next(iter(names)))
-        finally:
-            status = service.stop()
-        assert status == 0, status
+        check_all(arguments, repository, names, None)
+        check_all(arguments, repository, names, secrets)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import Testing
     ) -> TensorValue {
         TensorValue(
             name: name, elementType: type, shape: shape,
-            bytes: [UInt8](repeating: 9, count: count))
+            bytes: [UInt8](repeating: 9, count: count)[...])
     }
 
     @Test func saysWhatItTakesAndGives() {
@@ -30,7 +30,7 @@ import Testing
     @Test func givesEveryOutput() throws {
         let outputs = try model.makeRunner().run([picture()])
         #expect(outputs.map(\.shape) == [[1, 1, 4], [1, 1], [1, 1], [1]])
-        #expect(outputs[2].bytes == withUnsafeBytes(of: Float(0.75)) { Array($0) })
+        #expect(outputs[2].bytes == withUnsafeBytes(of: Float(0.75)) { Array($0)[...] })
         #expect(try model.makeRunner().run(model.zeroInputs).count == 4)
     }
 

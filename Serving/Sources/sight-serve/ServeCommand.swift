@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import SightInferenceServer
+import SightServerSupport
 
 /// The command `sight-serve`.
 @main

@@ -11,7 +11,8 @@ import Testing
 
     @Test func numbersSurvive() throws {
         let values: [Float] = [0, -1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0.1]
-        let tensor = InferTensor(name: "y", datatype: .float32, shape: [5], bytes: bytes(values))
+        let tensor = InferTensor(
+            name: "y", datatype: .float32, shape: [5], bytes: bytes(values)[...])
         let (body, length) = try response([tensor]).body(isBinary: [false])
         #expect(length == nil)
         let object = try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func whatJSONLacksIsAnError() {
-        let nan = InferTensor(name: "y", datatype: .float32, shape: [1], bytes: bytes([.nan]))
+        let nan = InferTensor(name: "y", datatype: .float32, shape: [1], bytes: bytes([.nan])[...])
         #expect(throws: ProtocolError.self) { try response([nan]).body(isBinary: [false]) }
         #expect(throws: Never.self) { try response([nan]).body(isBinary: [true]) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SightInferenceServer
 import Testing
 
 @Suite struct ProtocolRoutesTests {
@@ -37,6 +38,19 @@ import Testing
         #expect(binary.status == 200, "\(String(decoding: binary.body, as: UTF8.self))")
         let length = try #require(binary.headers["inference-header-content-length"])
         #expect(try #require(Int(length)) < binary.body.count)
+        // And compressed.
+        for coding in ContentCoding.allCases {
+            let packed = try #require(
+                coding.encode(Array(header) + [UInt8](repeating: 0, count: count)))
+            let answer = try await service.send(
+                "POST", "/v2/models/names/infer", Data(packed),
+                headers: [
+                    "Inference-Header-Content-Length": "\(header.count)",
+                    "Content-Encoding": coding.rawValue, "Accept-Encoding": coding.rawValue,
+                ])
+            #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+            #expect(answer.body == binary.body)
+        }
     }
 
     @Test func badRequestsAreTheProtocolsErrors() async throws {
@@ -64,9 +78,14 @@ import Testing
             #expect(answer.status == status, "\(method) \(path): \(answer)")
             #expect((answer.body["error"] as? String)?.isEmpty == false, "\(method) \(path)")
         }
-        let compressed = try await service.send(
-            "POST", "/v2/models/names/infer", Data("x".utf8), headers: ["Content-Encoding": "gzip"])
-        #expect(compressed.status == 415)
+        let bomb = try #require(ContentCoding.gzip.encode([UInt8](repeating: 32, count: 32 << 20)))
+        for (coding, body, status) in [
+            ("br", Data("x".utf8), 415), ("gzip", Data("x".utf8), 400), ("gzip", Data(bomb), 413),
+        ] {
+            let answer = try await service.send(
+                "POST", "/v2/models/names/infer", body, headers: ["Content-Encoding": coding])
+            #expect(answer.status == status)
+        }
         #expect(try await service.send("GET", "/v2/health/ready").status == 200)
     }
 

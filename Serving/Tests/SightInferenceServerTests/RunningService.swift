@@ -1,4 +1,5 @@
 import Foundation
+import SightServerTesting
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -13,7 +14,9 @@ final class RunningService: @unchecked Sendable {  // set in `init` alone
     private let session = URLSession(configuration: .ephemeral)
 
     /// Starts the program and waits until it is ready.
-    init(_ extra: [String] = [], models: [String: [UInt8]] = [:]) async throws {
+    init(
+        _ extra: [String] = [], models: [String: [UInt8]] = [:], trusting certificate: String? = nil
+    ) async throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-serve-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,7 +38,16 @@ final class RunningService: @unchecked Sendable {  // set in `init` alone
             text += String(decoding: data, as: UTF8.self)
         }
         base = String(text.split(separator: "\n")[0].split(separator: " ")[2].dropLast())
-        try await settle { try await self.send("GET", "/v2/health/ready").status == 200 }
+        if let certificate {
+            try await settle { (try? self.isReady(trusting: certificate)) == true }
+        } else {
+            try await settle { try await self.send("GET", "/v2/health/ready").status == 200 }
+        }
+    }
+
+    private func isReady(trusting certificate: String) throws -> Bool {
+        let address = base + "/v2/health/ready"
+        return try !TestCertificate.fetch(trusting: certificate, ["-f", address]).isEmpty
     }
 
     deinit {
@@ -69,20 +81,7 @@ final class RunningService: @unchecked Sendable {  // set in `init` alone
     func send(
         _ method: String, _ path: String, _ body: Data? = nil, headers: [String: String] = [:]
     ) async throws -> (status: Int, body: Data, headers: [String: String]) {
-        guard let url = URL(string: base + path) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url, timeoutInterval: 120)
-        request.httpMethod = method
-        request.httpBody = body
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (data, response) = try await session.data(for: request)
-        guard let response = response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse)
-        }
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            fields["\(name)".lowercased()] = "\(value)"
-        }
-        return (response.statusCode, data, fields)
+        try await TestRequest(method, base + path, body: body, headers: headers).send(by: session)
     }
 
     /// Sends a request and reads the answer as a JSON object.

@@ -52,7 +52,7 @@ public struct TensorModel: Sendable {
             let count = shape.elementCount * (Self.width(of: port.elementType) ?? 0)
             return TensorValue(
                 name: port.name, elementType: port.elementType, shape: shape,
-                bytes: [UInt8](repeating: 0, count: count))
+                bytes: [UInt8](repeating: 0, count: count)[...])
         }
     }
 

@@ -45,7 +45,7 @@ public final class TensorRunner {
         return zip(owner.outputs, execution.outputs).map { port, spec in
             TensorValue(
                 name: port.name, elementType: port.elementType, shape: spec.shape,
-                bytes: Array(execution.bytes(spec)))
+                bytes: Array(execution.bytes(spec))[...])
         }
     }
 

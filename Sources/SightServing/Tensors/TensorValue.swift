@@ -8,11 +8,11 @@ public struct TensorValue: Hashable, Sendable {
     public var elementType: ElementType
     /// The extents, outermost first.
     public var shape: Shape
-    /// The elements, row-major and little-endian.
-    public var bytes: [UInt8]
+    /// The elements, row-major and little-endian; a part of what they came in, so that none is copied.
+    public var bytes: ArraySlice<UInt8>
 
     /// Makes an array; whoever takes it checks the length.
-    public init(name: String, elementType: ElementType, shape: Shape, bytes: [UInt8]) {
+    public init(name: String, elementType: ElementType, shape: Shape, bytes: ArraySlice<UInt8>) {
         self.name = name
         self.elementType = elementType
         self.shape = shape

@@ -126,7 +126,7 @@ extension InferRequest {
             }
             let bytes = rest.prefix(size)
             rest = rest.dropFirst(size)
-            return InferTensor(name: name, datatype: datatype, shape: shape, bytes: Array(bytes))
+            return InferTensor(name: name, datatype: datatype, shape: shape, bytes: bytes)
         }
         guard let range = input.data else {
             throw ProtocolError("\"\(name)\" has neither \"data\" nor \"binary_data_size\"")
@@ -134,6 +134,6 @@ extension InferRequest {
         var scanner = JSONScanner(body[range])
         return InferTensor(
             name: name, datatype: datatype, shape: shape,
-            bytes: try TensorNumbers.read(&scanner, as: datatype, count: count, of: name))
+            bytes: try TensorNumbers.read(&scanner, as: datatype, count: count, of: name)[...])
     }
 }

@@ -6,11 +6,11 @@ package struct InferTensor: Equatable, Sendable {
     package var datatype: Datatype
     /// The extents, outermost first; none is negative.
     package var shape: [Int]
-    /// The elements: row-major, little-endian.
-    package var bytes: [UInt8]
+    /// The elements: row-major, little-endian; a part of the request that they came in.
+    package var bytes: ArraySlice<UInt8>
 
     /// Makes an array.
-    package init(name: String, datatype: Datatype, shape: [Int], bytes: [UInt8]) {
+    package init(name: String, datatype: Datatype, shape: [Int], bytes: ArraySlice<UInt8>) {
         self.name = name
         self.datatype = datatype
         self.shape = shape

@@ -50,9 +50,9 @@ extension InferRequest: WireMessage {
             let count = try InferTensor.elementCount(
                 inputs[index].shape, of: inputs[index].name)
             if raw.isEmpty {
-                inputs[index].bytes = try typed[index].bytes(of: inputs[index], count: count)
+                inputs[index].bytes = try typed[index].bytes(of: inputs[index], count: count)[...]
             } else if typed[index].isEmpty {
-                inputs[index].bytes = Array(raw[index])
+                inputs[index].bytes = raw[index]
             } else {
                 throw ProtocolError("\"\(inputs[index].name)\" has contents of two kinds")
             }

@@ -3,7 +3,7 @@ extension InferResponse: WireMessage {
     package init(wire: ArraySlice<UInt8>) throws(ProtocolError) {
         self.init(model: "", version: "", id: "", outputs: [])
         var reader = WireReader(wire)
-        var raw: [[UInt8]] = []
+        var raw: [ArraySlice<UInt8>] = []
         while let (field, value) = try reader.next() {
             switch field {
             case 1: model = try value.text()
@@ -15,7 +15,7 @@ extension InferResponse: WireMessage {
                     InferTensor(
                         name: header.name, datatype: try Datatype(named: header.datatype),
                         shape: header.shape, bytes: []))
-            case 6: raw.append(Array(try value.content()))
+            case 6: raw.append(try value.content())
             default: break
             }
         }

@@ -15,7 +15,7 @@ struct WireWriter {
     }
 
     /// Writes a message or bytes, also empty ones.
-    mutating func content(_ field: Int, _ value: [UInt8]) {
+    mutating func content(_ field: Int, _ value: some Collection<UInt8>) {
         varint(UInt64(field) << 3 | 2)
         varint(UInt64(value.count))
         bytes.append(contentsOf: value)

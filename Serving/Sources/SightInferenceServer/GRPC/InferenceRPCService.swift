@@ -20,7 +20,9 @@ struct InferenceRPCService: RegistrableRPCService {
             try core.repository.metadata(request.name, version: request.version)
         }
         add("ModelInfer", to: &router) { [core] (request: InferRequest) in
-            try await core.engine.infer(request)
+            try await Deadline.within(core.settings.deadline) {
+                try await core.engine.infer(request)
+            }
         }
     }
 
@@ -32,13 +34,16 @@ struct InferenceRPCService: RegistrableRPCService {
         router.registerHandler(
             forMethod: MethodDescriptor(
                 fullyQualifiedService: "inference.GRPCInferenceService", method: method),
-            deserializer: WireDeserializer<Input>(), serializer: WireSerializer<Output>()
+            deserializer: WireDeserializer<Input>(budget: core.budget),
+            serializer: WireSerializer<Output>()
         ) { request, context in
             let start = ContinuousClock.now
             do {
                 if !isOpen { try check(request.metadata) }
                 let single = try await ServerRequest(stream: request)
-                let output = try await answer(single.message)
+                let held = single.message
+                defer { withExtendedLifetime(held) {} }
+                let output = try await answer(held.message)
                 note(method, "ok", start)
                 return StreamingServerResponse(single: ServerResponse(message: output))
             } catch {

@@ -18,6 +18,7 @@ struct RPCListener: Service {
             transportSecurity: security(settings),
             config: .defaults { config in
                 config.rpc.maxRequestPayloadSize = settings.maximumBody
+                config.compression.enabledAlgorithms = [.gzip, .deflate]
                 // What one connection may have in memory: streams × the largest request.
                 config.http2.maxConcurrentStreams = 128
                 config.connection.maxIdleTime = .seconds(600)

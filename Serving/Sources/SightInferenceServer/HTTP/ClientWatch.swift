@@ -1,33 +1,37 @@
 import Foundation
 import NIOCore
 
-/// Cancels what is done for clients that have gone.
+/// Notices clients that go before they are answered.
 ///
 /// A client that closes its side of a connection is taken as gone, as nginx does.
-final class ClientWatch: @unchecked Sendable {  // `tasks` is only touched under the lock
+final class ClientWatch: @unchecked Sendable {  // `actions` is only touched under the lock
     private let lock = NSLock()
-    private var tasks: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    private var actions: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
-    /// Runs a body, and cancels it when the connection ends.
-    func during<Value: Sendable>(
-        _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        let task = Task { try await body() }
-        let id = ObjectIdentifier(channel)
-        lock.withLock { tasks[id] = { task.cancel() } }
-        defer { lock.withLock { tasks[id] = nil } }
-        if !channel.isActive { task.cancel() }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
+    /// The client at the other end of a connection.
+    struct Client: Sendable {
+        fileprivate let watch: ClientWatch
+        fileprivate let channel: any Channel
+
+        /// Says what to do when the client goes; at once if it has gone.
+        func onLeaving(_ action: @escaping @Sendable () -> Void) {
+            watch.lock.withLock { watch.actions[ObjectIdentifier(channel)] = action }
+            if !channel.isActive { action() }
+        }
+
+        /// Forgets what to do.
+        func isServed() {
+            watch.lock.withLock { watch.actions[ObjectIdentifier(channel)] = nil }
         }
     }
 
+    /// The client at the other end of a connection.
+    func client(of channel: any Channel) -> Client { Client(watch: self, channel: channel) }
+
     /// Says that the client of a connection has gone.
     fileprivate func left(_ channel: any Channel) {
-        let cancel = lock.withLock { tasks[ObjectIdentifier(channel)] }
-        cancel?()
+        let action = lock.withLock { actions[ObjectIdentifier(channel)] }
+        action?()
     }
 
     /// What a connection needs in its pipeline.

@@ -21,20 +21,18 @@ final class HeldBody: Sendable {
     ///
     /// What is announced is set aside before a byte is read; without a length, as it comes.
     ///
-    /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `unsupported` for compressed ones.
+    /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `unsupported` for codings of other names.
     static func read(_ request: Request, limit: Int, budget: ByteBudget) async throws -> HeldBody {
-        if let encoding = request.headers[.contentEncoding], encoding != "identity" {
+        let encoding = request.headers[.contentEncoding] ?? "identity"
+        let isPlain = encoding == "identity"
+        guard isPlain || ContentCoding(rawValue: encoding) != nil else {
             throw ServeError(.unsupported, "Content-Encoding \(encoding.prefix(40)) is not taken")
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) }
         if let announced, announced > limit { throw tooLarge(announced, limit) }
         var held = 0
         func hold(_ count: Int) throws(ServeError) {
-            guard budget.take(count) else {
-                throw ServeError(
-                    .overloaded, "the service holds as many bytes of requests as it may",
-                    retryAfter: 1)
-            }
+            guard budget.take(count) else { throw .heldTooMuch }
             held += count
         }
         do {
@@ -47,6 +45,7 @@ final class HeldBody: Sendable {
                 if count > held { try hold(count - held) }
                 bytes.append(contentsOf: part.readableBytesView)
             }
+            if !isPlain { bytes = try ContentCoding.decode(bytes, limit: limit, hold: hold) }
             return HeldBody(bytes, budget, held: held)
         } catch {
             budget.give(held)

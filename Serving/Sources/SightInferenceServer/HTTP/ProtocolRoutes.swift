@@ -44,22 +44,36 @@ struct ProtocolRoutes: Sendable {
         let (name, version) = try model(context)
         // Before the body is read: a request for nothing costs nothing.
         _ = try core.repository.find(name, version: version)
-        return try await core.answering(request, context) { body in
-            let length = try headerLength(request)
+        let length = try headerLength(request)
+        // Text of many numbers and compressed bytes take their time, a header before bytes does not.
+        let isQuick = length != nil && request.headers[.contentEncoding] == nil
+        return try await core.answering(request, context, isQuick: isQuick) { body in
             var message = try InferRequest(body: body.bytes, headerLength: length)
             message.model = name
             message.version = version
             let response = try await core.engine.infer(message)
-            return try reply(response, to: message)
+            let isBinary = response.outputs.map { output in
+                message.outputs.first { $0.name == output.name }?.isBinary
+                    ?? message.prefersBinary
+            }
+            let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
+            guard coding != nil || isBinary.contains(false) else {
+                return try Self.reply(response, isBinary, nil)
+            }
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                try Self.reply(response, isBinary, coding)
+            }
         }
     }
 
-    private func reply(_ response: InferResponse, to request: InferRequest) throws -> Response {
-        let isBinary = response.outputs.map { output in
-            request.outputs.first { $0.name == output.name }?.isBinary ?? request.prefersBinary
-        }
+    private static func reply(
+        _ response: InferResponse, _ isBinary: [Bool], _ coding: ContentCoding?
+    ) throws -> Response {
         let (bytes, length) = try response.body(isBinary: isBinary)
-        var reply = JSONReply.make(bytes: bytes)
+        // A packet's worth of bytes gains nothing.
+        let packed = bytes.count > 1024 ? coding?.encode(bytes) : nil
+        var reply = JSONReply.make(bytes: packed ?? bytes)
+        if let coding, packed != nil { reply.headers[.contentEncoding] = coding.rawValue }
         if let length {
             reply.headers[.contentType] = "application/octet-stream"
             reply.headers[.headerLength] = String(length)

@@ -6,22 +6,28 @@ import SightTensor
 /// Answers the protocol's inference requests, whatever they came by.
 package struct InferenceEngine: Sendable {
     let repository: ModelRepository
-    /// Seconds after which a request is given up.
-    let deadline: Double
 
-    /// Runs a model.
+    /// Runs a model, for no longer than the request itself says.
     ///
     /// - Returns: the outputs that the request asks for, in its order.
     /// - Throws: ``ServeError``.
     func infer(_ request: InferRequest) async throws -> InferResponse {
         let values = try request.inputs.map { try value($0) }
-        let wish = request.timeout.flatMap { $0 > 0 ? Double($0) / 1e6 : nil }
-        return try await Deadline.within(min(wish ?? deadline, deadline)) {
-            let (served, outputs) = try await run(request, values)
-            return InferResponse(
-                model: request.model, version: String(served.key.version), id: request.id,
-                outputs: try selected(request.outputs, outputs))
+        guard let timeout = request.timeout, timeout > 0 else {
+            return try await response(request, values)
         }
+        return try await Deadline.within(Double(timeout) / 1e6) {
+            try await response(request, values)
+        }
+    }
+
+    private func response(_ request: InferRequest, _ values: [TensorValue]) async throws
+        -> InferResponse
+    {
+        let (served, outputs) = try await run(request, values)
+        return InferResponse(
+            model: request.model, version: String(served.key.version), id: request.id,
+            outputs: try selected(request.outputs, outputs))
     }
 
     private func run(_ request: InferRequest, _ values: [TensorValue]) async throws -> (

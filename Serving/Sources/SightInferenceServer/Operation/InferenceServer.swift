@@ -4,10 +4,9 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
-import Metrics
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
+import SightServerSupport
 
 /// The service: answers until it is told to end, then finishes what it has begun.
 package struct InferenceServer: Sendable {
@@ -24,9 +23,9 @@ package struct InferenceServer: Sendable {
     }
 
     /// The numbers of the process; swift-metrics takes one place for them, once.
-    private static let metrics: MetricsRegistry = {
-        let registry = MetricsRegistry()
-        MetricsSystem.bootstrap(registry)
+    private static let metrics: PrometheusRegistry = {
+        let registry = PrometheusRegistry()
+        registry.bootstrap()
         return registry
     }()
 
@@ -90,18 +89,16 @@ package struct InferenceServer: Sendable {
     private func server() throws -> HTTPServerBuilder {
         // Half-open and slow clients: a connection that sends nothing while something is owed ends.
         let idle = TimeAmount.nanoseconds(Int64(max(1, core.settings.deadline) * 1e9))
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle))
-        guard let certificate = core.settings.certificate, let key = core.settings.privateKey
-        else { return plain }
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-            NIOSSLCertificateSource.certificate($0)
+        let plain = HTTPServerBuilder { [core] responder in
+            LoopChannel(
+                base: HTTP1Channel(
+                    responder: responder,
+                    configuration: .init(
+                        additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle)))
         }
-        return try .tls(
-            plain,
-            tlsConfiguration: TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain,
-                privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))))
+        let files = TLSFiles(
+            certificate: core.settings.certificate, key: core.settings.privateKey)
+        guard let files else { return plain }
+        return try .tls(plain, tlsConfiguration: try files.configuration())
     }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import OpenInference
+import SightServerSupport
 
 /// What all requests of the service share.
 package final class ServiceCore: Sendable {
@@ -20,20 +21,20 @@ package final class ServiceCore: Sendable {
     package let state: ServiceState
     let pictures: PictureService
     let sessions: TrackSessions
-    let metrics: MetricsRegistry
+    let metrics: PrometheusRegistry
     let budget: ByteBudget
     let watch = ClientWatch()
 
     /// Makes the parts; the models of the repository are loaded later.
     ///
     /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
-    package init(_ settings: ServeSettings, metrics: MetricsRegistry, logger: Logger)
+    package init(_ settings: ServeSettings, metrics: PrometheusRegistry, logger: Logger)
         throws(ServeError)
     {
         self.settings = settings
         self.metrics = metrics
         repository = ModelRepository(settings, logger: logger)
-        engine = InferenceEngine(repository: repository, deadline: settings.deadline)
+        engine = InferenceEngine(repository: repository)
         state = ServiceState(repository)
         pictures = try PictureService(settings)
         sessions = TrackSessions(settings, pictures: pictures)
@@ -41,17 +42,20 @@ package final class ServiceCore: Sendable {
     }
 
     /// Reads a request's body and answers it, within the deadline and while the client is there.
+    ///
+    /// What is quick beside the work of a queue is done on the connection's own thread.
     func answering(
-        _ request: Request, _ context: ServiceContext,
+        _ request: Request, _ context: ServiceContext, isQuick: Bool = false,
         _ answer: @escaping @Sendable (HeldBody) async throws -> Response
     ) async throws -> Response {
         let (settings, budget) = (settings, budget)
-        return try await watch.during(context.channel) {
-            try await Deadline.within(settings.deadline) {
-                let body = try await HeldBody.read(
-                    request, limit: settings.maximumBody, budget: budget)
-                return try await answer(body)
-            }
+        return try await Deadline.within(
+            settings.deadline, on: isQuick ? LoopExecutor.of(context.channel.eventLoop) : nil,
+            whileThere: watch.client(of: context.channel)
+        ) {
+            let body = try await HeldBody.read(request, limit: settings.maximumBody, budget: budget)
+            defer { withExtendedLifetime(body) {} }
+            return try await answer(body)
         }
     }
 }

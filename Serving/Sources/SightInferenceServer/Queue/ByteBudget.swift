@@ -24,3 +24,9 @@ package final class ByteBudget: @unchecked Sendable {  // `held` is only touched
     /// Bytes that are held.
     package var current: Int { lock.withLock { held } }
 }
+
+extension ServeError {
+    /// There is no room for a request's bytes.
+    static let heldTooMuch = ServeError(
+        .overloaded, "the service holds as many bytes of requests as it may", retryAfter: 1)
+}

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What servers have in common: metrics, logs, TLS files, and what their tests need.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "SightServerSupport",
+    platforms: [.macOS(.v14)],
+    products: [
+        .library(name: "SightServerSupport", targets: ["SightServerSupport"]),
+        .library(name: "SightServerTesting", targets: ["SightServerTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    ],
+    targets: [
+        .target(
+            name: "SightServerSupport",
+            dependencies: [
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        .target(name: "SightServerTesting", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,43 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// A request of a test, with all of its answer.
+public struct TestRequest: Sendable {
+    private let method: String
+    private let address: String
+    private let body: Data?
+    private let headers: [String: String]
+
+    /// Describes a request.
+    public init(
+        _ method: String, _ address: String, body: Data? = nil, headers: [String: String] = [:]
+    ) {
+        self.method = method
+        self.address = address
+        self.body = body
+        self.headers = headers
+    }
+
+    /// Sends it; the names of the answer's header are in small letters.
+    public func send(by session: URLSession) async throws
+        -> (status: Int, body: Data, headers: [String: String])
+    {
+        guard let url = URL(string: address) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url, timeoutInterval: 120)
+        request.httpMethod = method
+        request.httpBody = body
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
+        }
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            fields["\(name)".lowercased()] = "\(value)"
+        }
+        return (response.statusCode, data, fields)
+    }
+}

@@ -1,0 +1,171 @@
+"""Compares what the service does with what `sight model bench` promises for the same model.
+
+    python Serving/Scripts/throughput.py --serve …/sight-serve --sight …/sight \
+        --row model.tflite:2:1 --row model.tflite:1:2
+
+A row is MODEL:INSTANCES:THREADS. Bench and load take turns, so that both see the same machine; the
+load is `wrk` with two connections for each instance, its requests have binary tensors. Everything
+shares the machine: the processor time of `wrk` is measured, and the promise is also given for what
+`wrk` leaves. The same bodies, sent to be refused, show what a request costs without a model. Prints
+a line of a table for each row, medians over the rounds.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+
+from load import make_request
+
+SCRIPT = """
+local file = io.open("{body}", "rb")
+wrk.method, wrk.body = "POST", file:read("*a")
+wrk.headers["Inference-Header-Content-Length"] = "{header}"
+"""
+
+
+class Bench:
+    """As many `model bench` at once as there are instances, in turns with the load."""
+
+    def __init__(self, arguments, model, instances, threads):
+        self.processes = [
+            subprocess.Popen(
+                [arguments.sight, "model", "bench", model, "--threads", str(threads), "--turns"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            for _ in range(instances)]
+        for process in self.processes:
+            process.stdout.readline()  # about loading
+
+    def turn(self, runs):
+        """Results a second of all of them together."""
+        for process in self.processes:
+            process.stdin.write(f"{runs}\n")
+            process.stdin.flush()
+        answers = [json.loads(process.stdout.readline()) for process in self.processes]
+        return sum(1000 / answer["medianMilliseconds"] for answer in answers)
+
+    def stop(self):
+        for process in self.processes:
+            process.stdin.close()
+            process.wait()
+
+
+class Service:
+    """A sight-serve with one model."""
+
+    def __init__(self, arguments, model, instances, threads, folder):
+        place = os.path.join(folder, "models", "m", "1")
+        os.makedirs(place)
+        shutil.copy(model, os.path.join(place, "model.tflite"))
+        self.process = subprocess.Popen(
+            [arguments.serve, "--repository", os.path.join(folder, "models"), "--port", "0",
+             "--instances", str(instances), "--threads", str(threads)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.url = re.search(r"http://\S+:\d+", self.process.stdout.readline())[0]
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.url}/v2/health/ready"):
+                    break
+            except urllib.error.HTTPError:
+                pass
+        head, body = make_request(self.url, "m").split(b"\r\n\r\n", 1)
+        header = re.search(rb"Inference-Header-Content-Length: (\d+)", head)[1].decode()
+        self.folder = folder
+        with open(os.path.join(folder, "body"), "wb") as file:
+            file.write(body)
+        self.script = self.make_script(header)
+
+    def make_script(self, header):
+        path = os.path.join(self.folder, f"post-{header}.lua")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(SCRIPT.format(body=os.path.join(self.folder, "body"), header=header))
+        return path
+
+    def seconds(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def milliseconds(text):
+    number, unit = re.match(r"([\d.]+)(\w+)", text).groups()
+    return float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
+
+
+def load(service, script, connections, seconds):
+    """What wrk saw: results a second, p50, p99; and processor seconds a result, its own and ours."""
+    own = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = service.seconds()
+    text = subprocess.run(
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", script,
+         service.url + "/v2/models/m/infer"], check=True, capture_output=True, text=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    count = int(re.search(r"(\d+) requests in", text)[1])
+    return {
+        "rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
+        "p50": milliseconds(re.search(r"50%\s+(\S+)", text)[1]),
+        "p99": milliseconds(re.search(r"99%\s+(\S+)", text)[1]),
+        "wrk": (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / count,
+        "service": (service.seconds() - before) / count,
+        "refused": "Non-2xx" in text or "Socket errors" in text,
+    }
+
+
+def measure(arguments, row):
+    model, instances, threads = row.rsplit(":", 2)
+    instances, threads = int(instances), int(threads)
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(arguments, model, instances, threads, folder)
+        bench = Bench(arguments, model, instances, threads)
+        promises, loads = [], []
+        for _ in range(arguments.rounds):
+            promises.append(bench.turn(arguments.runs))
+            loads.append(load(service, service.script, 2 * instances, arguments.seconds))
+        # What goes on beside the model: the same bodies are read, and then refused for their header.
+        beside = load(service, service.make_script("0"), 2 * instances, arguments.seconds)
+        bench.stop()
+        service.stop()
+    if any(entry["refused"] for entry in loads):
+        sys.exit(f"{row}: requests were refused")
+    promise = statistics.median(promises)
+    middle = {key: statistics.median(entry[key] for entry in loads) for key in loads[0]}
+    cores = os.cpu_count()
+    left = 1 - middle["wrk"] * middle["rate"] / cores if instances * threads >= cores else 1
+    print(f"| {os.path.basename(model)} | {instances} × {threads} | {promise:.0f}/s | "
+          f"{middle['rate']:.0f}/s | {middle['rate'] / promise:.2f} | "
+          f"{middle['rate'] / promise / left:.2f} | {middle['wrk'] * 1e3:.2f} ms | "
+          f"{middle['service'] * 1e3:.2f} ms | {beside['wrk'] * 1e3:.2f} + "
+          f"{beside['service'] * 1e3:.2f} ms | {middle['p50']:.1f} ms | {middle['p99']:.1f} ms |",
+          flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--serve", required=True)
+    parser.add_argument("--sight", required=True)
+    parser.add_argument("--row", action="append", required=True, help="MODEL:INSTANCES:THREADS")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=3, help="of each load")
+    parser.add_argument("--runs", type=int, default=200, help="of each bench")
+    arguments = parser.parse_args()
+    print("| Model | Instances × threads | Bench | Service | Ratio | Without wrk's time | "
+          "wrk a request | Service a request | Both without a model | p50 | p99 |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for row in arguments.row:
+        measure(arguments, row)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+import CLibZ
+
+/// How bodies are compressed: gzip, and zlib, which HTTP calls "deflate".
+///
+/// - Source: RFC 9110, 8.4.1; RFC 1950 and 1952, by zlib.
+package enum ContentCoding: String, CaseIterable, Sendable {
+    case gzip, deflate
+
+    /// Bytes that are made at a time.
+    private static let step = 1 << 16
+
+    /// The first coding that a client takes, by its `Accept-Encoding`.
+    package init?(acceptedIn header: String?) {
+        let accepted = (header ?? "").split(separator: ",").compactMap { part -> String? in
+            let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            let isRefused = words.dropFirst().contains { ["q=0", "q=0.0", "q=0.000"].contains($0) }
+            return isRefused ? nil : words.first
+        }
+        guard let found = Self.allCases.first(where: { accepted.contains($0.rawValue) }) else {
+            return nil
+        }
+        self = found
+    }
+
+    /// Undoes either coding, whichever it is.
+    ///
+    /// No more than one step beyond the limit is ever made; `hold` is told of bytes before they are,
+    /// and may refuse them. Throws ``ServeError``: `tooLarge`, `invalid`, and what `hold` throws.
+    package static func decode(
+        _ bytes: [UInt8], limit: Int, hold: (Int) throws(ServeError) -> Void
+    ) throws(ServeError) -> [UInt8] {
+        var stream = ZStream()
+        guard
+            inflateInit2_(stream.pointer, 15 + 32, ZLIB_VERSION, ZStream.size) == Z_OK
+        else { throw ServeError(.failed, "the body cannot be decompressed now") }
+        defer { inflateEnd(stream.pointer) }
+        var output: [UInt8] = []
+        var status = Z_OK
+        var taken = 0
+        while status == Z_OK {
+            try hold(Self.step)
+            status = stream.turn(bytes, &taken, Self.step, into: &output) {
+                CLibZ.inflate($0, Z_NO_FLUSH)
+            }
+            guard output.count <= limit else {
+                throw ServeError(
+                    .tooLarge, "the request has more than \(limit) bytes when it is decompressed")
+            }
+        }
+        guard status == Z_STREAM_END, taken == bytes.count else {
+            throw ServeError(.invalid, "the request's body is not what its Content-Encoding says")
+        }
+        return output
+    }
+
+    /// Compresses bytes; `nil` when that cannot be done now.
+    package func encode(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = ZStream()
+        let window: Int32 = self == .gzip ? 15 + 16 : 15
+        guard
+            deflateInit2_(
+                stream.pointer, Z_BEST_SPEED, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY,
+                ZLIB_VERSION, ZStream.size) == Z_OK
+        else { return nil }
+        defer { deflateEnd(stream.pointer) }
+        var output: [UInt8] = []
+        var taken = 0
+        let room = Int(deflateBound(stream.pointer, UInt(bytes.count)))
+        let status = stream.turn(bytes, &taken, room, into: &output) {
+            CLibZ.deflate($0, Z_FINISH)
+        }
+        return status == Z_STREAM_END ? output : nil
+    }
+}
+
+/// The state of zlib, which keeps its address.
+private struct ZStream: ~Copyable {
+    static let size = Int32(MemoryLayout<z_stream>.size)
+
+    let pointer = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+    init() { pointer.initialize(to: z_stream()) }
+
+    deinit { pointer.deallocate() }
+
+    /// Lets zlib take of `input` behind `taken` and append up to `room` bytes.
+    ///
+    /// - Returns: what zlib says.
+    mutating func turn(
+        _ input: [UInt8], _ taken: inout Int, _ room: Int, into output: inout [UInt8],
+        _ work: (UnsafeMutablePointer<z_stream>) -> Int32
+    ) -> Int32 {
+        input.withUnsafeBufferPointer { source in
+            pointer.pointee.next_in = source.baseAddress.map {
+                UnsafeMutablePointer(mutating: $0 + taken)
+            }
+            pointer.pointee.avail_in = UInt32(clamping: source.count - taken)
+            var status = Z_OK
+            output += [UInt8](unsafeUninitializedCapacity: room) { target, count in
+                pointer.pointee.next_out = target.baseAddress
+                pointer.pointee.avail_out = UInt32(clamping: room)
+                status = work(pointer)
+                count = room - Int(pointer.pointee.avail_out)
+            }
+            taken = source.count - Int(pointer.pointee.avail_in)
+            return status
+        }
+    }
+}

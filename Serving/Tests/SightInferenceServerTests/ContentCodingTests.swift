@@ -1,0 +1,57 @@
+import SightInferenceServer
+import Testing
+
+@Suite struct ContentCodingTests {
+    private let text = Array(String(repeating: "zeros and more zeros, ", count: 20_000).utf8)
+
+    private func decode(_ bytes: [UInt8], limit: Int = 1 << 20) throws(ServeError) -> [UInt8] {
+        try ContentCoding.decode(bytes, limit: limit) { _ throws(ServeError) in }
+    }
+
+    @Test(arguments: ContentCoding.allCases) func bytesSurvive(_ coding: ContentCoding) throws {
+        for bytes in [[], [7], text] {
+            #expect(try decode(try #require(coding.encode(bytes))) == bytes)
+        }
+    }
+
+    @Test(arguments: ContentCoding.allCases)
+    func whatIsDamagedIsRefused(_ coding: ContentCoding) throws {
+        let packed = try #require(coding.encode(text))
+        for bytes in [[], Array(packed.dropLast()), packed + [0], [1, 2, 3], text] {
+            let error = #expect(throws: ServeError.self) { try decode(bytes) }
+            #expect(error?.kind == .invalid)
+        }
+    }
+
+    /// A bomb is given up at the limit, long before all of it is made.
+    @Test(arguments: ContentCoding.allCases) func bombsAreGivenUp(_ coding: ContentCoding) throws {
+        let packed = try #require(coding.encode([UInt8](repeating: 0, count: 64 << 20)))
+        var held = 0
+        let error = #expect(throws: ServeError.self) {
+            try ContentCoding.decode(packed, limit: 1 << 20) { count throws(ServeError) in
+                held += count
+            }
+        }
+        #expect(error?.kind == .tooLarge)
+        #expect(held <= 2 << 20)
+    }
+
+    @Test func whatNobodyMayHoldIsNotMade() throws {
+        let packed = try #require(ContentCoding.gzip.encode(text))
+        let error = #expect(throws: ServeError.self) {
+            try ContentCoding.decode(packed, limit: 1 << 20) { _ throws(ServeError) in
+                throw ServeError(.overloaded, "full")
+            }
+        }
+        #expect(error?.kind == .overloaded)
+    }
+
+    @Test(arguments: [
+        ("gzip", ContentCoding.gzip), ("deflate", .deflate), ("br, deflate;q=0.5", .deflate),
+        ("gzip;q=0, deflate", .deflate), ("GZIP ; q=1", .gzip), ("br", nil), ("gzip;q=0", nil),
+        (nil, nil),
+    ])
+    func theFirstThatIsTaken(_ header: String?, _ coding: ContentCoding?) {
+        #expect(ContentCoding(acceptedIn: header) == coding)
+    }
+}
