@@ -54,6 +54,17 @@ package struct ModelBuilder {
             name, .float32, shape, data: values.flatMap { $0.bitPattern.littleEndianBytes })
     }
 
+    /// Adds a constant whose bytes lie outside of the FlatBuffer.
+    package mutating func externalTensor(
+        _ name: String, _ type: ElementType, _ shape: [Int], offset: UInt64, size: UInt64
+    ) -> Int {
+        let index = tensor(name, type, shape, data: [])
+        buffers[buffers.count - 1] = .table([
+            1: .scalar(offset.littleEndianBytes), 2: .scalar(size.littleEndianBytes),
+        ])
+        return index
+    }
+
     /// Adds a constant list of strings, packed as TensorFlow Lite does.
     package mutating func strings(_ name: String, _ values: [String]) -> Int {
         let texts = values.map { Array($0.utf8) }
@@ -101,12 +112,16 @@ package struct ModelBuilder {
     /// Adds a node of a custom operator with its options as bytes.
     package mutating func node(
         custom name: String, version: Int = 1, inputs: [Int?], outputs: [Int],
-        options: [UInt8] = []
+        options: [UInt8] = [], externalOptions: (offset: UInt64, size: UInt64)? = nil
     ) {
         codes.append(
             .table([0: .byte(32), 1: .string(name), 2: .int(version), 3: .int(32)]))
         var fields = nodeFields(inputs, outputs)
         fields[5] = .bytes(options)
+        if let externalOptions {
+            fields[9] = .scalar(externalOptions.offset.littleEndianBytes)
+            fields[10] = .scalar(externalOptions.size.littleEndianBytes)
+        }
         nodes.append(.table(fields))
     }
 

@@ -49,7 +49,7 @@ import SightTensor
             guard let region = mmap(nil, total, PROT_READ, nothing, -1, 0), region != MAP_FAILED
             else { throw Self.failure(path) }
             guard
-                mmap(region, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | Self.eager, file, 0)
+                mmap(region, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | Self.eager(size), file, 0)
                     != MAP_FAILED
             else {
                 let failure = Self.failure(path)
@@ -65,11 +65,15 @@ import SightTensor
         deinit { munmap(region, regionByteCount) }
 
         /// All pages at once where the system can: all weights are about to be read.
-        #if os(Linux)
-            private static let eager = MAP_POPULATE
-        #else
-            private static let eager: Int32 = 0
-        #endif
+        ///
+        /// Those of very large files might not fit.
+        private static func eager(_ byteCount: Int) -> Int32 {
+            #if os(Linux)
+                byteCount <= ModelBytes.maximumByteCount ? MAP_POPULATE : 0
+            #else
+                0
+            #endif
+        }
 
         /// What the system says about its last refusal.
         private static func failure(_ path: String) -> ModelError {

@@ -18,7 +18,7 @@ extension ModelBytes {
             guard !data.isEmpty else { throw ModelError(.notAModel, "\(path) is empty") }
             try self.init(data)
         #else
-            self.init(try FileMapping(path: path, limit: Self.maximumByteCount))
+            self.init(try FileMapping(path: path, limit: Self.maximumMappedByteCount))
         #endif
     }
 }

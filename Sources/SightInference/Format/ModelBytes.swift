@@ -4,8 +4,10 @@ import SightTensor
 ///
 /// Every access is checked against the length: nothing in here trusts an offset.
 package final class ModelBytes: Sendable {
-    /// Largest file accepted: FlatBuffer offsets reach no further.
+    /// Most bytes that are copied: FlatBuffer offsets reach no further.
     package static let maximumByteCount = 2 << 30
+    /// Largest file that is mapped: buffers may lie anywhere behind the FlatBuffer.
+    static let maximumMappedByteCount = Int.max >> 16
 
     /// What keeps the bytes alive.
     private let owner: any AnyObject & Sendable

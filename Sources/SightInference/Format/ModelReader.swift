@@ -62,17 +62,27 @@ package struct ModelReader {
 
     private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
         for table in try budget.tables(root, 4, "buffers") {
-            let offset = try table.scalar(1, default: UInt64(0))
-            let size = try table.scalar(2, default: UInt64(0))
-            if offset > 1, let start = Int(exactly: offset), let length = Int(exactly: size) {
-                try budget.spend(length, "buffer bytes")
-                buffers.append(BufferPlace(range: try bytes.range(at: start, length: length)))
-            } else {
-                let range = try table.byteRange(0) ?? 0..<0
-                try budget.spend(range.count, "buffer bytes")
-                buffers.append(BufferPlace(range: range.isEmpty ? nil : range))
-            }
+            let range = try place(table, inside: 0, outside: 1)
+            try budget.spend(range.count, "buffer bytes")
+            buffers.append(BufferPlace(range: range.isEmpty ? nil : range))
         }
+    }
+
+    /// Where bytes are: in a vector, or outside of the FlatBuffer, as files above 2 GiB have them, by
+    /// their offset in the file and the size in the next field.
+    private func place(_ table: FlatTable, inside vector: Int, outside field: Int)
+        throws(ModelError) -> Range<Int>
+    {
+        let offset = try table.scalar(field, default: UInt64(0))
+        let size = try table.scalar(field + 1, default: UInt64(0))
+        // 1 stands for a place that was never filled in.
+        guard offset > 1 else { return try table.byteRange(vector) ?? 0..<0 }
+        guard let start = Int(exactly: offset), let length = Int(exactly: size) else {
+            throw ModelError(
+                .malformed,
+                "\(size) bytes at offset \(offset) lie outside the file of \(bytes.count) bytes")
+        }
+        return try bytes.range(at: start, length: length)
     }
 
     private mutating func readCodes(_ root: FlatTable) throws(ModelError) {
@@ -256,7 +266,7 @@ package struct ModelReader {
             index: index, code: code, version: version,
             inputs: inputs.map { $0 < 0 ? nil : $0 }, outputs: outputs,
             options: OptionsTable(options), intermediates: intermediates,
-            customOptions: try table.byteRange(5) ?? 0..<0)
+            customOptions: try place(table, inside: 5, outside: 9))
     }
 
     // MARK: Signatures
