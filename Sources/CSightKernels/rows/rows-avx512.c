@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #if SIGHT_X86
+#include <immintrin.h>
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 

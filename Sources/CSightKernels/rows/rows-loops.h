@@ -7,6 +7,19 @@ SIGHT_NO_CONTRACTION
 
 enum { block = 16 };
 
+/// The greatest of a block.
+SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
+#if SIGHT_X86
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)values);
+    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(values + 8));
+    const __m128i ones = _mm_set1_epi16(-1); // the only horizontal instruction finds the least
+    const __m128i least = _mm_minpos_epu16(_mm_xor_si128(_mm_max_epu16(low, high), ones));
+    return (uint16_t)~_mm_cvtsi128_si32(least);
+#else
+    return vmaxvq_u16(vmaxq_u16(vld1q_u16(values), vld1q_u16(values + 8)));
+#endif
+}
+
 /// Scales both input rows: all that does not depend on the column.
 #define SIGHT_SCALE_ROWS(type)                                                                     \
     const size_t length = row->width * row->channels;                                              \
@@ -200,28 +213,31 @@ static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_
     }
 }
 
+/// Raises `best` to the keys of a block: the value above its index, counted from the end, so that
+/// the greatest key is that of the first greatest value.
+SIGHT_INLINE void raise_keys(const uint8_t *restrict values, uint8_t flip,
+                             const uint16_t *restrict places, uint16_t *restrict best) {
+    for (size_t j = 0; j < block; j++) {
+        const uint16_t key = (uint16_t)((uint16_t)(values[j] ^ flip) << 8 | places[j]);
+        best[j] = key > best[j] ? key : best[j];
+    }
+}
+
 static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices) {
-    // The value above its index, counted from the end: the greatest is the first greatest.
     uint16_t places[256];
     for (size_t i = 0; i < count; i++)
         places[i] = (uint16_t)(255 - i);
     for (size_t row = 0; row < rows; row++, values += count) {
-        uint16_t best[block] = {0}, greatest = 0;
+        uint16_t best[block] = {0};
         size_t i = 0;
         for (; i + block <= count; i += block)
-            for (size_t j = 0; j < block; j++) {
-                const uint16_t key =
-                    (uint16_t)((uint16_t)(values[i + j] ^ flip) << 8 | places[i + j]);
-                best[j] = key > best[j] ? key : best[j];
-            }
-        for (; i < count; i++) {
-            const uint16_t key = (uint16_t)((uint16_t)(values[i] ^ flip) << 8 | places[i]);
-            greatest = key > greatest ? key : greatest;
-        }
-        for (size_t j = 0; j < block; j++)
-            greatest = best[j] > greatest ? best[j] : greatest;
-        indices[row] = 255 - (greatest & 255);
+            raise_keys(values + i, flip, places + i, best);
+        if (i < count && count > block) // once more what the last block has seen already
+            raise_keys(values + count - block, flip, places + count - block, best);
+        for (; i < count && count < block; i++)
+            best[i] = (uint16_t)((uint16_t)(values[i] ^ flip) << 8 | places[i]);
+        indices[row] = 255 - (greatest_of(best) & 255);
     }
 }
 

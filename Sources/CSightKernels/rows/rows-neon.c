@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #if SIGHT_ARM64
+#include <arm_neon.h>
 
 #include "rows-loops.h"
 

@@ -18,10 +18,12 @@ enum ArgExtremum {
         let loop = Loop(
             input: input, output: output, count: input.shape[axis],
             inner: input.shape.strides[axis], isMaximum: isMaximum)
-        if loop.inner == 1, loop.count <= 256, input.elementType.isByte,
-            output.elementType == .int32
-        {
-            return loop.bytes(node)
+        if loop.inner == 1, loop.count <= 256, input.elementType.isByte {
+            switch output.elementType {
+            case .int32: return loop.bytes(node, Int32.self)
+            case .int64: return loop.bytes(node, Int64.self)
+            default: throw node.unsupported(output)
+            }
         }
         switch input.elementType {
         case .float32: return try loop.make(Float.self, node)
@@ -43,25 +45,44 @@ enum ArgExtremum {
         let isMaximum: Bool
 
         /// Rows of up to 256 bytes side by side.
-        func bytes(_ node: Preparation) -> any PreparedOperator {
+        func bytes<Index: FixedWidthInteger & BitwiseCopyable & Sendable>(
+            _ node: Preparation, _: Index.Type
+        ) -> any PreparedOperator {
             let kernel = sight_row_kernels_best(sight_current_tier()).pointee.extreme
             // Signed bytes are ordered as unsigned ones once their top bit is flipped.
             let flip = (input.elementType == .int8 ? 0x80 : 0) ^ (isMaximum ? 0 : 0xFF) as UInt8
             let split = node.split(input.shape.elementCount / count, cost: count)
             return PreparedLoop(tasks: split.taskCount) { task, memory in
                 let range = split.range(task)
+                let target = memory.elements(output.slot, as: Index.self) + range.lowerBound
+                // Wider indices are widened in place, from the end of their memory to its start.
+                let end = UnsafeMutableRawPointer(target + range.count)
+                let indices = end.assumingMemoryBound(to: Int32.self) - range.count
                 kernel?(
                     memory.elements(input.slot) + range.lowerBound * count, range.count, count,
-                    flip, memory.elements(output.slot, as: Int32.self) + range.lowerBound)
+                    flip, indices)
+                guard Index.bitWidth > 32 else { return }
+                for i in 0..<range.count {
+                    let index = UnsafeRawPointer(indices + i).loadUnaligned(as: Int32.self)
+                    UnsafeMutableRawPointer(target + i)
+                        .storeBytes(of: Index(truncatingIfNeeded: index), as: Index.self)
+                }
             }
         }
 
         func make<Value: Comparable & BitwiseCopyable & Sendable>(
             _: Value.Type, _ node: Preparation
         ) throws(ModelError) -> any PreparedOperator {
+            let split = node.split(input.shape.elementCount / count, cost: count)
             switch output.elementType {
-            case .int32: return PreparedLoop { run($1, Value.self, Int32.self) }
-            case .int64: return PreparedLoop { run($1, Value.self, Int64.self) }
+            case .int32:
+                return PreparedLoop(tasks: split.taskCount) { task, memory in
+                    run(split.range(task), memory, Value.self, Int32.self)
+                }
+            case .int64:
+                return PreparedLoop(tasks: split.taskCount) { task, memory in
+                    run(split.range(task), memory, Value.self, Int64.self)
+                }
             default: throw node.unsupported(output)
             }
         }
@@ -69,10 +90,12 @@ enum ArgExtremum {
         @inline(__always)
         private func run<
             Value: Comparable & BitwiseCopyable, Index: FixedWidthInteger & BitwiseCopyable
-        >(_ memory: borrowing TensorMemory, _: Value.Type, _: Index.Type) {
+        >(
+            _ results: Range<Int>, _ memory: borrowing TensorMemory, _: Value.Type, _: Index.Type
+        ) {
             let source = memory.elements(input.slot, as: Value.self)
             let target = memory.elements(output.slot, as: Index.self)
-            for result in 0..<(input.shape.elementCount / count) {
+            for result in results {
                 let (outer, i) = result.quotientAndRemainder(dividingBy: inner)
                 let first = source + (outer * count * inner + i)
                 var (best, index) = (first.pointee, 0)
