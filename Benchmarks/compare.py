@@ -38,7 +38,8 @@ WRONG = ("DIFFERS", "FAILED")
 def listed_models(folder: pathlib.Path) -> list[tuple[pathlib.Path, str]]:
     """The models of models.txt that are there, with their groups."""
     lines = (line.split("#")[0].split() for line in open(FOLDER / "models.txt"))
-    models = [(folder / words[0], words[1]) for words in lines if words]
+    models = [((FOLDER.parent if words[0].startswith("Sources/") else folder) / words[0], words[1])
+              for words in lines if words]
     for path, _ in models:
         if not path.exists():
             print(f"{path}: missing, left out", file=sys.stderr)
