@@ -19,6 +19,26 @@ enum SmallModels {
         return builder.build()
     }
 
+    /// Two CONV_2D of binary32 one after the other, `[1,8,8,16]` and 16,384 multiply-adds each, and
+    /// a RESHAPE.
+    static var convolutions: [UInt8] {
+        var builder = ModelBuilder()
+        let tensors = (0..<4).map { builder.tensor("t\($0)", .float32, [1, 8, 8, 16]) }
+        let filter = builder.tensor(
+            "filter", .float32, [16, 1, 1, 16], data: [UInt8](repeating: 0, count: 1024))
+        builder.inputs = [tensors[0]]
+        builder.outputs = [tensors[3]]
+        for index in 0..<2 {
+            builder.node(
+                builtin: 3, inputs: [tensors[index], filter], outputs: [tensors[index + 1]],
+                options: [1: .int(1), 2: .int(1)])
+        }
+        builder.node(
+            builtin: 22, inputs: [tensors[2], builder.constant("target", [1, -1])],
+            outputs: [tensors[3]])
+        return builder.build()
+    }
+
     /// Two nodes that no runtime has.
     static var unsupported: [UInt8] {
         var builder = ModelBuilder()

@@ -46,6 +46,29 @@ import sight_cli
         #expect(try object(json.output)["profile"] != nil)
     }
 
+    /// Layers have a speed and its share of the peak of all threads; other nodes have neither.
+    @Test(arguments: [1, 2])
+    func aProfileTellsTheShareOfThePeak(threads: Int) throws {
+        let path = try scratch.write(SmallModels.convolutions, to: "c.tflite")
+        let arguments = ["model", "bench", path, "--profile", "--threads", "\(threads)"]
+        let json = try object(SightExecutable.run(arguments: arguments + ["--json"]).output)
+        let profile = try #require(json["profile"] as? [String: Any])
+        let nodes = try #require(profile["nodes"] as? [[String: Any]])
+        #expect(nodes.map { $0["operatorName"] as? String } == ["CONV_2D", "CONV_2D", "RESHAPE"])
+        var peaks: [Double] = []
+        for node in nodes.prefix(2) {
+            let speed = try #require(node["gigaMultiplyAddsPerSecond"] as? Double)
+            let time = try #require(node["milliseconds"] as? Double)
+            #expect(abs(speed * time * 1e6 - 16_384) < 1)
+            let share = try #require(node["peakShare"] as? Double)
+            #expect(share > 0)
+            peaks.append(speed / share)
+        }
+        #expect(abs(peaks[0] / peaks[1] - 1) < 1e-9)
+        #expect(nodes[2]["gigaMultiplyAddsPerSecond"] == nil && nodes[2]["peakShare"] == nil)
+        #expect(try SightExecutable.run(arguments: arguments).output.contains("of peak  node"))
+    }
+
     @Test(arguments: [
         ("--runs", "0"), ("--warmup", "-1"), ("--threads", "0"), ("--chart", "a.gif"),
     ])
