@@ -21,7 +21,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t tile = kernels[index].tile_rows;
     const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3);
-    const size_t columns = AGREEMENT_PICK(&random, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 50);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 50, 64, 129);
     const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 16, 17, 33);
     const _Bool indirect = agreement_next(&random) % 4 != 0, whole = agreement_next(&random) & 1;
     const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
@@ -38,12 +38,15 @@ static _Bool agrees(size_t index, uint64_t seed) {
     sight_f32_igemm_pack(taps, depth, columns, weights, biases, packed);
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
+    // Ends with the last output: nothing past it may be read.
+    float *addend = agreement_floats(&random, elements - 3, whole);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_f32_igemm_job job = {
         .window = {input, indirect ? offsets : NULL, padding, taps, depth * sizeof(float)},
         .depth = depth,
         .packed = packed,
         .output = expected,
+        .addend = agreement_next(&random) & 1 ? addend : NULL,
         .output_stride = stride * sizeof(float),
         .minimum = bounded ? 0 : -INFINITY,
         .maximum = bounded ? 6 : INFINITY,
@@ -54,7 +57,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t parts = agreement_blocks(&random, rows, columns, sight_f32_igemm_width, blocks);
     for (size_t i = 0; i < parts; i++)
         kernels[index].run(&job, blocks[i]);
-    return all_near(output, expected, elements, taps * depth, whole);
+    return all_near(output, expected, elements, taps * depth + 1, whole);
 }
 
 void agreement_f32_igemm(void) {

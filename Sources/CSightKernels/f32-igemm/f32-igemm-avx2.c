@@ -36,8 +36,15 @@ SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t ro
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
-        float *output = (float *)(void *)start + column, rest[16];
+        float *output = (float *)(void *)start + column, rest[16] = {0};
         float *target = columns >= 16 ? output : rest;
+        const float *addend = sight_f32_igemm_addend(job, row + (size_t)r, column);
+        if (addend && columns < 16)
+            addend = memcpy(rest, addend, columns * sizeof(float));
+        if (addend) {
+            sums[2 * r] = _mm256_add_ps(sums[2 * r], _mm256_loadu_ps(addend));
+            sums[2 * r + 1] = _mm256_add_ps(sums[2 * r + 1], _mm256_loadu_ps(addend + 8));
+        }
         // The bound comes first, so that NaN passes through as in the reference.
         _mm256_storeu_ps(target, _mm256_min_ps(maximum, _mm256_max_ps(minimum, sums[2 * r])));
         _mm256_storeu_ps(target + 8,

@@ -5,60 +5,79 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
-enum { tile_rows = 12 };
+enum { tile_rows = 12, few_panels = 4 };
+
+/// Adds the addend, clamps and writes sums [rows][panels]; the first three arguments are constants
+/// at every call.
+SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
+                        const sight_f32_igemm_job *job, const __m512 *sums, size_t row,
+                        size_t column, size_t columns) {
+    const __m512 minimum = _mm512_set1_ps(job->minimum), maximum = _mm512_set1_ps(job->maximum);
+    const size_t stride = job->output_stride, start = row * stride + column * sizeof(float);
+    char *output = (char *)job->output + start;
+    const char *addend = adds ? (const char *)job->addend + start : NULL;
+    const size_t last = columns - 16 * ((size_t)panels - 1); // columns of the last panel
+    const __mmask16 mask = (__mmask16)(last >= 16 ? 0xFFFF : (1u << last) - 1);
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++, output += stride, addend += adds ? stride : 0)
+        SIGHT_UNROLL
+        for (int p = 0; p < panels; p++) {
+            const __mmask16 part = p < panels - 1 ? 0xFFFF : mask;
+            __m512 sum = sums[panels * r + p];
+            if (adds)
+                sum = _mm512_add_ps(sum, _mm512_maskz_loadu_ps(part, addend + 64 * p));
+            // The bound comes first, so that NaN passes through as in the reference.
+            sum = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
+            _mm512_mask_storeu_ps(output + 64 * p, part, sum);
+        }
+}
 
 /// Computes rows x 16 * panels outputs; `rows` and `panels` are constants at every call.
 SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_job *job, size_t row,
                        size_t column, size_t columns) {
-    const float *w0 = sight_f32_igemm_panel_at(job, column);
-    const float *w1 = panels > 1 ? sight_f32_igemm_panel_at(job, column + 16) : w0;
+    const float *w[few_panels];
     __m512 sums[2 * tile_rows]; // [row][panel]
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++) {
-        sums[2 * r] = _mm512_loadu_ps(w0);
-        sums[2 * r + 1] = _mm512_loadu_ps(w1);
-    }
+    for (int p = 0; p < panels; p++)
+        w[p] = sight_f32_igemm_panel_at(job, column + 16 * (size_t)p);
+    SIGHT_UNROLL
+    for (int i = 0; i < rows * panels; i++)
+        sums[i] = _mm512_loadu_ps(w[i % panels]);
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const float *a[tile_rows];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t k = 0; k < job->depth; k++) {
-            w0 += 16;
-            w1 += 16;
-            const __m512 first = _mm512_loadu_ps(w0);
-            const __m512 second = panels > 1 ? _mm512_loadu_ps(w1) : first;
+            __m512 weights[few_panels];
+            SIGHT_UNROLL
+            for (int p = 0; p < panels; p++)
+                weights[p] = _mm512_loadu_ps(w[p] += 16);
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 const __m512 value = _mm512_set1_ps(a[r][k]);
-                sums[2 * r] = _mm512_fmadd_ps(value, first, sums[2 * r]);
-                if (panels > 1)
-                    sums[2 * r + 1] = _mm512_fmadd_ps(value, second, sums[2 * r + 1]);
+                SIGHT_UNROLL
+                for (int p = 0; p < panels; p++)
+                    sums[panels * r + p] =
+                        _mm512_fmadd_ps(value, weights[p], sums[panels * r + p]);
             }
         }
     }
-    const __m512 minimum = _mm512_set1_ps(job->minimum), maximum = _mm512_set1_ps(job->maximum);
-    SIGHT_UNROLL
-    for (int r = 0; r < rows; r++) {
-        char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
-        float *output = (float *)(void *)start + column;
-        for (int p = 0; p < panels; p++) {
-            const size_t rest = columns - 16 * (size_t)p;
-            // The bound comes first, so that NaN passes through as in the reference.
-            const __m512 value = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sums[2 * r + p]));
-            if (rest >= 16)
-                _mm512_storeu_ps(output + 16 * p, value);
-            else
-                _mm512_mask_storeu_ps(output + 16 * p, (__mmask16)((1u << rest) - 1), value);
-        }
-    }
+    if (job->addend)
+        store(rows, panels, 1, job, sums, row, column, columns);
+    else
+        store(rows, panels, 0, job, sums, row, column, columns);
 }
 
-/// All columns of `rows` rows; `rows` is a constant at every call.
+/// All columns of `rows` rows; `rows` is a constant at every call. Few rows take many columns at
+/// once, so that sums do not wait for each other.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, size_t row,
                                 const sight_block *block) {
     const size_t end = block->column + block->columns;
-    for (size_t column = block->column; column < end; column += 32) {
+    size_t column = block->column;
+    for (; rows <= 2 && column + 48 < end; column += 64)
+        tile(rows, few_panels, job, row, column, end - column);
+    for (; column < end; column += 32) {
         if (end - column > 16)
             tile(rows, 2, job, row, column, end - column);
         else

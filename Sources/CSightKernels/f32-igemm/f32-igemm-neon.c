@@ -44,12 +44,17 @@ SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const
                         size_t row, size_t column, size_t columns) {
     const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
     char *start = (char *)job->output + row * job->output_stride;
-    float *output = (float *)(void *)start + column, rest[16];
+    float *output = (float *)(void *)start + column, rest[16] = {0};
     const size_t width = 4 * (size_t)vectors;
     float *target = columns >= width ? output : rest;
+    const float *addend = sight_f32_igemm_addend(job, row, column);
+    if (addend && columns < width)
+        addend = memcpy(rest, addend, columns * sizeof(float));
     SIGHT_UNROLL
-    for (int v = 0; v < vectors; v++) // vmaxq and vminq let NaN through, as the reference does
-        vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sums[v], minimum), maximum));
+    for (int v = 0; v < vectors; v++) { // vmaxq and vminq let NaN through, as the reference does
+        const float32x4_t sum = addend ? vaddq_f32(sums[v], vld1q_f32(addend + 4 * v)) : sums[v];
+        vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sum, minimum), maximum));
+    }
     if (columns < width)
         memcpy(output, rest, columns * sizeof(float));
 }

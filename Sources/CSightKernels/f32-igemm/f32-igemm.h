@@ -20,4 +20,13 @@ static inline const float *sight_f32_igemm_panel_at(const sight_f32_igemm_job *j
            column / 16 * sight_f32_igemm_panel_count(job->window.taps, job->depth);
 }
 
+/// What is added to the sums of a row from a column on; NULL for nothing.
+static inline const float *sight_f32_igemm_addend(const sight_f32_igemm_job *job, size_t row,
+                                                  size_t column) {
+    if (!job->addend)
+        return NULL;
+    return (const float *)(const void *)((const char *)job->addend + row * job->output_stride) +
+           column;
+}
+
 #endif

@@ -6,7 +6,8 @@
 
 // Indirect matrix multiplication of binary32: convolutions and fully connected layers.
 //
-//   output[row][n] = clamp(bias[n] + sum over tap, k of input[row][tap][k] * weights[n][tap][k])
+//   output[row][n] = clamp(bias[n] + sum over tap, k of input[row][tap][k] * weights[n][tap][k]
+//                          + addend[row][n])
 //
 // Sums run in the order (tap, k) in every tier; tiers differ only by fused multiply-add.
 //
@@ -28,7 +29,8 @@ typedef struct {
     size_t depth;           // K
     const void *packed;     // see above
     void *output;           // [rows][columns] float
-    size_t output_stride;   // bytes from one output row to the next
+    const void *addend;     // the same, added to the finished sums; NULL for none
+    size_t output_stride;   // bytes from one output row to the next, and of the addend
     float minimum, maximum; // activation; infinite when there is none
 } sight_f32_igemm_job;
 

@@ -30,7 +30,8 @@ enum Convolution2D: Operator {
             throw node.fail("\(filter[0]) output channels do not divide into \(groups) groups")
         }
         let geometry = try ConvolutionGeometry(
-            input: input, kernel: (filter[1], filter[2]), steps, node)
+            input: input, kernel: (filter[1], filter[2]), steps, node
+        ).inside(node.leftPadding(0))
         guard
             let shape = Shape([
                 geometry.batches, geometry.height.output, geometry.width.output, filter[0],

@@ -28,7 +28,8 @@ enum DepthwiseConvolution2D: Operator {
                     + "input \(input)")
         }
         let geometry = try ConvolutionGeometry(
-            input: input, kernel: (filter[1], filter[2]), steps, node)
+            input: input, kernel: (filter[1], filter[2]), steps, node
+        ).inside(node.leftPadding(0))
         guard
             let shape = Shape([
                 geometry.batches, geometry.height.output, geometry.width.output, filter[3],
@@ -53,7 +54,9 @@ enum DepthwiseConvolution2D: Operator {
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
             let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
-            return FloatDepthwise(layer, activation, image: image, threads: node.threadCount)
+            return FloatDepthwise(
+                layer, range: try node.takeOver(activation, adds: false).range, image: image,
+                threads: node.threadCount)
         }
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,

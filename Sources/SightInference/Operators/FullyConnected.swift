@@ -84,7 +84,7 @@ enum FullyConnected: Operator {
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .float:
             return FloatProduct(
-                layer, activation,
+                layer, try node.takeOver(activation, adds: true),
                 window: WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Float>.stride),
                 weights: layer.weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)

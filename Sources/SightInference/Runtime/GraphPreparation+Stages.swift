@@ -67,11 +67,62 @@ extension GraphPreparation {
         return []
     }
 
+    /// The tensors that signatures of the graph name.
+    var namedTensors: [Int] {
+        model.signatures.filter { $0.subgraph == subgraph }
+            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
+    }
+
+    /// Places every buffer that is not constant, for the whole run.
+    ///
+    /// - Returns: a place for every slot.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func layout() throws(ModelError) -> MemoryLayoutPlan { try layout(Array(entries.indices)) }
+
+    /// Places what the current step uses to run a node alone.
+    ///
+    /// - Returns: a place for every slot; nowhere for all that the node does not touch.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func layout(of node: Node) throws(ModelError) -> MemoryLayoutPlan {
+        let tensors = node.inputs.compactMap(\.self) + node.outputs
+        let scratch = (graph.tensors.count..<entries.count).filter {
+            entries[$0].isUsed(at: step)
+        }
+        return try layout(tensors + tensors.map { root(of: $0) } + scratch)
+    }
+
+    private func layout(_ slots: [Int]) throws(ModelError) -> MemoryLayoutPlan {
+        var requests = [ArenaPlanner.Request](
+            repeating: ArenaPlanner.Request(byteCount: 0, lifetime: 0...0), count: entries.count)
+        for slot in slots where entries[slot].needsMemory {
+            requests[slot] = ArenaPlanner.Request(
+                byteCount: entries[slot].byteCount, lifetime: entries[slot].lifetime ?? 0...0)
+        }
+        let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        guard byteCount <= limits.arenaByteCount else {
+            throw ModelError(
+                .tooLarge,
+                "the tensors need \(byteCount) bytes at once, the limit is \(limits.arenaByteCount)"
+            )
+        }
+        var places = [MemoryLayoutPlan.Place](repeating: .nowhere, count: entries.count)
+        for slot in slots {
+            let root = root(of: slot)
+            if let constant = entries[root].constant {
+                places[slot] = .constant(constant)
+            } else if entries[root].isEarlier {
+                places[slot] = .earlier(slot: root)
+            } else if entries[root].lifetime != nil {
+                places[slot] = .arena(offset: offsets[root])
+            }
+        }
+        return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
+    }
+
     /// Keeps what outlives the nodes of this stage: what callers may read and the rest needs.
     private func keepTensors(for rest: Int?) {
         let lastStep = max(0, step)
-        let named = model.signatures.filter { $0.subgraph == subgraph }
-            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
+        let named = namedTensors
         let lasting = graph.inputs + graph.variables
         for tensor in lasting { keep(tensor, through: lastStep) }
         guard let rest else {

@@ -29,6 +29,9 @@ final class GraphPreparation {
     /// Where layers leave their weights to be packed.
     let packing: WeightPacking
     var operators = OperatorLookup()
+    /// Who reads what, so that nodes may do each other's work.
+    private(set) lazy var readers = GraphReaders(
+        graph, visible: graph.outputs + graph.inputs + graph.variables + namedTensors)
 
     var model: Model { settings.model }
     var rounding: Rounding { settings.rounding }
@@ -155,6 +158,9 @@ final class GraphPreparation {
         entries[tensor].aliased = root
         entries[tensor].constant = entries[root].constant
     }
+
+    /// Notes something about a tensor.
+    func note(of tensor: Int, _ change: (inout TensorEntry) -> Void) { change(&entries[tensor]) }
 
     func scratch(byteCount: Int, place: String) throws(ModelError) -> TensorSlot {
         guard byteCount >= 0, byteCount <= limits.tensorByteCount else {
@@ -296,51 +302,5 @@ final class GraphPreparation {
         for index in graph.tensors.count..<entries.count where entries[index].isUsed(at: step) {
             entries[index].lifetime = nil
         }
-    }
-
-    /// Places every buffer that is not constant, for the whole run.
-    ///
-    /// - Returns: a place for every slot.
-    /// - Throws: ``ModelError`` with code `tooLarge`.
-    func layout() throws(ModelError) -> MemoryLayoutPlan { try layout(Array(entries.indices)) }
-
-    /// Places what the current step uses to run a node alone.
-    ///
-    /// - Returns: a place for every slot; nowhere for all that the node does not touch.
-    /// - Throws: ``ModelError`` with code `tooLarge`.
-    func layout(of node: Node) throws(ModelError) -> MemoryLayoutPlan {
-        let tensors = node.inputs.compactMap(\.self) + node.outputs
-        let scratch = (graph.tensors.count..<entries.count).filter {
-            entries[$0].isUsed(at: step)
-        }
-        return try layout(tensors + tensors.map { root(of: $0) } + scratch)
-    }
-
-    private func layout(_ slots: [Int]) throws(ModelError) -> MemoryLayoutPlan {
-        var requests = [ArenaPlanner.Request](
-            repeating: ArenaPlanner.Request(byteCount: 0, lifetime: 0...0), count: entries.count)
-        for slot in slots where entries[slot].needsMemory {
-            requests[slot] = ArenaPlanner.Request(
-                byteCount: entries[slot].byteCount, lifetime: entries[slot].lifetime ?? 0...0)
-        }
-        let (offsets, byteCount) = ArenaPlanner.plan(requests)
-        guard byteCount <= limits.arenaByteCount else {
-            throw ModelError(
-                .tooLarge,
-                "the tensors need \(byteCount) bytes at once, the limit is \(limits.arenaByteCount)"
-            )
-        }
-        var places = [MemoryLayoutPlan.Place](repeating: .nowhere, count: entries.count)
-        for slot in slots {
-            let root = root(of: slot)
-            if let constant = entries[root].constant {
-                places[slot] = .constant(constant)
-            } else if entries[root].isEarlier {
-                places[slot] = .earlier(slot: root)
-            } else if entries[root].lifetime != nil {
-                places[slot] = .arena(offset: offsets[root])
-            }
-        }
-        return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }
 }

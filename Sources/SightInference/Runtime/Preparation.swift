@@ -8,7 +8,7 @@ package struct Preparation {
     package let threadCount: Int
     /// How 8-bit convolutions round.
     package var rounding: Rounding { graph.rounding }
-    private let graph: GraphPreparation
+    let graph: GraphPreparation
     /// Operators that run before the returned one, in order.
     private(set) var phases: [any PreparedOperator] = []
 

@@ -9,6 +9,10 @@ struct TensorEntry: Sendable {
     var constant: ConstantBytes?
     /// Another entry whose bytes this one shows.
     var aliased: Int?
+    /// Padding around the bytes that the shape counts and the reader makes up for.
+    var leftPadding: LeftPadding?
+    /// The node that made the bytes has done its only reader's work, too.
+    var isFinished = false
     /// First and last step that use the bytes; `nil` while nothing does.
     var lifetime: ClosedRange<Int>?
     /// An earlier stage has the bytes.

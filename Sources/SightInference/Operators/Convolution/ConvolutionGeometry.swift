@@ -19,10 +19,17 @@ struct ConvolutionGeometry: Sendable, Equatable {
         func position(_ output: Int, _ cell: Int) -> Int {
             output * stride - padding + cell * dilation
         }
+
+        /// The axis over `input` elements after `before` of padding.
+        fileprivate func inside(_ input: Int, before: Int) -> Axis {
+            Axis(
+                input: input, kernel: kernel, stride: stride, dilation: dilation, output: output,
+                padding: before)
+        }
     }
 
     let batches: Int
-    let height: Axis
+    private(set) var height: Axis
     private(set) var width: Axis
     /// Input channels.
     let channels: Int
@@ -33,7 +40,20 @@ struct ConvolutionGeometry: Sendable, Equatable {
     var tapCount: Int { height.kernel * width.kernel }
     /// Whether every output pixel reads exactly the input pixel of the same index.
     var isPointwise: Bool {
-        [height, width].allSatisfy { $0.kernel == 1 && $0.stride == 1 && $0.padding == 0 }
+        [height, width].allSatisfy {
+            $0.kernel == 1 && $0.stride == 1 && $0.padding == 0 && $0.input == $0.output
+        }
+    }
+
+    /// The geometry on the image inside of padding that is not in memory.
+    ///
+    /// - Precondition: the filter was laid on the padded image, without padding of its own.
+    func inside(_ padding: LeftPadding?) -> ConvolutionGeometry {
+        guard let padding else { return self }
+        var geometry = self
+        geometry.height = height.inside(padding.source[1], before: padding.top)
+        geometry.width = width.inside(padding.source[2], before: padding.left)
+        return geometry
     }
 
     /// The geometry for groups of `pixels` neighbouring output pixels, each taken as one, on rows

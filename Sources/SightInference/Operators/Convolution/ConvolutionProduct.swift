@@ -43,8 +43,9 @@ struct ConvolutionProduct {
             let (window, input) = try window(
                 elementSize: MemoryLayout<Float>.stride, zero: 0, &node)
             return FloatProduct(
-                layer, activation, window: window, weights: weights, rows: geometry.pixelCount,
-                channels: channels, groups: groups, input: input, threads: node.threadCount)
+                layer, try node.takeOver(activation, adds: true), window: window,
+                weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
+                input: input, threads: node.threadCount)
         case .hybrid:
             return try hybrid(start, &node)
         }

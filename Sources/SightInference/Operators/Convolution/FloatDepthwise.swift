@@ -13,14 +13,14 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C 
 
     /// Leaves the weights `[taps, channels]` to be packed.
     init(
-        _ layer: LayerTensors, _ activation: FusedActivation, image: ImagePlan, threads: Int
+        _ layer: LayerTensors, range: ClosedRange<Float>, image: ImagePlan, threads: Int
     ) {
         kernel = sight_f32_dwconv_best(sight_current_tier()).pointee.run
         input = layer.input.slot
         output = layer.output.slot
         self.image = image
         let taps = image.kernel.height * image.kernel.width
-        range = activation.range
+        self.range = range
         let (weights, bias, channels) = (layer.weights, layer.bias, image.channels)
         let bytes = sight_f32_dwconv_packed_bytes(taps, channels)
         let packed = layer.packing.storage(byteCount: bytes)

@@ -6,6 +6,8 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     private let kernel: sight_f32_igemm_function
     private let input: TensorSlot
     private let output: TensorSlot
+    /// What is added to the sums, of the output's shape.
+    private let addend: TensorSlot?
     private let window: WindowPlan
     private let groups: Int
     /// Output channels of a group.
@@ -20,7 +22,7 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
-        _ layer: LayerTensors, _ activation: FusedActivation, window: WindowPlan,
+        _ layer: LayerTensors, _ finish: Preparation.Finish, window: WindowPlan,
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) {
@@ -28,12 +30,13 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
         kernel = best.run
         self.input = input
         output = layer.output.slot
+        addend = finish.addend?.slot
         self.window = window
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
         packed = layer.packing.storage(byteCount: packedBytes * groups)
-        range = activation.range
+        range = finish.range
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
@@ -61,10 +64,12 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let group = task / split.count
         let size = MemoryLayout<Float>.stride
+        let start = group * columns * size
         var job = sight_f32_igemm_job(
             window: window.window(over: memory[input] + group * window.depth * size),
             depth: window.depth, packed: packed.start + group * packedBytes,
-            output: memory[output] + group * columns * size,
+            output: memory[output] + start,
+            addend: addend.map { UnsafeRawPointer(memory[$0] + start) },
             output_stride: groups * columns * size, minimum: range.lowerBound,
             maximum: range.upperBound)
         kernel(&job, split.block(task % split.count))

@@ -23,6 +23,7 @@ enum Pad: Operator {
         guard try node.elementSize(input) <= 8 else { throw node.unsupported(input) }
         let padding = try Padding(node, input: input)
         let output = try node.setOutput(0, shape: padding.shape(input, node))
+        if value == nil, try node.leavePadding(padding, input, output) { return NoOperation() }
         return try ConstantPadding.prepare(
             input, before: padding.before, to: output.shape, target: output.slot, value: value,
             node)

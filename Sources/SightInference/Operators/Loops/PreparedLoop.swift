@@ -23,7 +23,7 @@ struct TaskSplit: Sendable {
     let count: Int
     let taskCount: Int
 
-    /// Splits so that each task has about 16,384 elements at least.
+    /// Splits so that each task has about 8,192 elements at least, and each thread as many tasks.
     ///
     /// - Parameters:
     ///   - count: pieces, such as rows.
@@ -32,8 +32,8 @@ struct TaskSplit: Sendable {
     init(_ count: Int, cost: Int = 1, threads: Int) {
         self.count = count
         let (elements, overflow) = count.multipliedReportingOverflow(by: max(1, cost))
-        let useful = overflow ? count : elements >> 14
-        taskCount = max(1, min(count, threads == 1 ? 1 : min(useful, 4 * threads)))
+        let useful = min(overflow ? count : elements >> 13, count, 4 * threads)
+        taskCount = threads == 1 ? 1 : useful.shared(by: threads)
     }
 
     /// The pieces of a task.

@@ -1,0 +1,159 @@
+import ModelFixtures
+import SightInference
+import SightTensor
+import Testing
+
+/// Layers that do the work of the nodes around them agree to the bit with those that do not.
+///
+/// What callers can see, no layer takes over: a graph is compared with one whose tensors are all
+/// outputs.
+@Suite struct TakeoverTests {
+    /// A graph under construction, and the tensors between its nodes.
+    private struct Case {
+        var builder = ModelBuilder()
+        var between: [Int] = []
+        let type: ElementType
+        let quantization: Quantization?
+
+        init(_ type: ElementType, input shape: [Int]) {
+            self.type = type
+            quantization = type == .float32 ? nil : Quantization(scale: 0.5, zeroPoint: 3)
+            builder.inputs = [builder.tensor("input", type, shape, quantization: quantization)]
+        }
+
+        mutating func tensor(_ name: String, quantization: Quantization? = nil) -> Int {
+            between.append(
+                builder.tensor(name, type, [1], quantization: quantization ?? self.quantization))
+            return between[between.count - 1]
+        }
+
+        mutating func pad(_ input: Int, _ numbers: [Int32]) -> Int {
+            let bytes = numbers.flatMap { UInt32(bitPattern: $0).littleEndianBytes }
+            let paddings = builder.tensor("paddings", .int32, [4, 2], data: bytes)
+            let output = tensor("padded")
+            builder.node(builtin: 34, inputs: [input, paddings], outputs: [output])
+            return output
+        }
+
+        /// A CONV_2D, or a DEPTHWISE_CONV_2D where `filter` begins with 1, without padding.
+        mutating func layer(_ input: Int, _ filter: [Int], stride: Int = 1) -> Int {
+            let count = filter.reduce(1, *)
+            let values = (0..<count).map { $0 * 7 % 19 - 9 }
+            let scale = quantization.map { _ in
+                Quantization(scale: 0.5, zeroPoint: type == .int8 ? 0 : 120)
+            }
+            let weights = builder.tensor(
+                "filter", type, filter, quantization: scale,
+                data: type == .float32
+                    ? values.map { Float($0) / 7 }.littleEndianBytes
+                    : values.map { UInt8(truncatingIfNeeded: $0) })
+            let isDepthwise = filter[0] == 1
+            let wide = type == .float32 ? nil : Quantization(scale: 4, zeroPoint: 5)
+            let output = tensor("layer", quantization: wide)
+            builder.node(
+                builtin: isDepthwise ? 4 : 3, inputs: [input, weights], outputs: [output],
+                optionsType: isDepthwise ? 2 : 1,
+                options: [
+                    0: .byte(1), 1: .int(stride), 2: .int(stride),
+                    3: isDepthwise ? .int(1) : .byte(0),
+                ])
+            return output
+        }
+
+        mutating func node(_ number: Int, _ inputs: [Int], activation: Int? = nil) -> Int {
+            let output = tensor("node")
+            builder.node(
+                builtin: number, inputs: inputs, outputs: [output], optionsType: 11,
+                options: activation.map { [0: .byte($0)] } ?? [:])
+            return output
+        }
+
+        /// The bytes of the last tensor, with those between hidden or shown.
+        func run(showing: Bool, threads: Int) throws -> [UInt8] {
+            var builder = builder
+            builder.outputs = showing ? between.reversed() : Array(between.suffix(1))
+            let model = try ModelReader.read(ModelBytes(builder.build()))
+            let graph = try model.prepare(pool: WorkerPool(threadCount: threads))
+            let execution = Execution(graph)
+            let input = execution.bytes(graph.inputs[0])
+            for index in 0..<input.count / (type == .float32 ? 4 : 1) {
+                if type == .float32 {
+                    let value = Float(index * 29 % 101) / 9 - 5
+                    input.storeBytes(of: value, toByteOffset: index * 4, as: Float.self)
+                } else {
+                    input[index] = UInt8(truncatingIfNeeded: index &* 37)
+                }
+            }
+            try execution.run()
+            return Array(execution.bytes(graph.outputs[0]))
+        }
+
+        func expectSame() throws {
+            let expected = try run(showing: true, threads: 1)
+            #expect(!expected.isEmpty)
+            for threads in 1...3 { #expect(try run(showing: false, threads: threads) == expected) }
+        }
+    }
+
+    static let paddings: [[Int32]] = [
+        [0, 0, 1, 1, 1, 1, 0, 0], [0, 0, 0, 1, 0, 1, 0, 0], [0, 0, 2, 0, 1, 2, 0, 0],
+        [0, 0, 0, 0, 0, 1, 0, 0],
+        // Not taken over: more than the filter reaches, batches.
+        [0, 0, 3, 3, 3, 3, 0, 0], [1, 0, 1, 1, 1, 1, 0, 0],
+    ]
+
+    @Test(arguments: [ElementType.float32, .int8, .uint8], paddings)
+    func padding(type: ElementType, numbers: [Int32]) throws {
+        for (channels, filter) in [
+            (3, [8, 3, 3, 3]), (16, [1, 3, 3, 16]), (4, [1, 3, 3, 4]), (12, [20, 3, 3, 12]),
+            (5, [1, 5, 5, 5]), (8, [9, 1, 1, 8]), (8, [16, 3, 3, 4]),
+        ] {
+            for stride in 1...2 {
+                var graph = Case(type, input: [1, 9, 10, channels])
+                _ = graph.layer(graph.pad(0, numbers), filter, stride: stride)
+                try graph.expectSame()
+            }
+        }
+    }
+
+    @Test(arguments: [ElementType.float32, .int8])
+    func channelsArePaddedByThemselves(type: ElementType) throws {
+        var graph = Case(type, input: [1, 40, 40, 6])
+        _ = graph.layer(graph.pad(0, [0, 0, 0, 1, 1, 0, 2, 3]), [8, 3, 3, 11])
+        try graph.expectSame()
+    }
+
+    /// A residual block: convolution, ADD of what came before, rectifier.
+    @Test(arguments: [0, 1, 3], [nil, 19, 21])
+    func residual(activation: Int, rectifier: Int?) throws {
+        for addendIsFirst in [false, true] {
+            var graph = Case(.float32, input: [1, 7, 13, 24])
+            let layer = graph.layer(0, [24, 1, 1, 24])
+            let sum = graph.node(
+                0, addendIsFirst ? [0, layer] : [layer, 0], activation: activation)
+            if let rectifier { _ = graph.node(rectifier, [sum]) }
+            try graph.expectSame()
+        }
+    }
+
+    @Test func rectifiersAfterLayers() throws {
+        var graph = Case(.float32, input: [1, 11, 12, 18])
+        let first = graph.node(19, [graph.layer(0, [1, 3, 3, 18])])
+        let second = graph.node(21, [graph.layer(first, [40, 1, 1, 18])])
+        _ = graph.node(19, [graph.node(0, [second, second], activation: 0)])
+        try graph.expectSame()
+    }
+
+    /// The second summand comes after the layer, or is the layer itself, or has another shape.
+    @Test func sumsThatWait() throws {
+        var graph = Case(.float32, input: [1, 6, 6, 8])
+        let early = graph.layer(0, [8, 1, 1, 8])
+        let late = graph.layer(0, [1, 1, 1, 8])
+        let sum = graph.node(0, [early, late], activation: 0)
+        let small = graph.layer(sum, [1, 6, 6, 8])
+        let broadcast = graph.node(0, [graph.layer(sum, [8, 1, 1, 8]), small], activation: 0)
+        let double = graph.layer(broadcast, [8, 1, 1, 8])
+        _ = graph.node(0, [double, double], activation: 0)
+        try graph.expectSame()
+    }
+}
