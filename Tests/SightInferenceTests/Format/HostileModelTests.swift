@@ -143,7 +143,11 @@ import Testing
 
     /// Numbers changed where they mean something: extents, types, operators, options.
     @Test func structuredChanges() throws {
-        for name in ["CONV_2D", "ADD", "STRIDED_SLICE", "SOFTMAX", "GATHER", "RESIZE_BILINEAR"] {
+        for name in [
+            "CONV_2D", "ADD", "STRIDED_SLICE", "SOFTMAX", "GATHER", "RESIZE_BILINEAR", "EQUAL",
+            "HASHTABLE_FIND", "HASHTABLE_LOOKUP", "SVDF", "BIDIRECTIONAL_SEQUENCE_RNN",
+            "BIDIRECTIONAL_SEQUENCE_LSTM", "MULTINOMIAL", "DENSIFY",
+        ] {
             let models = try GoldenFile(operatorName: name).cases.map(\.model)
             for round in 0..<(Self.rounds * 4) {
                 var bytes = models[round % models.count]
