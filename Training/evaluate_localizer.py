@@ -137,7 +137,7 @@ def main():
     parser.add_argument("--dataset", type=Path, default=data.DATASET)
     parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
-    parser.add_argument("--side", type=int, default=192, help="input side of .npz weights")
+    parser.add_argument("--side", type=int, default=224, help="input side of .npz weights")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     split = data.Split("val", options.dataset, options.work)

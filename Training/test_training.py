@@ -141,7 +141,7 @@ class Unfold(unittest.TestCase):
 
 class Metadata(unittest.TestCase):
     def test_documents_carry_identifier_and_labels(self):
-        for content in (metadata.localizer(192, "d", "l.txt"), metadata.classifier(160, "d", "l.txt", 0.5)):
+        for content in (metadata.localizer(224, "d", "l.txt"), metadata.classifier(160, "d", "l.txt", 0.5)):
             self.assertEqual(content[4:8], b"M001")
             self.assertIn(b"l.txt", content)
 

@@ -15,7 +15,7 @@ import scenes
 
 
 def main():
-    parser = recipe.parser(__doc__, "localizer", side=192, batch=32, steps=4000, rate=1.0e-3)
+    parser = recipe.parser(__doc__, "localizer", side=224, batch=32, steps=4000, rate=1.0e-3)
     parser.add_argument("--mosaic", type=float, default=0.5, help="share of the samples made of several pictures")
     parser.add_argument("--whole", type=float, default=0.35, help="share of the other samples that fill it exactly")
     parser.add_argument("--box-weight", type=float, default=5.0, help="of the box loss, beside the score's")
