@@ -43,21 +43,24 @@ def localizer(options, split):
         raise ValueError(f"{options.weights} is not a localizer of side {options.side}")
     slope, offset = calibrate.localizer(split, predict.float_localizer(options.weights, options.side))
     print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
-    for stride in network.STRIDES:
-        layer = model.get_layer(f"score{stride}")
-        kernel, bias = layer.get_weights()
-        layer.set_weights([kernel * slope, bias * slope + offset])
-    encodings, logits = model.outputs
-    logits = keras.layers.Reshape((len(network.anchors(options.side)), 1))(logits)
-    model = keras.Model(model.inputs, [encodings, logits])
+    heads = {stride: model.get_layer(f"head{stride}_relu").output for stride in network.STRIDES}
+    trunk = keras.Model(model.inputs, list(heads.values()))
     rng = np.random.default_rng(3)
     chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
     examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
-    file = flatfile.read(converter(model, examples).convert())
-    by_width = {int(file.subgraphs[0].tensors[k].shape[-1]): k for k in file.subgraphs[0].outputs}
-    scores = flatfile.add_logistic(file, by_width[1], "scores")
+    file = flatfile.read(converter(trunk, examples).convert())
+    by_stride = {options.side // int(file.subgraphs[0].tensors[k].shape[1]): k for k in file.subgraphs[0].outputs}
+    boxes, scores = [], []
+    for stride in network.STRIDES:  # as floats: steps of integers would be steps of boxes
+        kernel, bias = model.get_layer(f"box{stride}").get_weights()
+        boxes.append(flatfile.add_pointwise(file, by_stride[stride], kernel, bias, f"box{stride}"))
+        kernel, bias = model.get_layer(f"score{stride}").get_weights()
+        scores.append(flatfile.add_pointwise(
+            file, by_stride[stride], kernel * slope, bias * slope + offset, f"score{stride}"))
+    boxes, scores = flatfile.add_rows(file, boxes, "boxes"), flatfile.add_rows(file, scores, "logits")
+    scores = flatfile.add_logistic(file, scores, "scores")
     flatfile.add_postprocess(
-        file, by_width[4], scores, network.anchors(options.side),
+        file, boxes, scores, network.anchors(options.side),
         (network.CENTRE_SCALE, network.SIZE_SCALE), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
     text = "Finds objects of any kind. One class; scores are calibrated: at 0.5 one box in two is right."
     flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))

@@ -67,8 +67,9 @@ def add_tensor(model, name, shape, data=None):
     return len(model.subgraphs[0].tensors) - 1
 
 
-def add_operator(model, code, inputs, outputs, custom=None, options=None):
-    """Appends a node; `custom` is the name and `options` the map of a custom operator."""
+def add_operator(model, code, inputs, outputs, custom=None, options=None, builtin=None):
+    """Appends a node; `custom` is the name and `options` the map of a custom operator, `builtin` the schema's
+    options of another, a pair of their kind's name and the object."""
     entry = schema.OperatorCodeT()
     entry.builtinCode, entry.version = code, 1
     entry.deprecatedBuiltinCode = min(code, 127)
@@ -79,6 +80,9 @@ def add_operator(model, code, inputs, outputs, custom=None, options=None):
     node.inputs, node.outputs = list(inputs), list(outputs)
     if options is not None:
         node.customOptions = np.frombuffer(bytes(flexbuffers.Dumps(options)), np.uint8)
+    if builtin:
+        kind, node.builtinOptions = builtin
+        node.builtinOptionsType = getattr(schema.BuiltinOptions, kind)
     model.subgraphs[0].operators.append(node)
 
 
@@ -101,6 +105,38 @@ def add_logistic(model, source, name):
     shape = list(model.subgraphs[0].tensors[source].shape)
     target = add_tensor(model, name, shape)
     add_operator(model, LOGISTIC, [source], [target])
+    return target
+
+
+def add_pointwise(model, source, kernel, bias, name):
+    """A float 1x1 convolution of [1, H, W, C]; kernel [1, 1, C, K], bias [K]."""
+    weights = add_tensor(model, f"{name}_kernel", (kernel.shape[3], 1, 1, kernel.shape[2]), kernel[0, 0].T)
+    shape = list(model.subgraphs[0].tensors[source].shape)
+    target = add_tensor(model, name, [*shape[:3], kernel.shape[3]])
+    options = schema.Conv2DOptionsT()
+    options.padding, options.strideH, options.strideW = schema.Padding.VALID, 1, 1
+    options.dilationHFactor = options.dilationWFactor = 1
+    constants = [weights, add_tensor(model, f"{name}_bias", bias.shape, bias)]
+    add_operator(model, schema.BuiltinOperator.CONV_2D, [source, *constants], [target],
+                 builtin=("Conv2DOptions", options))
+    return target
+
+
+def add_rows(model, sources, name):
+    """Tensors [1, H, W, C] below each other: [1, all H * W, C]."""
+    tensors, rows = model.subgraphs[0].tensors, []
+    for source in sources:
+        _, height, width, channels = tensors[source].shape
+        options = schema.ReshapeOptionsT()
+        options.newShape = [1, int(height * width), int(channels)]
+        rows.append(add_tensor(model, f"{name}_{height}", options.newShape))
+        add_operator(model, schema.BuiltinOperator.RESHAPE, [source], [rows[-1]],
+                     builtin=("ReshapeOptions", options))
+    options = schema.ConcatenationOptionsT()
+    options.axis = 1
+    target = add_tensor(model, name, [1, sum(tensors[r].shape[1] for r in rows), channels])
+    add_operator(model, schema.BuiltinOperator.CONCATENATION, rows, [target],
+                 builtin=("ConcatenationOptions", options))
     return target
 
 
