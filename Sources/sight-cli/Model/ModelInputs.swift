@@ -5,6 +5,8 @@ package import SightTensor
 package struct ModelInputs: Sendable {
     /// Arrays by input position; inputs without one stay zero.
     package let arrays: [Int: NPYArray]
+    /// The lines of text files for inputs of strings, by input position; others stay empty.
+    package let lines: [Int: [[UInt8]]]
     /// Shapes by input position, where the array's differs from the model's.
     package let shapes: [Int: Shape]
 
@@ -17,15 +19,23 @@ package struct ModelInputs: Sendable {
     ///   read, are no arrays or do not fit their tensor.
     package init(_ arguments: [String], for model: Model) throws(CommandError) {
         var arrays: [Int: NPYArray] = [:]
+        var lines: [Int: [[UInt8]]] = [:]
         var shapes: [Int: Shape] = [:]
         for assignment in try InputAssignment.resolve(arguments, for: model) {
-            let array = try Self.read(assignment.path)
             let tensor = model.main.tensors[model.main.inputs[assignment.position]]
+            guard tensor.elementType != .string else {
+                let text = try Self.lines(assignment.path)
+                lines[assignment.position] = text
+                shapes[assignment.position] = try Self.shape(text, for: tensor, assignment)
+                continue
+            }
+            let array = try Self.read(assignment.path)
             try Self.check(array, against: tensor, assignment)
             arrays[assignment.position] = array
             if array.shape != tensor.shape { shapes[assignment.position] = array.shape }
         }
         self.arrays = arrays
+        self.lines = lines
         self.shapes = shapes
     }
 
@@ -36,6 +46,29 @@ package struct ModelInputs: Sendable {
         } catch {
             throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
         }
+    }
+
+    /// The lines of a file; the last may lack its end.
+    private static func lines(_ path: String) throws(CommandError) -> [[UInt8]] {
+        let file = try InputFile.read(path, limit: maximumByteCount)
+        var lines = file.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        if lines.last == [] { lines.removeLast() }
+        return lines
+    }
+
+    /// The shape that an input takes for a number of strings; `nil` for its own.
+    private static func shape(
+        _ lines: [[UInt8]], for tensor: TensorInfo, _ assignment: InputAssignment
+    ) throws(CommandError) -> Shape? {
+        guard lines.count != tensor.shape.elementCount else { return nil }
+        guard tensor.shape.rank == 1 else {
+            throw CommandError(
+                .someInputsFailed,
+                "\(assignment.path): input \(assignment.position) \"\(tensor.name)\" "
+                    + "\(tensor.shape) takes \(tensor.shape.elementCount) strings, the file has "
+                    + "\(lines.count) lines")
+        }
+        return [lines.count]
     }
 
     private static func check(
@@ -57,8 +90,13 @@ package struct ModelInputs: Sendable {
     /// Copies the arrays into the memory of a run.
     ///
     /// - Precondition: `graph` was prepared with ``shapes``.
-    package func copy(into execution: Execution, of graph: PreparedGraph) {
+    /// - Throws: ``ModelError`` when strings do not fit, which ``shapes`` rules out.
+    package func copy(into execution: Execution, of graph: PreparedGraph) throws(ModelError) {
         for (position, input) in graph.inputs.enumerated() {
+            if let lines = lines[position] {
+                try execution.setStrings(lines, of: input)
+                continue
+            }
             let target = execution.bytes(input)
             if let array = arrays[position] {
                 precondition(array.bytes.count == target.count)

@@ -10,7 +10,8 @@ struct ModelRunCommand: ParsableCommand {
         abstract: "Run a model once, with NumPy arrays in and out.",
         discussion: """
             Inputs without a file are zero. An array may have another shape than the model's input \
-            if it has as many axes; the model is then resized.
+            if it has as many axes; the model is then resized. Inputs and outputs of strings are text \
+            files with a string on each line.
 
             EXAMPLES:
               sight model run bird.tflite
@@ -31,7 +32,7 @@ struct ModelRunCommand: ParsableCommand {
     @Option(
         name: .customLong("output-dir"),
         help: ArgumentHelp(
-            "Folder for the outputs: 0.npy, 1.npy, … Without it, a summary is printed.",
+            "Folder for the outputs: 0.npy, 1.npy, … (.txt of strings). Without it, a summary is printed.",
             valueName: "folder"))
     var outputFolder: String?
 
@@ -49,13 +50,13 @@ struct ModelRunCommand: ParsableCommand {
         let graph = try file.prepare(
             shapes: inputs.shapes, threads: threads.count, rounding: rounding)
         let execution = Execution(graph)
-        inputs.copy(into: execution, of: graph)
         do {
+            try inputs.copy(into: execution, of: graph)
             try execution.run()
         } catch {
             throw CommandError(error, model: path)
         }
-        let outputs = execution.outputs.map { OutputReport($0, execution.bytes($0)) }
+        let outputs = execution.outputs.map { OutputReport($0, of: execution) }
         guard let outputFolder else {
             for (index, output) in outputs.enumerated() { print(output.summary(index: index)) }
             return
@@ -66,14 +67,19 @@ struct ModelRunCommand: ParsableCommand {
     private func write(_ outputs: [OutputReport], to folder: String) throws(CommandError) {
         try OutputFile.makeFolder(folder)
         for (index, output) in outputs.enumerated() {
+            let target = URL(fileURLWithPath: folder)
+            if let text = output.text {
+                try OutputFile.write(text, to: target.appendingPathComponent("\(index).txt").path)
+                continue
+            }
             guard let array = output.array else {
                 throw CommandError(
                     .someInputsFailed,
                     "\(path): output \(index) is \(output.spec.elementType), for which NumPy has no "
                         + "type")
             }
-            let target = URL(fileURLWithPath: folder).appendingPathComponent("\(index).npy")
-            try OutputFile.write(array.file, to: target.path)
+            try OutputFile.write(
+                array.file, to: target.appendingPathComponent("\(index).npy").path)
         }
     }
 }

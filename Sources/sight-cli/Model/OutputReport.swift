@@ -6,12 +6,18 @@ package struct OutputReport {
     /// The tensor.
     package let spec: TensorSpec
     private let bytes: [UInt8]
+    /// The elements of an output of strings; `nil` for numbers.
+    private let strings: [[UInt8]]?
 
-    /// Keeps a copy of the bytes.
-    package init(_ spec: TensorSpec, _ bytes: UnsafeMutableRawBufferPointer) {
+    /// Keeps a copy of what a run made.
+    package init(_ spec: TensorSpec, of execution: Execution) {
         self.spec = spec
-        self.bytes = Array(bytes)
+        bytes = Array(execution.bytes(spec))
+        strings = spec.elementType == .string ? execution.strings(spec) : nil
     }
+
+    /// An output of strings as lines; `nil` for numbers.
+    package var text: [UInt8]? { strings.map { Array($0.map { $0 + [0x0A] }.joined()) } }
 
     /// The output for NumPy, `int4` widened to `int8`; `nil` for types that it lacks.
     package var array: NPYArray? {
@@ -28,9 +34,15 @@ package struct OutputReport {
         return NPYArray(elementType: spec.elementType, shape: spec.shape, bytes: bytes)
     }
 
-    /// Shape, smallest and largest element, and the five largest of a vector.
+    /// Shape, smallest and largest element, and the five largest of a vector; or the first five strings.
     package func summary(index: Int) -> String {
         let title = "output \(index) \"\(spec.name)\"  \(spec.elementType) \(spec.shape)"
+        if let strings {
+            let lines = strings.prefix(5).enumerated().map {
+                "  [\($0)]  \"\(String(decoding: $1, as: UTF8.self))\""
+            }
+            return ([title] + lines).map(Console.printable).joined(separator: "\n")
+        }
         let values = bytes.withUnsafeBytes {
             TensorValues(
                 $0, spec.elementType, count: spec.shape.elementCount,

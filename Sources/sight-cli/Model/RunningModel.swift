@@ -24,13 +24,13 @@ struct RunningModel {
         graph = try file.prepare(shapes: arrays?.shapes ?? [:], threads: threads)
         execution = Execution(graph)
         load += stopwatch.lap()
-        if let arrays {
-            arrays.copy(into: execution, of: graph)
-        } else {
-            BenchNoise.fill(graph, in: execution)
-        }
-        stopwatch.restart()
         do {
+            if let arrays {
+                try arrays.copy(into: execution, of: graph)
+            } else {
+                BenchNoise.fill(graph, in: execution)
+            }
+            stopwatch.restart()
             try execution.run()
         } catch {
             throw CommandError(error, model: path)

@@ -52,6 +52,37 @@ import sight_cli
         #expect(outcome.output == "output 0 \"result\"  uint8 [3,2]  min 1  max 6\n")
     }
 
+    /// Lines go in and out, the last with or without its end.
+    @Test(arguments: ["a\nKäse\n\nd\ne\nf\n", "a\nKäse\n\nd\ne\nf"])
+    func linesAreStrings(text: String) throws {
+        let model = try scratch.write(SmallModels.reshape(.string), to: "s.tflite")
+        let input = try scratch.write(Array(text.utf8), to: "words.txt")
+        let outcome = try SightExecutable.run(
+            "model", "run", model, "--input", input, "--output-dir", scratch.path("out"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let written = String(decoding: try scratch.bytes("out/0.txt"), as: UTF8.self)
+        #expect(written == "a\nKäse\n\nd\ne\nf\n")
+        let summary = try SightExecutable.run("model", "run", model, "--input", input)
+        #expect(
+            summary.output == """
+                output 0 "result"  string [3,2]
+                  [0]  "a"
+                  [1]  "Käse"
+                  [2]  ""
+                  [3]  "d"
+                  [4]  "e"
+
+                """)
+    }
+
+    @Test func theWrongNumberOfLinesIsRefused() throws {
+        let model = try scratch.write(SmallModels.reshape(.string), to: "s.tflite")
+        let input = try scratch.write(Array("a\nb\n".utf8), to: "words.txt")
+        let outcome = try SightExecutable.run("model", "run", model, "--input", input)
+        #expect(outcome.status == 1)
+        #expect(outcome.complaints.contains("[2,3] takes 6 strings, the file has 2 lines"))
+    }
+
     @Test func arraysThatDoNotFitAreRefused() throws {
         let flat = try array([1, 2, 3, 4, 5, 6], [6])
         let floats = try scratch.write(
