@@ -39,8 +39,8 @@ static _Bool agrees(size_t threads, uint64_t seed) {
 
 void agreement_pool(void) {
     static const char *const names[most_threads + 1] = {
-        NULL, "sight_pool of 1 thread", "sight_pool of 2", "sight_pool of 3", NULL,
-        "sight_pool of 5"};
+        NULL, "sight_pool of 1 thread", "sight_pool of 2", "sight_pool of 3",
+        NULL, "sight_pool of 5"};
     for (size_t threads = 1; threads <= most_threads; threads++)
         if (names[threads])
             agreement_run(names[threads], sight_tier_scalar, threads, agrees);

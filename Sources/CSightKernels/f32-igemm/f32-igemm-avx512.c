@@ -19,7 +19,7 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
     const size_t last = columns - 16 * ((size_t)panels - 1); // columns of the last panel
     const __mmask16 mask = (__mmask16)(last >= 16 ? 0xFFFF : (1u << last) - 1);
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++, output += stride, addend += adds ? stride : 0)
+    for (int r = 0; r < rows; r++, output += stride, addend += adds ? stride : 0) {
         SIGHT_UNROLL
         for (int p = 0; p < panels; p++) {
             const __mmask16 part = p < panels - 1 ? 0xFFFF : mask;
@@ -30,6 +30,7 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
             sum = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
             _mm512_mask_storeu_ps(output + 64 * p, part, sum);
         }
+    }
 }
 
 /// Computes rows x 16 * panels outputs; `rows` and `panels` are constants at every call.
@@ -58,8 +59,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
                 const __m512 value = _mm512_set1_ps(a[r][k]);
                 SIGHT_UNROLL
                 for (int p = 0; p < panels; p++)
-                    sums[panels * r + p] =
-                        _mm512_fmadd_ps(value, weights[p], sums[panels * r + p]);
+                    sums[panels * r + p] = _mm512_fmadd_ps(value, weights[p], sums[panels * r + p]);
             }
         }
     }
