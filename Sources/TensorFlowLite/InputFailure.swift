@@ -8,20 +8,18 @@ enum InputFailure: Error {
     case otherType
 }
 
-extension InterpreterError {
-    init(_ failure: InputFailure) {
-        self =
-            switch failure {
-            case .notAllocated: .allocateTensorsRequired
-            case .count(let provided, let required):
-                .invalidTensorDataCount(provided: provided, required: required)
-            case .notPacked: .failedToCopyDataToInputTensor
-            case .otherType: .invalidTensorDataType
-            }
-    }
+/// The errors of a class that takes inputs, as far as inputs cause them.
+protocol InputError: Error {
+    static var allocateTensorsRequired: Self { get }
+    static var failedToCopyDataToInputTensor: Self { get }
+    static var invalidTensorDataType: Self { get }
+    static func invalidTensorDataCount(provided: Int, required: Int) -> Self
 }
 
-extension SignatureRunnerError {
+extension InterpreterError: InputError {}
+extension SignatureRunnerError: InputError {}
+
+extension InputError {
     init(_ failure: InputFailure) {
         self =
             switch failure {
