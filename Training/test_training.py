@@ -1,6 +1,7 @@
 """The pieces of the training against slow, plain versions."""
 
 import unittest
+from pathlib import Path
 
 import keras
 import numpy as np
@@ -137,6 +138,19 @@ class Unfold(unittest.TestCase):
         for training in (False, True):  # the batch is what gave the statistics
             for a, b in zip(before, model(real, training=training)):
                 np.testing.assert_allclose(b, a, atol=1e-2 * np.abs(a).max())
+
+
+    def test_the_shipped_files_hold_every_layer(self):
+        folder = Path(__file__).parent.parent / "Sources/CSightDefaultModels/models"
+        for name, model in (("localizer", network.localizer(224)), ("classifier", network.classifier(160))):
+            layers = unfold.folded((folder / f"{name}.tflite").read_bytes())
+            for layer in model.layers:
+                if isinstance(layer, (keras.layers.Conv2D, keras.layers.Dense)):
+                    self.assertIn(layer.name, layers)
+                    kernel, bias = layers[layer.name]
+                    self.assertEqual(kernel.shape, tuple(layer.kernel.shape))
+                    self.assertEqual(bias.shape, kernel.shape[-1:])
+                    self.assertGreater(kernel.std(), 0)
 
 
 class Metadata(unittest.TestCase):

@@ -3,7 +3,7 @@
     python unfold.py localizer ../Sources/CSightDefaultModels/models/localizer.tflite --out shipped.npz
     python train_localizer.py --start shipped.npz
 
-The file holds each convolution with its normalisation folded in, y = w * x + b, as integers. Here they
+The file holds each convolution with its normalisation folded in, y = w * x + b, as integers (the last ones as floats). Here they
 become numbers again, each output channel is brought to the norm that training starts with, and its
 normalisation gets the mean and variance that training pictures cause, so that it computes the same y
 when it uses these statistics, and nearly the same when it uses those of a batch.
@@ -26,12 +26,26 @@ START_NORM = 2**0.5  # of an output channel's weights, drawn as by He et al. 201
 
 def real(model, tensor):
     """A constant tensor's values as float32; quantised ones are scaled, along their dimension or as a whole."""
-    kinds = {flatfile.schema.TensorType.INT8: np.int8, flatfile.schema.TensorType.INT32: np.int32}
+    types = flatfile.schema.TensorType
+    kinds = {types.INT8: np.int8, types.INT32: np.int32, types.FLOAT32: np.float32}
     values = np.asarray(model.buffers[tensor.buffer].data, np.uint8).view(kinds[tensor.type]).reshape(tensor.shape)
+    if tensor.type == types.FLOAT32:
+        return values
     scale = np.asarray(tensor.quantization.scale, np.float32)
     shape = np.ones(values.ndim, int)
     shape[tensor.quantization.quantizedDimension] = -1
     return values * (scale.reshape(shape) if scale.size > 1 else scale)
+
+
+def layer_of(kernel):
+    """The network's layer that a kernel's name tells of; None for another tensor's.
+
+    The converter says `…/head8/convolution`, `flatfile.add_pointwise` says `box8_kernel`."""
+    name = kernel.name.decode()
+    if name.endswith("_kernel"):
+        return name.removesuffix("_kernel")
+    parts = name.split("/")
+    return parts[-2].removesuffix("_1") if len(parts) > 2 and parts[-1] in ("convolution", "MatMul") else None
 
 
 def folded(content):
@@ -40,11 +54,10 @@ def folded(content):
     graph, layers = model.subgraphs[0], {}
     for node in graph.operators:
         constants = [graph.tensors[k] for k in node.inputs[1:3]]
-        parts = constants[0].name.decode().split("/") if len(constants) == 2 else []
-        if len(parts) < 3 or parts[-1] not in ("convolution", "MatMul"):
-            continue
-        kernel, bias = (real(model, t) for t in constants)
-        layers[parts[-2].removesuffix("_1")] = np.moveaxis(kernel, 0, -1), bias
+        name = layer_of(constants[0]) if len(constants) == 2 else None
+        if name:
+            kernel, bias = (real(model, t) for t in constants)
+            layers[name] = np.moveaxis(kernel, 0, -1), bias
     return layers
 
 
