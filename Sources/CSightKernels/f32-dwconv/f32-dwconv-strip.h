@@ -1,5 +1,5 @@
-// Depthwise convolution of 16 channels along a strip of output pixels, which share the loads of
-// weights. The including file defines
+// Depthwise convolution along strips of output pixels, 16 channels at once, whose pixels share the
+// loads of weights. The including file defines
 //   VECTORS       registers that hold 16 channels: 1 or 2
 //   PIXELS        output pixels computed at once
 //   vector        the register's type, of LANES floats
@@ -7,25 +7,27 @@
 
 enum { strip_lanes = 16 / VECTORS };
 
-// What the pixels of an output row share, for 16 channels.
+// What the pixels of an output row share.
 typedef struct {
     const sight_f32_dwconv_job *job;
-    const float *panel; // bias [16], weights [taps][16]
-    const char *start;  // of the batch's image, at the first channel
-    size_t y;           // input row under the first cell, plus top
-    size_t channels;    // that are left, at least 1
+    const float *panel;          // of the first channels: bias [16], weights [taps][16]
+    const char *start;           // of the batch's image, at the first channel
+    size_t channels;             // that are left, at least 1
+    size_t y;                    // input row under the first cell, plus top
+    size_t first_row, row_count; // rows of the filter that lie over the image
 } strip;
 
-/// Clamps and writes the sums of `count` neighbouring pixels.
-SIGHT_INLINE void store(const int count, const strip *s, const vector *sums, char *output) {
-    const vector minimum = splat(s->job->minimum), maximum = splat(s->job->maximum);
+/// Clamps and writes the sums of 16 channels of `count` neighbouring pixels.
+SIGHT_INLINE void store(const int count, const sight_f32_dwconv_job *job, const vector *sums,
+                        char *output, size_t channels) {
+    const vector minimum = splat(job->minimum), maximum = splat(job->maximum);
     SIGHT_UNROLL
     for (int i = 0; i < count; i++) {
-        float *target = (float *)(void *)(output + (size_t)i * s->job->output_stride);
+        float *target = (float *)(void *)(output + (size_t)i * job->output_stride);
         SIGHT_UNROLL
         for (int v = 0; v < VECTORS; v++)
             store_part(target + v * strip_lanes, bound(sums[VECTORS * i + v], minimum, maximum),
-                       s->channels, v);
+                       channels, v);
     }
 }
 
@@ -34,38 +36,49 @@ typedef struct {
     size_t first, count;
 } cells;
 
-/// Computes `count` neighbouring pixels. `x` is the input column under the first cell in `range` of
-/// the first pixel. The first argument is a constant at every call, as is the range's count at hot
-/// ones.
+/// Computes all channels of `count` neighbouring pixels: memory is read in its order, which caches
+/// foresee. `x` is the input column under the first cell in `range` of the first pixel. The first
+/// argument is a constant at every call, as is the range's count at hot ones.
 SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, size_t x,
                          char *output) {
-    const sight_image *image = &s->job->image;
+    const sight_f32_dwconv_job *job = s->job;
+    const sight_image *image = &job->image;
     const size_t pixel_step = image->stride_x * image->pixel_bytes;
     const size_t cell_step = image->dilation_x * image->pixel_bytes;
-    vector sums[VECTORS * PIXELS];
-    SIGHT_UNROLL
-    for (int i = 0; i < count * VECTORS; i++)
-        sums[i] = load(s->panel + i % VECTORS * strip_lanes);
-    for (size_t cell_y = 0; cell_y < image->kernel_height; cell_y++) {
-        const size_t y = s->y + cell_y * image->dilation_y - image->top;
-        if (y >= image->height)
-            continue;
-        const char *cell = s->start + (y * image->width + x) * image->pixel_bytes;
-        const float *weights = s->panel + (1 + cell_y * image->kernel_width + range.first) * 16;
-        for (size_t i = 0; i < range.count; i++, cell += cell_step, weights += 16) {
-            SIGHT_UNROLL
-            for (int v = 0; v < VECTORS; v++) {
-                const vector w = load(weights + v * strip_lanes);
+    const size_t row_step = image->dilation_y * image->width * image->pixel_bytes;
+    const size_t y = s->y + s->first_row * image->dilation_y - image->top;
+    const char *start = s->start + (y * image->width + x) * image->pixel_bytes;
+    const size_t first_cell = s->first_row * image->kernel_width + range.first;
+    const size_t panel_count = 16 * (1 + image->kernel_height * image->kernel_width);
+    const float *panel = s->panel;
+    for (size_t channel = 0; channel < s->channels; channel += 16, panel += panel_count) {
+        vector sums[VECTORS * PIXELS];
+        SIGHT_UNROLL
+        for (int i = 0; i < count * VECTORS; i++)
+            sums[i] = load(panel + i % VECTORS * strip_lanes);
+        const char *row = start + channel * sizeof(float);
+        const float *row_weights = panel + 16 * (1 + first_cell);
+        for (size_t i = 0; i < s->row_count; i++) {
+            const char *cell = row;
+            const float *weights = row_weights;
+            for (size_t j = 0; j < range.count; j++, cell += cell_step, weights += 16) {
                 SIGHT_UNROLL
-                for (int p = 0; p < count; p++) {
-                    const float *a = (const float *)(const void *)(cell + (size_t)p * pixel_step);
-                    sums[VECTORS * p + v] =
-                        multiply_add(load(a + v * strip_lanes), w, sums[VECTORS * p + v]);
+                for (int v = 0; v < VECTORS; v++) {
+                    const vector w = load(weights + v * strip_lanes);
+                    SIGHT_UNROLL
+                    for (int p = 0; p < count; p++) {
+                        const float *a =
+                            (const float *)(const void *)(cell + (size_t)p * pixel_step);
+                        sums[VECTORS * p + v] =
+                            multiply_add(load(a + v * strip_lanes), w, sums[VECTORS * p + v]);
+                    }
                 }
             }
+            row += row_step;
+            row_weights += 16 * image->kernel_width;
         }
+        store(count, job, sums, output + channel * sizeof(float), s->channels - channel);
     }
-    store(count, s, sums, output);
 }
 
 /// `count` pixels that see no padding to the left or right; `width` is a constant at every call.
@@ -93,8 +106,9 @@ static void edge_pixel(const strip *s, size_t x, char *output) {
 }
 
 #if VECTORS == 1
-/// Output pixels first ..< last of one row for filters of 3 x 3 cells that touch and step by one:
-/// each input column is loaded once and added to the sums of the three pixels that see it.
+/// 16 channels of output pixels first ..< last of one row for filters of 3 x 3 cells that touch and
+/// step by one: each input column is loaded once and added to the sums of the three pixels that see
+/// it.
 static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) {
     const sight_image *image = &s->job->image;
     const char *rows[3];
@@ -129,7 +143,7 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
             }
         }
         if (i >= 2) {
-            store(1, s, &near, output);
+            store(1, s->job, &near, output, s->channels);
             output += s->job->output_stride;
         }
         near = next;
@@ -138,23 +152,32 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
 }
 #endif
 
-/// Computes output pixels first ..< last, all of one row.
+/// The strip of one output row that a pixel lies in, from a channel on.
+static strip strip_at(const sight_f32_dwconv_job *job, sight_image_place place, size_t channel,
+                      size_t channels) {
+    const sight_image *image = &job->image;
+    strip s = {.job = job,
+               .panel = sight_f32_dwconv_panel_at(job, channel),
+               .start = place.start + channel * sizeof(float),
+               .channels = channels,
+               .y = place.y};
+    for (size_t i = image->kernel_height; i-- > 0;)
+        if (s.y + i * image->dilation_y - image->top < image->height) {
+            s.first_row = i; // neighbours: the image has no holes
+            s.row_count++;
+        }
+    return s;
+}
+
+/// Computes all channels of output pixels first ..< last, all of one row.
 static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
                           size_t channel, size_t channels) {
     const sight_image *image = &job->image;
     const sight_image_place place = sight_image_place_of(image, first);
-    const strip s = {job, sight_f32_dwconv_panel_at(job, channel),
-                     place.start + channel * sizeof(float), place.y, channels};
+    const strip s = strip_at(job, place, channel, channels);
     const size_t reach = (image->kernel_width - 1) * image->dilation_x + 1;
     const size_t end = image->left + image->width; // of the image, counted with the padding before
     char *output = (char *)job->output + first * job->output_stride + channel * sizeof(float);
-#if VECTORS == 1
-    if (image->kernel_height == 3 && image->kernel_width == 3 && image->stride_x == 1 &&
-        image->dilation_x == 1 && image->dilation_y == 1) {
-        row_of_3x3(&s, place.x, place.x + (last - first), output);
-        return;
-    }
-#endif
     size_t x = place.x, left = last - first;
     while (left > 0) {
         size_t count = 0; // pixels from here on that see no padding
@@ -175,17 +198,35 @@ static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t 
     }
 }
 
+#if VECTORS == 1
+/// Computes output pixels first ..< last, all of one row, 16 channels after the other.
+static void row_of_3x3_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
+                              size_t channel, size_t channels) {
+    const sight_image_place place = sight_image_place_of(&job->image, first);
+    char *output = (char *)job->output + first * job->output_stride;
+    for (size_t c = channel; c < channel + channels; c += 16) {
+        const strip s = strip_at(job, place, c, channel + channels - c);
+        row_of_3x3(&s, place.x, place.x + (last - first), output + c * sizeof(float));
+    }
+}
+
+/// Whether a filter has 3 x 3 cells that touch and steps by one.
+static _Bool is_3x3(const sight_image *image) {
+    return image->kernel_height == 3 && image->kernel_width == 3 && image->stride_x == 1 &&
+           image->dilation_x == 1 && image->dilation_y == 1;
+}
+#endif
+
 SIGHT_INLINE void run_block(const sight_f32_dwconv_job *job, const sight_block *block) {
-    const size_t end = block->row + block->rows, last_channel = block->column + block->columns;
-    const size_t columns = job->image.columns;
-    for (size_t row = block->row, band; row < end; row = band) {
-        band = sight_image_band(&job->image, row, end);
-        for (size_t channel = block->column; channel < last_channel; channel += 16)
-            for (size_t pixel = row; pixel < band;) {
-                const size_t next = (pixel / columns + 1) * columns;
-                const size_t last = next < band ? next : band;
-                row_of_pixels(job, pixel, last, channel, last_channel - channel);
-                pixel = last;
-            }
+    const size_t end = block->row + block->rows, columns = job->image.columns;
+    for (size_t pixel = block->row; pixel < end;) {
+        const size_t next = (pixel / columns + 1) * columns, last = next < end ? next : end;
+#if VECTORS == 1
+        if (is_3x3(&job->image))
+            row_of_3x3_pixels(job, pixel, last, block->column, block->columns);
+        else
+#endif
+            row_of_pixels(job, pixel, last, block->column, block->columns);
+        pixel = last;
     }
 }

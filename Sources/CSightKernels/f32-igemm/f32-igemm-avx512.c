@@ -70,12 +70,12 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
 }
 
 /// All columns of `rows` rows; `rows` is a constant at every call. Few rows take many columns at
-/// once, so that sums do not wait for each other.
+/// once, so that sums do not wait for each other and a value that is loaded serves more of them.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, size_t row,
                                 const sight_block *block) {
     const size_t end = block->column + block->columns;
     size_t column = block->column;
-    for (; rows <= 2 && column + 48 < end; column += 64)
+    for (; rows <= tile_rows / 2 && column + 48 < end; column += 64)
         tile(rows, few_panels, job, row, column, end - column);
     for (; column < end; column += 32) {
         if (end - column > 16)
@@ -85,9 +85,16 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, 
     }
 }
 
+// Bytes of weights that a cache of the second level keeps for all tiles of rows.
+enum { kept_bytes = 3 << 19 };
+
 void sight_f32_igemm__avx512_12x32(const sight_f32_igemm_job *job, sight_block block) {
     size_t row = block.row;
     const size_t end = row + block.rows;
+    const size_t bytes = sizeof(float) * job->window.taps * job->depth * block.columns;
+    const _Bool flat = block.columns > 48 && bytes <= kept_bytes;
+    for (; flat && end - row >= 6; row += 6)
+        rows_of_block(6, job, row, &block);
     for (; end - row >= tile_rows; row += tile_rows)
         rows_of_block(tile_rows, job, row, &block);
     if (end - row >= 8) {
