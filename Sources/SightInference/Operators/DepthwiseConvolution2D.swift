@@ -54,9 +54,10 @@ enum DepthwiseConvolution2D: Operator {
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
             let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
-            return FloatDepthwise(
-                layer, range: try node.takeOver(activation, adds: false).range, image: image,
-                threads: node.threadCount)
+            return try node.leave(
+                FloatDepthwise(
+                    layer, range: try node.takeOver(activation, adds: false).range, image: image,
+                    threads: node.threadCount))
         }
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
@@ -64,19 +65,21 @@ enum DepthwiseConvolution2D: Operator {
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
         let pixels = mergedPixels(geometry)
         guard pixels > 1 else {
-            return IntegerDepthwise(
-                layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
-                input: layer.input.slot, threads: node.threadCount)
+            return try node.leave(
+                IntegerDepthwise(
+                    layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
+                    input: layer.input.slot, threads: node.threadCount))
         }
         let rows = try PaddedRows.widen(
             layer.input.slot, geometry, elementSize: 1, zero: zero, &node)
-        return IntegerDepthwise(
-            layer.repeatingChannels(pixels, taps: geometry.tapCount),
-            requantization.repeatingChannels(pixels),
-            image: ImagePlan(
-                geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
-                merged: pixels),
-            input: rows.slot, threads: node.threadCount)
+        return try node.leave(
+            IntegerDepthwise(
+                layer.repeatingChannels(pixels, taps: geometry.tapCount),
+                requantization.repeatingChannels(pixels),
+                image: ImagePlan(
+                    geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
+                    merged: pixels),
+                input: rows.slot, threads: node.threadCount))
     }
 
     /// How many neighbouring output pixels are best taken as one with that many times the channels,

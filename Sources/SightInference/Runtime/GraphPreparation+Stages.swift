@@ -19,6 +19,7 @@ extension GraphPreparation {
                 break
             }
         }
+        steps += stepsLeft()
         packing.finish()
         keepTensors(for: rest)
         let layout = try layout()
@@ -47,7 +48,7 @@ extension GraphPreparation {
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
         guard let kind = operators.find(node.code) else { return [] }
-        hasEffects = false
+        (hasEffects, takenOver) = (false, [])
         var preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
         let operation = try kind.prepare(node.options, &preparation)
@@ -58,7 +59,8 @@ extension GraphPreparation {
             type(of: operation) == NoOperation.self
                 ? nil
                 : PreparedGraph.Step(
-                    operation: operation, taskCount: operation.taskCount, node: node.index)
+                    operation: operation, taskCount: operation.taskCount, node: node.index,
+                    takenOver: takenOver)
         }
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps

@@ -26,6 +26,8 @@ final class GraphPreparation {
     var hasEffects = false
     /// The step being prepared.
     var step = 0
+    /// The nodes whose work the current node does.
+    var takenOver: [Int] = []
     /// Where layers leave their weights to be packed.
     let packing: WeightPacking
     var operators = OperatorLookup()

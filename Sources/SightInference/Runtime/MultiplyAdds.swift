@@ -9,8 +9,21 @@ package struct MultiplyAdds: Sendable {
 }
 
 extension PreparedGraph {
-    /// The multiply-adds of a convolution or fully connected layer; `nil` for other nodes.
+    /// The multiply-adds of a convolution or fully connected layer, with those of layers whose work
+    /// it does; `nil` for other nodes.
     package func multiplyAdds(of node: Node) -> MultiplyAdds? {
+        guard !stage.steps.contains(where: { $0.takenOver.contains(node.index) }),
+            let own = ownMultiplyAdds(of: node)
+        else { return nil }
+        let step = stage.steps.last { $0.node == node.index }
+        let others = (step?.takenOver ?? []).compactMap {
+            ownMultiplyAdds(of: subgraph.nodes[$0])?.count
+        }
+        let (count, overflow) = others.reduce(0, +).addingReportingOverflow(own.count)
+        return overflow ? nil : MultiplyAdds(count: count, isInteger: own.isInteger)
+    }
+
+    private func ownMultiplyAdds(of node: Node) -> MultiplyAdds? {
         guard node.inputs.count > 1, let filter = node.inputs[1], let output = node.outputs.first,
             isKnown(output)
         else { return nil }

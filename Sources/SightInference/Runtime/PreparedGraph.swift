@@ -12,6 +12,8 @@ package struct PreparedGraph: Sendable {
         let taskCount: Int
         /// The node in the graph that the step belongs to.
         let node: Int
+        /// Nodes before whose work the step does, too.
+        var takenOver: [Int] = []
     }
 
     /// The inputs in the graph's order.

@@ -123,6 +123,25 @@ import Testing
         try graph.expectSame()
     }
 
+    /// A depthwise layer whose only reader mixes its pixels, alone and where it does not fit.
+    @Test(arguments: [ElementType.float32, .int8, .uint8])
+    func separable(type: ElementType) throws {
+        for (size, channels, columns) in [
+            (16, 8, 24), (9, 3, 5), (30, 40, 70), (13, 130, 17), (7, 16, 16), (64, 1, 9),
+        ] {
+            for stride in 1...2 {
+                var graph = Case(type, input: [2, size, size + 3, channels])
+                let padded = graph.pad(0, [0, 0, 1, 1, 1, 1, 0, 0])
+                let filtered = graph.layer(padded, [1, 3, 3, channels], stride: stride)
+                let mixed = graph.layer(filtered, [columns, 1, 1, channels])
+                let again = graph.layer(mixed, [1, 2, 2, columns])
+                // Skips pixels, so it computes nothing of the layer before.
+                _ = graph.layer(again, [6, 1, 1, columns], stride: 2)
+                try graph.expectSame()
+            }
+        }
+    }
+
     /// A residual block: convolution, ADD of what came before, rectifier.
     @Test(arguments: [0, 1, 3], [nil, 19, 21])
     func residual(activation: Int, rectifier: Int?) throws {

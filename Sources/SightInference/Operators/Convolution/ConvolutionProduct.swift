@@ -35,17 +35,21 @@ struct ConvolutionProduct {
             let (window, input) = try window(
                 elementSize: 1, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
                 &node)
-            return IntegerProduct(
-                layer, requantization, window: window, weights: weights,
-                rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
-                threads: node.threadCount)
+            return try node.takeLeft(
+                before: IntegerProduct(
+                    layer, requantization, window: window, weights: weights,
+                    rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
+                    threads: node.threadCount),
+                pixelCount: geometry.pixelCount)
         case .float:
             let (window, input) = try window(
                 elementSize: MemoryLayout<Float>.stride, zero: 0, &node)
-            return FloatProduct(
-                layer, try node.takeOver(activation, adds: true), window: window,
-                weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
-                input: input, threads: node.threadCount)
+            return try node.takeLeft(
+                before: FloatProduct(
+                    layer, try node.takeOver(activation, adds: true), window: window,
+                    weights: weights, rows: geometry.pixelCount, channels: channels,
+                    groups: groups, input: input, threads: node.threadCount),
+                pixelCount: geometry.pixelCount)
         case .hybrid:
             return try hybrid(start, &node)
         }

@@ -2,7 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A depthwise convolution of binary32 with one output for each input channel.
-struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
+struct FloatDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot
@@ -38,11 +38,30 @@ struct FloatDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C 
     var taskCount: Int { split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        compute(split.block(task), into: memory[output], memory)
+    }
+
+    private func compute(
+        _ block: sight_block, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
+    ) {
         var job = sight_f32_dwconv_job(
-            image: image.image(over: memory[input]), packed: packed.start,
-            output: memory[output],
-            output_stride: image.channels * MemoryLayout<Float>.stride, minimum: range.lowerBound,
-            maximum: range.upperBound)
-        kernel(&job, split.block(task))
+            image: image.image(over: memory[input]), packed: packed.start, output: output,
+            output_stride: pixelBytes, minimum: range.lowerBound, maximum: range.upperBound)
+        kernel(&job, block)
+    }
+
+    // MARK: Some pixels
+
+    var pixelUnit: Int { 1 }
+    var pixelBytes: Int { image.channels * MemoryLayout<Float>.stride }
+    var pixelCost: Int { image.channels * 8 * image.kernel.height * image.kernel.width }
+    var source: TensorSlot { input }
+
+    func compute(
+        _ pixels: Range<Int>, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
+    ) {
+        let block = sight_block(
+            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: image.channels)
+        compute(block, into: output, memory)
     }
 }

@@ -2,7 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A convolution or fully connected layer of binary32, its weights packed.
-struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
+struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_igemm_function
     private let input: TensorSlot
     private let output: TensorSlot
@@ -17,6 +17,7 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     private let packedBytes: Int
     private let range: ClosedRange<Float>
     private let split: BlockSplit
+    let tileRows: Int
 
     /// Leaves the weights `[N, taps, depth]` to be packed.
     ///
@@ -37,6 +38,7 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
         packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
         packed = layer.packing.storage(byteCount: packedBytes * groups)
         range = finish.range
+        tileRows = best.tile_rows
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
@@ -62,16 +64,33 @@ struct FloatProduct: PreparedOperator, @unchecked Sendable {  // immutable; C ke
     var taskCount: Int { groups * split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let group = task / split.count
+        compute(
+            split.block(task % split.count), group: task / split.count, from: memory[input], memory)
+    }
+
+    var pixelCost: Int { columns * 4 * window.depth }
+
+    func compute(
+        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
+    ) {
+        let block = sight_block(
+            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: columns)
+        compute(block, group: 0, from: input, memory)
+    }
+
+    private func compute(
+        _ block: sight_block, group: Int, from input: UnsafeRawPointer,
+        _ memory: borrowing TensorMemory
+    ) {
         let size = MemoryLayout<Float>.stride
         let start = group * columns * size
         var job = sight_f32_igemm_job(
-            window: window.window(over: memory[input] + group * window.depth * size),
+            window: window.window(over: input + group * window.depth * size),
             depth: window.depth, packed: packed.start + group * packedBytes,
             output: memory[output] + start,
             addend: addend.map { UnsafeRawPointer(memory[$0] + start) },
             output_stride: groups * columns * size, minimum: range.lowerBound,
             maximum: range.upperBound)
-        kernel(&job, split.block(task % split.count))
+        kernel(&job, block)
     }
 }

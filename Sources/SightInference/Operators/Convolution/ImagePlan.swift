@@ -6,7 +6,7 @@ struct ImagePlan: Sendable {
     private let geometry: ConvolutionGeometry
     private let pixelBytes: Int
     /// Pixels that are taken as one.
-    private let merged: Int
+    let merged: Int
     /// One pixel of the value that stands for zero.
     private let padding: AlignedStorage
 

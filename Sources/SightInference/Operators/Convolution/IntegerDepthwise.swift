@@ -2,7 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A depthwise convolution of 8-bit integers with one output for each input channel.
-struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
+struct IntegerDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot
@@ -58,10 +58,32 @@ struct IntegerDepthwise: PreparedOperator, @unchecked Sendable {  // immutable; 
     var taskCount: Int { split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        compute(split.block(task), into: memory[output], memory)
+    }
+
+    private func compute(
+        _ block: sight_block, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
+    ) {
         var job = sight_q8_dwconv_job(
             image: image.image(over: memory[input]), packed: packed.start, passes: passes,
-            input_flip: flip, output_flip: flip, output: memory[output],
+            input_flip: flip, output_flip: flip, output: output,
             output_stride: image.channels, requantization: requantization)
-        kernel(&job, split.block(task))
+        kernel(&job, block)
+    }
+
+    // MARK: Some pixels
+
+    var pixelUnit: Int { image.merged }
+    var pixelBytes: Int { image.channels / image.merged }
+    var pixelCost: Int { pixelBytes * (24 + 4 * image.kernel.height * image.kernel.width) }
+    var source: TensorSlot { input }
+
+    func compute(
+        _ pixels: Range<Int>, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
+    ) {
+        let block = sight_block(
+            row: pixels.lowerBound / image.merged, rows: pixels.count / image.merged, column: 0,
+            columns: image.channels)
+        compute(block, into: output, memory)
     }
 }

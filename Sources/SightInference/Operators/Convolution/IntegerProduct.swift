@@ -2,7 +2,7 @@ import CSightKernels
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers, its weights packed.
-struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
+struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_igemm_function
     private let input: TensorSlot
     private let output: TensorSlot
@@ -18,6 +18,7 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
     private let isSigned: Bool
     private let requantization: sight_requantization
     private let split: BlockSplit
+    let tileRows: Int
 
     /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
     ///
@@ -39,6 +40,7 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
         weightOffsets = AlignedStorage(byteCount: groups * MemoryLayout<Int32>.stride)
         isSigned = layer.input.elementType == .int8
         self.requantization = requantization.shared
+        tileRows = best.tile_rows
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
@@ -74,15 +76,32 @@ struct IntegerProduct: PreparedOperator, @unchecked Sendable {  // immutable; C 
     var taskCount: Int { groups * split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let group = task / split.count
+        compute(
+            split.block(task % split.count), group: task / split.count, from: memory[input], memory)
+    }
+
+    var pixelCost: Int { columns * (40 + window.depth / 2) }
+
+    func compute(
+        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
+    ) {
+        let block = sight_block(
+            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: columns)
+        compute(block, group: 0, from: input, memory)
+    }
+
+    private func compute(
+        _ block: sight_block, group: Int, from input: UnsafeRawPointer,
+        _ memory: borrowing TensorMemory
+    ) {
         var job = sight_q8_igemm_job(
-            window: window.window(over: memory[input] + group * window.depth),
+            window: window.window(over: input + group * window.depth),
             depth: window.depth, packed: packed.start + group * packedBytes,
             weight_offset: weightOffsets.start.load(
                 fromByteOffset: group * MemoryLayout<Int32>.stride, as: Int32.self),
             input_flip: isSigned ? 0x80 : 0,
             output: memory[output] + group * columns, output_stride: groups * columns,
             requantization: requantization, sums_only: false)
-        kernel(&job, split.block(task % split.count))
+        kernel(&job, block)
     }
 }

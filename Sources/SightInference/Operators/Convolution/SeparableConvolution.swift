@@ -1,0 +1,81 @@
+import CSightKernels
+import SightTensor
+
+/// A layer that can compute any of its output pixels, wherever they are wanted.
+protocol PixelLayer: PreparedOperator {
+    /// Pixels are computed in multiples of so many.
+    var pixelUnit: Int { get }
+    /// Bytes of an output pixel.
+    var pixelBytes: Int { get }
+    /// What a pixel costs, in the units of ``BlockSplit``.
+    var pixelCost: Int { get }
+    /// What the layer reads.
+    var source: TensorSlot { get }
+
+    /// Computes pixels; the first of all would lie at `output`.
+    func compute(
+        _ pixels: Range<Int>, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
+    )
+}
+
+/// A layer that mixes the channels of single pixels, which may lie anywhere.
+protocol PixelProduct: PreparedOperator {
+    /// Pixels that are computed at once: multiples of it waste nothing.
+    var tileRows: Int { get }
+    /// What a pixel costs, in the units of ``BlockSplit``.
+    var pixelCost: Int { get }
+
+    /// Computes pixels of the output; the first of all would lie at `input`.
+    ///
+    /// - Precondition: the layer reads one pixel for each of its own, and has one group.
+    func compute(
+        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory)
+}
+
+/// A depthwise layer and the product that alone reads it, strip by strip: what lies between them
+/// stays in a cache, and threads meet once for both.
+struct SeparableConvolution<Layer: PixelLayer, Product: PixelProduct>: PreparedOperator {
+    private let layer: Layer
+    private let product: Product
+    /// One strip for each task.
+    private let strips: TensorSlot
+    /// Pixels of a strip.
+    private let length: Int
+    private let split: BlockSplit
+
+    /// Bytes of a strip: what a cache of the second level holds beside the weights.
+    private static var stripBytes: Int { 1 << 16 }
+
+    /// Joins two layers.
+    ///
+    /// - Returns: `nil` where the image has too few pixels to be shared by threads in whole tiles.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init?(_ layer: Layer, _ product: Product, pixelCount: Int, _ node: Preparation)
+        throws(ModelError)
+    {
+        let threads = node.threadCount
+        let tile = product.tileRows * layer.pixelUnit
+        guard threads == 1 || pixelCount >= 2 * threads * tile else { return nil }
+        (self.layer, self.product) = (layer, product)
+        split = BlockSplit(
+            rows: pixelCount, columns: 1, tile: (tile, 1),
+            cost: layer.pixelCost + product.pixelCost, threads: threads)
+        let most = max(1, Self.stripBytes / layer.pixelBytes / tile) * tile
+        length = min(most, (pixelCount + layer.pixelUnit - 1) / layer.pixelUnit * layer.pixelUnit)
+        strips = try node.scratch(byteCount: split.count * (length * layer.pixelBytes + 64))
+    }
+
+    var taskCount: Int { split.count }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let block = split.block(task)
+        let strip = memory[strips] + task * (length * layer.pixelBytes + 64)
+        let end = block.row + block.rows
+        for first in stride(from: block.row, to: end, by: length) {
+            let pixels = first..<min(first + length, end)
+            let start = strip - first * layer.pixelBytes
+            layer.compute(pixels, into: start, memory)
+            product.compute(pixels, from: UnsafeRawPointer(start), memory)
+        }
+    }
+}
