@@ -6,7 +6,8 @@
 //   NAME(name)     the name with a suffix
 //   MM(operation)  the intrinsic of that width
 //   vector         the register's type
-//   load, splat_bytes, splat_words, exclusive_or, load_panels, merge_high, dot4, narrow
+//   load, splat_bytes, splat_words, exclusive_or, load_panels, merge_high, dot4
+//   store_bytes(output, bytes, count)  writes the first bytes of a register
 
 enum { NAME(channel_count) = 4 * LANES };
 
@@ -16,7 +17,9 @@ typedef struct {
     vector even[4], odd[4];       // multipliers of the even and, moved to even lanes, the odd lanes
     vector rounding[4], shift[4]; // quick: 2^(right - 2) and right - 1
     vector left[4], right[4];     // any other
-    _Bool quick;                  // one rounding, left == 0 and right >= 2
+    vector zero_point;            // 16-bit; uint8 inside
+    vector minimum, maximum, flip; // of bytes
+    _Bool quick;                   // one rounding, left == 0 and right >= 2
     _Bool once;
 } NAME(parameters);
 
@@ -26,7 +29,14 @@ SIGHT_INLINE NAME(parameters)
     const sight_q8_dwconv_panel a = sight_q8_dwconv_panel_at(job, channel);
     const sight_q8_dwconv_panel b =
         sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel);
-    p.once = job->requantization.rounds_once;
+    const sight_requantization *q = &job->requantization;
+    // uint8 inside: saturation to int16 and then uint8 changes nothing that the clamp keeps.
+    const int offset = job->output_flip ? 128 : 0;
+    p.zero_point = splat_words((short)(q->zero_point + offset));
+    p.minimum = splat_bytes((char)(q->minimum + offset));
+    p.maximum = splat_bytes((char)(q->maximum + offset));
+    p.flip = splat_bytes((char)job->output_flip);
+    p.once = q->rounds_once;
     p.quick = p.once;
     for (int j = 0; j < 4; j++) {
         p.bias[j] = load_panels(a.bias + 8 * j, b.bias + 8 * j);
@@ -73,25 +83,13 @@ SIGHT_INLINE void NAME(interleave)(const uint8_t *const *cells, vector flip, vec
 }
 
 /// Packs 4 x LANES sums to bytes in channel order and writes up to channel_count of them.
-SIGHT_INLINE void NAME(store)(const sight_q8_dwconv_job *job, const vector *y, uint8_t *output,
+SIGHT_INLINE void NAME(store)(const NAME(parameters) * p, const vector *y, uint8_t *output,
                               size_t channels) {
-    const sight_requantization *q = &job->requantization;
-    // uint8 inside: saturation to int16 and then uint8 changes nothing that the clamp keeps.
-    const int offset = job->output_flip ? 128 : 0;
-    const vector zero_point = splat_words((short)(q->zero_point + offset));
-    const vector low = MM(adds_epi16)(MM(packs_epi32)(y[0], y[1]), zero_point);
-    const vector high = MM(adds_epi16)(MM(packs_epi32)(y[2], y[3]), zero_point);
+    const vector low = MM(adds_epi16)(MM(packs_epi32)(y[0], y[1]), p->zero_point);
+    const vector high = MM(adds_epi16)(MM(packs_epi32)(y[2], y[3]), p->zero_point);
     vector bytes = MM(packus_epi16)(low, high);
-    bytes = MM(max_epu8)(bytes, splat_bytes((char)(q->minimum + offset)));
-    bytes = MM(min_epu8)(bytes, splat_bytes((char)(q->maximum + offset)));
-    bytes = exclusive_or(bytes, splat_bytes((char)job->output_flip));
-    if (channels >= NAME(channel_count)) {
-        memcpy(output, &bytes, sizeof bytes);
-    } else {
-        uint8_t rest[NAME(channel_count)];
-        memcpy(rest, &bytes, sizeof bytes);
-        memcpy(output, rest, channels);
-    }
+    bytes = MM(min_epu8)(MM(max_epu8)(bytes, p->minimum), p->maximum);
+    store_bytes(output, exclusive_or(bytes, p->flip), channels);
 }
 
 // A strip: output pixels of one row, the interleaved columns under them, and how those are placed.
@@ -129,7 +127,7 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++)
             sums[j] = NAME(requantize)(sums[j], p, j, quick);
-        NAME(store)(job, sums, s.output + pixel * job->output_stride, channels);
+        NAME(store)(p, sums, s.output + pixel * job->output_stride, channels);
     }
 }
 
@@ -138,6 +136,8 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
 SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                    const NAME(strip) * strip, size_t channels) {
     const NAME(strip) s = *strip;
+    const NAME(parameters) q = *p; // in registers: what is written may lie anywhere
+    const size_t output_stride = job->output_stride;
     vector weights[12];
     SIGHT_UNROLL
     for (int i = 0; i < 12; i++)
@@ -147,12 +147,12 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
         vector sums[4];
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++) {
-            sums[j] = dot4(p->bias[j], columns[j], weights[j]);
+            sums[j] = dot4(q.bias[j], columns[j], weights[j]);
             sums[j] = dot4(sums[j], columns[4 + j], weights[4 + j]);
             sums[j] = dot4(sums[j], columns[8 + j], weights[8 + j]);
-            sums[j] = NAME(requantize)(sums[j], p, j, 1);
+            sums[j] = NAME(requantize)(sums[j], &q, j, 1);
         }
-        NAME(store)(job, sums, s.output + pixel * job->output_stride, channels);
+        NAME(store)(&q, sums, s.output + pixel * output_stride, channels);
     }
 }
 

@@ -11,6 +11,17 @@ SIGHT_INLINE __m256i sight_load_part(const void *part, const void *other) {
     return _mm256_loadu_si256((const __m256i *)part);
 }
 
+/// Writes the first bytes of a register.
+SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t count) {
+    if (count >= 32) {
+        _mm256_storeu_si256((__m256i *)(void *)output, bytes);
+    } else {
+        uint8_t rest[32];
+        memcpy(rest, &bytes, sizeof bytes);
+        memcpy(output, rest, count);
+    }
+}
+
 #define LANES 8
 #define NAME(name) sight_##name##_ymm
 #define MM(operation) _mm256_##operation
@@ -23,6 +34,7 @@ SIGHT_INLINE __m256i sight_load_part(const void *part, const void *other) {
 #define merge_high(even, odd) _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA)
 #define dot4 sight_dot4
 #define requantize_any sight_requantize_8
+#define store_bytes sight_store_bytes_ymm
 
 #include "q8-dwconv-strip.h"
 
@@ -38,3 +50,4 @@ SIGHT_INLINE __m256i sight_load_part(const void *part, const void *other) {
 #undef merge_high
 #undef dot4
 #undef requantize_any
+#undef store_bytes

@@ -1,6 +1,7 @@
 // Strips of 64 channels in 512-bit registers.
 
 #include "../requantize/requantize-avx2.h"
+#include "../requantize/requantize-avx512.h"
 
 #include <string.h>
 
@@ -10,10 +11,10 @@ SIGHT_INLINE __m512i sight_load_halves(const void *low, const void *high) {
                               _mm256_loadu_si256((const __m256i *)high), 1);
 }
 
-/// The high halves of products, even ones from even lanes.
-SIGHT_INLINE __m512i sight_merge_high_zmm(__m512i even, __m512i odd) {
-    return _mm512_castps_si512(
-        _mm512_mask_movehdup_ps(_mm512_castsi512_ps(odd), 0x5555, _mm512_castsi512_ps(even)));
+/// Writes the first bytes of a register.
+SIGHT_INLINE void sight_store_bytes_zmm(uint8_t *output, __m512i bytes, size_t count) {
+    const __mmask64 mask = count >= 64 ? ~(__mmask64)0 : ((__mmask64)1 << count) - 1;
+    _mm512_mask_storeu_epi8(output, mask, bytes);
 }
 
 /// Steps 1 to 3 of requantisation by halves.
@@ -37,9 +38,10 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 #define splat_words _mm512_set1_epi16
 #define exclusive_or _mm512_xor_si512
 #define load_panels sight_load_halves
-#define merge_high sight_merge_high_zmm
+#define merge_high sight_merge_high
 #define dot4 _mm512_dpbusd_epi32
 #define requantize_any sight_requantize_halves
+#define store_bytes sight_store_bytes_zmm
 
 #include "q8-dwconv-strip.h"
 
@@ -55,3 +57,4 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 #undef merge_high
 #undef dot4
 #undef requantize_any
+#undef store_bytes
