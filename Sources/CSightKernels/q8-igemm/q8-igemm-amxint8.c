@@ -177,11 +177,55 @@ SIGHT_INLINE void finish(const int rows, const int panels, const sight_q8_igemm_
     store(rows, panels, job, panel, values, row, column, columns);
 }
 
+/// The same for any number of rows that are requantised quickly: what rows share is made once.
+/// `adds` says that row sums are not all zero. The first two arguments are constants at every call.
+SIGHT_INLINE void finish_quick(const int panels, const _Bool adds, const sight_q8_igemm_job *job,
+                               const sight_q8_igemm_panel *panel, const int32_t *sums,
+                               const int32_t *row_sums, size_t row, size_t rows, size_t column,
+                               size_t columns) {
+    const sight_requantization shared = job->requantization; // what is written may lie anywhere
+    const sight_quick_requantizer q[2] = {
+        sight_quick_requantizer_load(panel[0].multiplier, panel[0].right),
+        sight_quick_requantizer_load(panel[panels - 1].multiplier, panel[panels - 1].right)};
+    const __mmask32 mask = columns >= 32 ? ~(__mmask32)0 : ((__mmask32)1 << columns) - 1;
+    const size_t stride = job->output_stride;
+    uint8_t *output = (uint8_t *)job->output + row * stride + column;
+    for (size_t r = 0; r < rows; r += 2, output += 2 * stride) {
+        __m512i y[4]; // [row][panel]; where there is no second row, sums are left from before
+        SIGHT_UNROLL
+        for (int i = 0; i < 4; i++) {
+            const int p = i % panels;
+            if (p < i % 2) {
+                y[i] = y[i - 1];
+                continue;
+            }
+            y[i] = _mm512_loadu_si512(sums + 32 * r + 32 * (i / 2) + 16 * p);
+            if (adds)
+                y[i] = _mm512_add_epi32(y[i], _mm512_set1_epi32(row_sums[r + (size_t)i / 2]));
+            y[i] = sight_requantize_quick(y[i], &q[p]);
+        }
+        const __m512i bytes = sight_requantize_narrow(y, &shared);
+        _mm256_mask_storeu_epi8(output, mask, _mm512_castsi512_si256(bytes));
+        if (r + 1 < rows)
+            _mm256_mask_storeu_epi8(output + stride, mask, _mm512_extracti64x4_epi64(bytes, 1));
+    }
+}
+
 /// The same for any number of rows; `panels` is a constant at every call.
 SIGHT_INLINE void finish_all(const int panels, const sight_q8_igemm_job *job,
                              const sight_q8_igemm_panel *panel, const int32_t *sums,
                              const int32_t *row_sums, size_t row, size_t rows, size_t column,
                              size_t columns) {
+    const sight_requantization *shared = &job->requantization;
+    const sight_q8_igemm_panel *first = &panel[0], *second = &panel[panels - 1];
+    if (!job->sums_only && sight_is_quick(first->multiplier, first->left, first->right, shared) &&
+        sight_is_quick(second->multiplier, second->left, second->right, shared)) {
+        if (job->weight_offset != 0)
+            finish_quick(panels, 1, job, panel, sums, row_sums, row, rows, column, columns);
+        else
+            finish_quick(panels, 0, job, panel, sums, row_sums, row, rows, column, columns);
+        return;
+    }
     size_t r = 0;
     for (; rows - r >= 8; r += 8)
         finish(8, panels, job, panel, sums + 32 * r, row_sums + r, row + r, column, columns);
