@@ -97,7 +97,7 @@ package final class AlignedStorage: @unchecked Sendable {  // one owner while it
 
     #if os(Linux)
         /// Larger blocks might never be needed whole; smaller ones are not worth the call.
-        private static let eagerByteCounts = 1 << 17..<1 << 26
+        private static let eagerByteCounts = 1 << 16..<1 << 26
     #endif
 
     /// All usable bytes.

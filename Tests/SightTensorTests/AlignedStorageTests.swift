@@ -2,7 +2,10 @@ import SightTensor
 import Testing
 
 @Suite struct AlignedStorageTests {
-    @Test(arguments: [0, 1, 63, 64, 65, 4096, 3 << 19, (2 << 20) + 1, (7 << 19) - 64])
+    @Test(arguments: [
+        0, 1, 63, 64, 65, 4096, (1 << 16) - 64, (1 << 16) - 63, 100_000, 3 << 19, (2 << 20) + 1,
+        (7 << 19) - 64,
+    ])
     func zeroedAndAligned(count: Int) {
         let storage = AlignedStorage(byteCount: count)
         #expect(Int(bitPattern: storage.start) % AlignedStorage.alignment == 0)

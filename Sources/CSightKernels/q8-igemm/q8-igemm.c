@@ -11,13 +11,15 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
 
 /// Whether w - shift fits int8 for all of some weights; `flip` keeps the order of signed ones.
 static _Bool fits(const uint8_t *weights, size_t count, uint8_t flip, int32_t shift) {
+    const int32_t zero = shift + flip;
+    if (zero == 128)
+        return 1;
     uint8_t least = 255, greatest = 0;
     for (size_t i = 0; i < count; i++) {
         const uint8_t value = weights[i] ^ flip;
         least = value < least ? value : least;
         greatest = value > greatest ? value : greatest;
     }
-    const int32_t zero = shift + flip;
     return greatest < least || (least - zero >= -128 && greatest - zero <= 127);
 }
 

@@ -22,7 +22,7 @@ struct CallOrder {
 
     /// Depth first with a stack of its own: files may nest as deep as they like.
     private mutating func visit(_ start: Int) throws(ModelError) {
-        guard states[start] == 0 else { return }
+        guard states[start] == 0, !calls[start].isEmpty else { return }
         var stack = [(graph: start, next: 0)]
         states[start] = 1
         while let top = stack.last {
@@ -60,6 +60,6 @@ extension Subgraph {
                 calls.insert(graph)
             }
         }
-        return calls.sorted()
+        return calls.isEmpty ? [] : calls.sorted()
     }
 }

@@ -18,7 +18,7 @@ package struct FlatTable: Sendable {
         try self.init(bytes, at: Self.target(bytes, at: start))
     }
 
-    private init(_ bytes: ModelBytes, at position: Int) throws(ModelError) {
+    fileprivate init(_ bytes: ModelBytes, at position: Int) throws(ModelError) {
         let back = Int(try bytes.load(Int32.self, at: position))
         let vtable = position - back
         let vtableSize = Int(try bytes.load(UInt16.self, at: vtable))
@@ -36,7 +36,7 @@ package struct FlatTable: Sendable {
     }
 
     /// Where an unsigned forward offset leads.
-    private static func target(_ bytes: ModelBytes, at offset: Int) throws(ModelError) -> Int {
+    fileprivate static func target(_ bytes: ModelBytes, at offset: Int) throws(ModelError) -> Int {
         offset + Int(try bytes.load(UInt32.self, at: offset))
     }
 
@@ -84,8 +84,13 @@ package struct FlatTable: Sendable {
 
     /// Bytes of a `[ubyte]` field, as a range of the file; `nil` when absent.
     package func byteRange(_ field: Int) throws(ModelError) -> Range<Int>? {
-        guard let (start, count) = try vector(field, stride: 1) else { return nil }
-        return start..<(start + count)
+        try range(field, stride: 1)
+    }
+
+    /// A vector with elements of `stride` bytes, as a range of the file; `nil` when absent.
+    func range(_ field: Int, stride: Int) throws(ModelError) -> Range<Int>? {
+        guard let (start, count) = try vector(field, stride: stride) else { return nil }
+        return start..<(start + count * stride)
     }
 
     /// A string field; `nil` when absent.
@@ -98,9 +103,16 @@ package struct FlatTable: Sendable {
     package func scalars<Value: BitwiseCopyable>(_ field: Int, of type: Value.Type)
         throws(ModelError) -> [Value]
     {
-        let stride = MemoryLayout<Value>.stride
-        guard let (start, count) = try vector(field, stride: stride) else { return [] }
-        return try bytes.elements(type, start..<(start + count * stride))
+        guard let range = try range(field, stride: MemoryLayout<Value>.stride) else { return [] }
+        return try bytes.elements(type, range)
+    }
+
+    /// A vector of integers of any width; empty when absent.
+    package func integers<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ field: Int, of type: Value.Type = Int32.self
+    ) throws(ModelError) -> [Int] {
+        guard let range = try range(field, stride: MemoryLayout<Value>.stride) else { return [] }
+        return try bytes.integers(type, range)
     }
 
     /// Number of elements of a vector with elements of `stride` bytes; 0 when absent.
@@ -109,14 +121,9 @@ package struct FlatTable: Sendable {
     }
 
     /// A vector of tables; empty when absent.
-    package func tables(_ field: Int) throws(ModelError) -> [FlatTable] {
-        guard let (start, count) = try vector(field, stride: 4) else { return [] }
-        var tables: [FlatTable] = []
-        tables.reserveCapacity(count)
-        for index in 0..<count {
-            tables.append(try FlatTable(bytes, at: Self.target(bytes, at: start + 4 * index)))
-        }
-        return tables
+    package func tables(_ field: Int) throws(ModelError) -> FlatTables {
+        let (start, count) = try vector(field, stride: 4) ?? (0, 0)
+        return FlatTables(bytes: bytes, start: start, count: count)
     }
 
     /// A vector of strings, as ranges of the file; empty when absent.
@@ -130,5 +137,24 @@ package struct FlatTable: Sendable {
             ranges.append(try bytes.range(at: position + 4, length: length))
         }
         return ranges
+    }
+}
+
+/// A vector of tables, each checked when it is asked for.
+package struct FlatTables: Sendable {
+    fileprivate let bytes: ModelBytes
+    fileprivate let start: Int
+    package let count: Int
+
+    /// The tables' positions in the vector.
+    package var indices: Range<Int> { 0..<count }
+
+    /// The table at a position.
+    ///
+    /// - Precondition: the position is below `count`.
+    package subscript(index: Int) -> FlatTable {
+        get throws(ModelError) {
+            try FlatTable(bytes, at: FlatTable.target(bytes, at: start + 4 * index))
+        }
     }
 }

@@ -50,7 +50,9 @@ package struct Subgraph: Sendable {
 }
 
 /// A tensor as the file declares it.
-package struct TensorInfo: Sendable {
+///
+/// A class, since it is handed on often and never changes.
+package final class TensorInfo: Sendable {
     package let name: String
     package let elementType: ElementType
     /// The stored shape; operators compute their outputs' real shapes in `prepare`.
@@ -64,10 +66,26 @@ package struct TensorInfo: Sendable {
     package let isVariable: Bool
     /// How the file stores the constant where it leaves out zeros; `nil` when it does not.
     let sparsity: Sparsity?
+
+    init(
+        name: String, elementType: ElementType, shape: Shape, shapeSignature: [Int],
+        quantization: Quantization?, data: Range<Int>?, isVariable: Bool, sparsity: Sparsity?
+    ) {
+        self.name = name
+        self.elementType = elementType
+        self.shape = shape
+        self.shapeSignature = shapeSignature
+        self.quantization = quantization
+        self.data = data
+        self.isVariable = isVariable
+        self.sparsity = sparsity
+    }
 }
 
 /// One operator in a graph.
-package struct Node: Sendable {
+///
+/// A class, since it is handed on often and never changes.
+package final class Node: Sendable {
     /// Position in the graph.
     package let index: Int
     package let code: OperatorCode
@@ -81,6 +99,20 @@ package struct Node: Sendable {
     let intermediates: [Int]
     /// Options of a custom operator, as a range of the file.
     package let customOptions: Range<Int>
+
+    init(
+        index: Int, code: OperatorCode, version: Int, inputs: [Int?], outputs: [Int],
+        options: OptionsTable, intermediates: [Int], customOptions: Range<Int>
+    ) {
+        self.index = index
+        self.code = code
+        self.version = version
+        self.inputs = inputs
+        self.outputs = outputs
+        self.options = options
+        self.intermediates = intermediates
+        self.customOptions = customOptions
+    }
 }
 
 /// A named entry point: tensors of one subgraph under names of their own.

@@ -70,6 +70,23 @@ package final class ModelBytes: Sendable {
         }
     }
 
+    /// All little-endian integers of a checked range.
+    func integers<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Value.Type, _ range: Range<Int>
+    ) throws(ModelError) -> [Int] {
+        let bytes = try slice(range)
+        let stride = MemoryLayout<Value>.stride
+        let count = bytes.count / stride
+        return [Int](unsafeUninitializedCapacity: count) { values, initialized in
+            for index in 0..<count {
+                values[index] = Int(
+                    truncatingIfNeeded: bytes.loadUnaligned(
+                        fromByteOffset: index * stride, as: type))
+            }
+            initialized = count
+        }
+    }
+
     /// A checked part of the file; valid while this object lives.
     package func slice(_ range: Range<Int>) throws(ModelError) -> UnsafeRawBufferPointer {
         guard range.lowerBound >= 0, range.upperBound <= count else {

@@ -39,8 +39,9 @@ package struct ModelReader {
         try readBuffers(root)
         try readCodes(root)
         var subgraphs: [Subgraph] = []
-        for (index, table) in try budget.tables(root, 2, "subgraphs").enumerated() {
-            subgraphs.append(try subgraph(table, index: index))
+        let graphs = try budget.tables(root, 2, "subgraphs")
+        for index in graphs.indices {
+            subgraphs.append(try subgraph(graphs[index], index: index))
         }
         guard !subgraphs.isEmpty else { throw ModelError(.malformed, "the model has no graph") }
         try CallOrder.check(subgraphs)
@@ -61,8 +62,10 @@ package struct ModelReader {
     // MARK: Lists
 
     private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
-        for table in try budget.tables(root, 4, "buffers") {
-            let range = try place(table, inside: 0, outside: 1)
+        let tables = try budget.tables(root, 4, "buffers")
+        buffers.reserveCapacity(tables.count)
+        for index in tables.indices {
+            let range = try place(tables[index], inside: 0, outside: 1)
             try budget.spend(range.count, "buffer bytes")
             buffers.append(BufferPlace(range: range.isEmpty ? nil : range))
         }
@@ -86,7 +89,9 @@ package struct ModelReader {
     }
 
     private mutating func readCodes(_ root: FlatTable) throws(ModelError) {
-        for table in try budget.tables(root, 1, "operator codes") {
+        let tables = try budget.tables(root, 1, "operator codes")
+        for index in tables.indices {
+            let table = try tables[index]
             let old = Int(try table.scalar(0, default: Int8(0)))
             let number = max(old, Int(try table.scalar(3, default: Int32(0))))
             let version = Int(try table.scalar(2, default: Int32(1)))
@@ -102,7 +107,9 @@ package struct ModelReader {
 
     private mutating func metadata(_ root: FlatTable) throws(ModelError) -> [MetadataBlob] {
         var entries: [MetadataBlob] = []
-        for table in try budget.tables(root, 6, "metadata entries") {
+        let tables = try budget.tables(root, 6, "metadata entries")
+        for index in tables.indices {
+            let table = try tables[index]
             let buffer = Int(try table.scalar(1, default: UInt32(0)))
             guard buffers.indices.contains(buffer) else {
                 throw ModelError(
@@ -120,8 +127,10 @@ package struct ModelReader {
 
     private mutating func subgraph(_ table: FlatTable, index: Int) throws(ModelError) -> Subgraph {
         var tensors: [TensorInfo] = []
-        for (number, tensor) in try budget.tables(table, 0, "tensors").enumerated() {
-            tensors.append(try self.tensor(tensor, number: number))
+        let declared = try budget.tables(table, 0, "tensors")
+        tensors.reserveCapacity(declared.count)
+        for number in declared.indices {
+            tensors.append(try tensor(declared[number], number: number))
         }
         let inputs = try budget.ints(table, 1, "graph inputs")
         let outputs = try budget.ints(table, 2, "graph outputs")
@@ -131,8 +140,10 @@ package struct ModelReader {
                 "graph \(index) names tensor \(tensor) of \(tensors.count) as input or output")
         }
         var nodes: [Node] = []
-        for (number, node) in try budget.tables(table, 3, "nodes").enumerated() {
-            nodes.append(try self.node(node, index: number, tensorCount: tensors.count))
+        let operations = try budget.tables(table, 3, "nodes")
+        nodes.reserveCapacity(operations.count)
+        for index in operations.indices {
+            nodes.append(try node(operations[index], index: index, tensorCount: tensors.count))
         }
         let graph = Subgraph(
             name: try budget.text(table, 4, "graph name"), tensors: tensors, inputs: inputs,
@@ -218,17 +229,17 @@ package struct ModelReader {
         guard let table else { return nil }
         let scales = try budget.floats(table, 2, "scales")
         try budget.spend(try table.count(3, stride: 8), "zero points")
-        let zeroPoints = try table.scalars(3, of: Int64.self)
+        let zeroPoints = try table.integers(3, of: Int64.self)
         guard !scales.isEmpty else { return nil }
         let axis = Int(try table.scalar(6, default: Int32(0)))
         guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
             throw ModelError(.malformed, "\(place()): a quantisation scale is not a number ≥ 0")
         }
-        guard zeroPoints.allSatisfy({ abs($0.clamped) == $0.magnitude }) else {
+        guard zeroPoints.allSatisfy({ Int(Int32(truncatingIfNeeded: $0)) == $0 }) else {
             throw ModelError(.malformed, "\(place()): a zero point is outside 32 bits")
         }
         if scales.count == 1 {
-            return Quantization(scale: scales[0], zeroPoint: Int(zeroPoints.first ?? 0))
+            return Quantization(scale: scales[0], zeroPoint: zeroPoints.first ?? 0)
         }
         guard shape.dimensions.indices.contains(axis), shape[axis] == scales.count else {
             throw ModelError(
@@ -236,8 +247,7 @@ package struct ModelReader {
         }
         let points =
             zeroPoints.count == scales.count
-            ? zeroPoints.map(Int.init)
-            : [Int](repeating: Int(zeroPoints.first ?? 0), count: scales.count)
+            ? zeroPoints : [Int](repeating: zeroPoints.first ?? 0, count: scales.count)
         return Quantization(scales: scales, zeroPoints: points, axis: axis)
     }
 
@@ -253,10 +263,15 @@ package struct ModelReader {
         let inputs = try budget.ints(table, 1, "node inputs")
         let outputs = try budget.ints(table, 2, "node outputs")
         let intermediates = try budget.ints(table, 8, "node intermediates")
-        for tensor in inputs + outputs + intermediates where !(-1..<tensorCount).contains(tensor) {
-            throw ModelError(
-                .malformed, "\(code.name) #\(index): tensor \(tensor) of \(tensorCount)")
+        func check(_ tensors: [Int]) throws(ModelError) {
+            for tensor in tensors where !(-1..<tensorCount).contains(tensor) {
+                throw ModelError(
+                    .malformed, "\(code.name) #\(index): tensor \(tensor) of \(tensorCount)")
+            }
         }
+        try check(inputs)
+        try check(outputs)
+        try check(intermediates)
         guard !outputs.contains(-1) else {
             throw ModelError(.malformed, "\(code.name) #\(index): an output is absent")
         }
@@ -275,7 +290,9 @@ package struct ModelReader {
         throws(ModelError) -> [Signature]
     {
         var signatures: [Signature] = []
-        for table in try budget.tables(root, 7, "signatures") {
+        let tables = try budget.tables(root, 7, "signatures")
+        for position in tables.indices {
+            let table = try tables[position]
             let key = try budget.text(table, 2, "signature key")
             let index = Int(try table.scalar(4, default: UInt32(0)))
             guard subgraphs.indices.contains(index) else {
@@ -296,7 +313,9 @@ package struct ModelReader {
         _ table: FlatTable, _ field: Int, key: String, tensorCount: Int
     ) throws(ModelError) -> [(name: String, tensor: Int)] {
         var map: [(name: String, tensor: Int)] = []
-        for entry in try budget.tables(table, field, "signature tensors") {
+        let entries = try budget.tables(table, field, "signature tensors")
+        for index in entries.indices {
+            let entry = try entries[index]
             let tensor = Int(try entry.scalar(1, default: UInt32(0)))
             guard tensor < tensorCount else {
                 throw ModelError(
@@ -306,9 +325,4 @@ package struct ModelReader {
         }
         return map
     }
-}
-
-extension Int64 {
-    /// The nearest value that fits 32 bits.
-    fileprivate var clamped: Int64 { Swift.min(Swift.max(self, -(1 << 31)), (1 << 31) - 1) }
 }

@@ -41,7 +41,7 @@ package struct OptionsTable: Sendable {
         guard try table.count(field) <= limit else {
             throw ModelError(.tooLarge, "an option has more than \(limit) numbers")
         }
-        return try table.scalars(field, of: Int32.self).map(Int.init)
+        return try table.integers(field)
     }
 
     /// A vector of floats; empty when absent.
@@ -65,7 +65,7 @@ package struct OptionsTable: Sendable {
         guard try table.count(field, stride: 8) <= limit else {
             throw ModelError(.tooLarge, "an option has more than \(limit) numbers")
         }
-        return try table.scalars(field, of: Int64.self).map(Int.init)
+        return try table.integers(field, of: Int64.self)
     }
 
     /// A string field.

@@ -27,7 +27,7 @@ struct ReadBudget {
     ///
     /// - Throws: ``ModelError`` with codes `tooLarge` and `malformed`.
     mutating func tables(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
-        -> [FlatTable]
+        -> FlatTables
     {
         let count = try table.count(field)
         guard count <= limits.listCount else {
@@ -42,7 +42,7 @@ struct ReadBudget {
         -> [Int]
     {
         try spend(try table.count(field), what)
-        return try table.scalars(field, of: Int32.self).map(Int.init)
+        return try table.integers(field)
     }
 
     /// A vector of floats.

@@ -10,34 +10,37 @@ struct SparseWalk {
     private let elementSize: Int
     private let stored: UnsafeRawBufferPointer
     private let dense: UnsafeMutableRawBufferPointer
+    /// Elements of both.
+    private let storedCount: Int
+    private let denseCount: Int
     /// Elements from one index to the next for each level, in the dense form.
     private let steps: [Int]
     /// What the indices of each level are below.
     private let limits: [Int]
-    private let place: String
 
     /// Fills `dense`, which holds zeros, from the bytes that the file stores.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     static func fill(
         _ dense: UnsafeMutableRawBufferPointer, from stored: UnsafeRawBufferPointer,
-        _ sparsity: Sparsity, shape: Shape, elementSize: Int, place: String
+        _ sparsity: Sparsity, shape: Shape, elementSize: Int
     ) throws(ModelError) {
         let walk = try SparseWalk(
-            sparsity, shape, elementSize: elementSize, stored: stored, dense: dense, place: place)
+            sparsity, shape, elementSize: elementSize, stored: stored, dense: dense)
         try walk.visit(level: 0, parent: 0, offset: 0)
     }
 
     private init(
         _ sparsity: Sparsity, _ shape: Shape, elementSize: Int, stored: UnsafeRawBufferPointer,
-        dense: UnsafeMutableRawBufferPointer, place: String
+        dense: UnsafeMutableRawBufferPointer
     ) throws(ModelError) {
         self.sparsity = sparsity
         self.shape = shape
         self.elementSize = elementSize
         self.stored = stored
         self.dense = dense
-        self.place = place
+        storedCount = stored.count / elementSize
+        denseCount = dense.count / elementSize
         let rank = shape.rank
         guard sparsity.order.sorted() == Array(0..<(rank + sparsity.blocks.count)),
             sparsity.blocks.allSatisfy({ (0..<rank).contains($0) }),
@@ -45,7 +48,7 @@ struct SparseWalk {
         else {
             throw ModelError(
                 .malformed,
-                "\(place): axes \(sparsity.order) and blocks \(sparsity.blocks) do not fit \(shape)"
+                "axes \(sparsity.order) and blocks \(sparsity.blocks) do not fit \(shape)"
             )
         }
         // Blocks are dense levels; an axis that they divide has that many times fewer indices.
@@ -54,7 +57,7 @@ struct SparseWalk {
         for (block, axis) in sparsity.blocks.enumerated() {
             guard let level = sparsity.order.firstIndex(of: rank + block),
                 case .dense(let size) = sparsity.levels[level], size > 0, sizes[axis] % size == 0
-            else { throw ModelError(.malformed, "\(place): a block does not divide \(shape)") }
+            else { throw ModelError(.malformed, "a block does not divide \(shape)") }
             sizes[axis] /= size
             blockSizes.append(size)
         }
@@ -73,45 +76,73 @@ struct SparseWalk {
         for (level, limit) in zip(sparsity.levels, limits) {
             if case .dense(let size) = level, size != limit || size == 0 {
                 throw ModelError(
-                    .malformed, "\(place): a dense level of \(size) where \(shape) has \(limit)")
+                    .malformed, "a dense level of \(size) where \(shape) has \(limit)")
             }
         }
         (self.steps, self.limits) = (steps, limits)
     }
 
     private func visit(level: Int, parent: Int, offset: Int) throws(ModelError) {
-        guard level < sparsity.levels.count else { return try store(parent, at: offset) }
         switch sparsity.levels[level] {
         case .dense(let size):
             for index in 0..<size {
-                try visit(
-                    level: level + 1, parent: parent * size + index,
-                    offset: offset + index * steps[level])
+                try enter(
+                    level, position: parent * size + index, offset: offset + index * steps[level])
             }
         case .compressed(let segments, let indices):
-            guard parent + 1 < segments.count, segments[parent] <= segments[parent + 1],
-                segments[parent] >= 0, segments[parent + 1] <= indices.count
-            else { throw ModelError(.malformed, "\(place): sparse segments leave their indices") }
-            for position in segments[parent]..<segments[parent + 1] {
-                guard (0..<limits[level]).contains(indices[position]) else {
-                    throw ModelError(
-                        .malformed,
-                        "\(place): the sparse index \(indices[position]) of \(limits[level])")
+            let range = try range(of: parent, segments, indices)
+            let (limit, step) = (limits[level], steps[level])
+            for position in range {
+                let index = indices[position]
+                guard (0..<limit).contains(index) else {
+                    throw ModelError(.malformed, "the sparse index \(index) of \(limit)")
                 }
-                try visit(
-                    level: level + 1, parent: position,
-                    offset: offset + indices[position] * steps[level])
+                try enter(level, position: position, offset: offset + index * step)
             }
         }
     }
 
-    private func store(_ position: Int, at offset: Int) throws(ModelError) {
-        guard position < stored.count / elementSize, offset < dense.count / elementSize else {
-            throw ModelError(
-                .malformed, "\(place): element \(position) is not among the stored ones")
+    /// Goes on below an index of a level; below the last one is an element.
+    @inline(__always)
+    private func enter(_ level: Int, position: Int, offset: Int) throws(ModelError) {
+        guard level + 1 == limits.count else {
+            return try visit(level: level + 1, parent: position, offset: offset)
         }
-        for byte in 0..<elementSize {
-            dense[offset * elementSize + byte] = stored[position * elementSize + byte]
+        guard position < storedCount, offset < denseCount else {
+            throw ModelError(.malformed, "element \(position) is not among the stored ones")
         }
+        switch elementSize {
+        case 1: copy(position, to: offset, as: UInt8.self)
+        case 2: copy(position, to: offset, as: UInt16.self)
+        case 4: copy(position, to: offset, as: UInt32.self)
+        default:
+            for word in 0..<(elementSize / 8) {
+                let words = elementSize / 8
+                copy(position * words + word, to: offset * words + word, as: UInt64.self)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func copy<Value: BitwiseCopyable>(_ position: Int, to offset: Int, as type: Value.Type)
+    {
+        let stride = MemoryLayout<Value>.stride
+        dense.storeBytes(
+            of: stored.loadUnaligned(fromByteOffset: position * stride, as: type),
+            toByteOffset: offset * stride, as: type)
+    }
+
+    /// The positions of the indices below a parent.
+    private func range(of parent: Int, _ segments: SparseNumbers, _ indices: SparseNumbers)
+        throws(ModelError) -> Range<Int>
+    {
+        guard parent + 1 < segments.count else { throw Self.outside }
+        let (start, end) = (segments[parent], segments[parent + 1])
+        guard start >= 0, start <= end, end <= indices.count else { throw Self.outside }
+        return start..<end
+    }
+
+    private static var outside: ModelError {
+        ModelError(.malformed, "sparse segments leave their indices")
     }
 }

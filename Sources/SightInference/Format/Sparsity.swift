@@ -4,11 +4,11 @@
 ///   Algebra Compiler", 2017.
 package struct Sparsity: Sendable {
     /// One level of the storage.
-    enum Level: Sendable, Equatable {
+    enum Level: Sendable {
         /// All indices below a size.
         case dense(size: Int)
         /// The indices of parent `p` are `indices[segments[p]..<segments[p + 1]]`.
-        case compressed(segments: [Int], indices: [Int])
+        case compressed(segments: SparseNumbers, indices: SparseNumbers)
     }
 
     /// Levels of one tensor.
@@ -27,14 +27,16 @@ package struct Sparsity: Sendable {
         order = try budget.ints(table, 0, "sparse axes")
         blocks = try budget.ints(table, 1, "sparse axes")
         var levels: [Level] = []
-        for level in try budget.tables(table, 2, "sparse levels") {
+        let tables = try budget.tables(table, 2, "sparse levels")
+        for index in tables.indices {
+            let level = try tables[index]
             switch try level.scalar(0, default: Int8(0)) {
             case 0: levels.append(.dense(size: Int(try level.scalar(1, default: Int32(0)))))
             case 1:
                 levels.append(
                     .compressed(
-                        segments: try Self.numbers(level, 2, &budget),
-                        indices: try Self.numbers(level, 4, &budget)))
+                        segments: try SparseNumbers(level, 2, &budget),
+                        indices: try SparseNumbers(level, 4, &budget)))
             case let format:
                 throw ModelError(.malformed, "\(place): a sparse level has the format \(format)")
             }
@@ -45,22 +47,6 @@ package struct Sparsity: Sendable {
         else {
             throw ModelError(
                 .malformed, "\(place): \(order.count) sparse axes, \(levels.count) levels")
-        }
-    }
-
-    /// A union of vectors of 32, 16 or 8 bits.
-    private static func numbers(
-        _ table: FlatTable, _ field: Int, _ budget: inout ReadBudget
-    ) throws(ModelError) -> [Int] {
-        guard let vector = try table.table(field + 1) else { return [] }
-        switch try table.scalar(field, default: UInt8(0)) {
-        case 1: return try budget.ints(vector, 0, "sparse indices")
-        case 2:
-            try budget.spend(try vector.count(0, stride: 2), "sparse indices")
-            return try vector.scalars(0, of: UInt16.self).map(Int.init)
-        default:
-            try budget.spend(try vector.count(0, stride: 1), "sparse indices")
-            return try vector.scalars(0, of: UInt8.self).map(Int.init)
         }
     }
 }

@@ -3,7 +3,7 @@
 /// `prepare` sees the untrusted model; the value it returns runs without
 /// re-checking.
 ///
-/// To add an operator: one file with a type that conforms, one line in ``OperatorRegistry/builtin``.
+/// To add an operator: one file with a type that conforms, one line in ``OperatorRegistry``.
 package protocol Operator: Sendable {
     /// Which nodes this operator runs.
     static var code: OperatorCode { get }

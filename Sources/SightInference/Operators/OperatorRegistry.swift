@@ -1,176 +1,186 @@
 /// The operators that this runtime has: one visible list.
 package enum OperatorRegistry {
     /// Every operator, in the order of the schema, custom ones last.
-    package static let builtin: [any Operator.Type] = [
-        Add.self,
-        AveragePool2D.self,
-        Concatenation.self,
-        Convolution2D.self,
-        DepthwiseConvolution2D.self,
-        DepthToSpace.self,
-        Dequantize.self,
-        EmbeddingLookup.self,
-        Floor.self,
-        FullyConnected.self,
-        HashtableLookup.self,
-        L2Normalization.self,
-        L2Pool2D.self,
-        LocalResponseNormalization.self,
-        Logistic.self,
-        LSTM.self,
-        MaxPool2D.self,
-        Mul.self,
-        ReLU.self,
-        ReLUN1To1.self,
-        ReLU6.self,
-        Reshape.self,
-        ResizeBilinear.self,
-        RNN.self,
-        Softmax.self,
-        SpaceToDepth.self,
-        SVDF.self,
-        Tanh.self,
-        Pad.self,
-        UnidirectionalSequenceRNN.self,
-        Gather.self,
-        BatchToSpaceND.self,
-        SpaceToBatchND.self,
-        Transpose.self,
-        Mean.self,
-        Sub.self,
-        Div.self,
-        Squeeze.self,
-        UnidirectionalSequenceLSTM.self,
-        StridedSlice.self,
-        BidirectionalSequenceRNN.self,
-        Exponential.self,
-        TopKV2.self,
-        Split.self,
-        LogSoftmax.self,
-        BidirectionalSequenceLSTM.self,
-        Cast.self,
-        PReLU.self,
-        Maximum.self,
-        ArgMax.self,
-        Minimum.self,
-        Less.self,
-        Neg.self,
-        PadV2.self,
-        Greater.self,
-        GreaterEqual.self,
-        LessEqual.self,
-        Select.self,
-        Slice.self,
-        Sine.self,
-        TransposeConvolution.self,
-        SparseToDense.self,
-        Tile.self,
-        ExpandDims.self,
-        Equal.self,
-        NotEqual.self,
-        Logarithm.self,
-        Sum.self,
-        Sqrt.self,
-        Rsqrt.self,
-        ShapeOf.self,
-        Pow.self,
-        ArgMin.self,
-        FakeQuant.self,
-        ReduceProd.self,
-        ReduceMax.self,
-        Pack.self,
-        LogicalOr.self,
-        OneHot.self,
-        LogicalAnd.self,
-        LogicalNot.self,
-        Unpack.self,
-        ReduceMin.self,
-        FloorDiv.self,
-        ReduceAny.self,
-        Square.self,
-        ZerosLike.self,
-        Fill.self,
-        FloorMod.self,
-        RangeOf.self,
-        ResizeNearestNeighbor.self,
-        LeakyReLU.self,
-        SquaredDifference.self,
-        MirrorPad.self,
-        Abs.self,
-        SplitV.self,
-        Unique.self,
-        Ceil.self,
-        ReverseV2.self,
-        AddN.self,
-        GatherND.self,
-        Cosine.self,
-        Where.self,
-        Rank.self,
-        ELU.self,
-        ReverseSequence.self,
-        MatrixDiag.self,
-        Quantize.self,
-        MatrixSetDiag.self,
-        Round.self,
-        HardSwish.self,
-        If.self,
-        While.self,
-        NonMaxSuppressionV4.self,
-        NonMaxSuppressionV5.self,
-        ScatterND.self,
-        SelectV2.self,
-        Densify.self,
-        SegmentSum.self,
-        BatchMatMul.self,
-        CumulativeSum.self,
-        CallOnce.self,
-        BroadcastTo.self,
-        RFFT2D.self,
-        Convolution3D.self,
-        Imaginary.self,
-        Real.self,
-        ComplexMagnitude.self,
-        Hashtable.self,
-        HashtableFind.self,
-        HashtableImport.self,
-        HashtableSize.self,
-        ReduceAll.self,
-        Convolution3DTranspose.self,
-        VarHandle.self,
-        ReadVariable.self,
-        AssignVariable.self,
-        BroadcastArgs.self,
-        RandomStandardNormal.self,
-        Bucketize.self,
-        RandomUniform.self,
-        Multinomial.self,
-        GELU.self,
-        DynamicUpdateSlice.self,
-        ReLU0To1.self,
-        UnsortedSegmentProd.self,
-        UnsortedSegmentMax.self,
-        UnsortedSegmentSum.self,
-        Atan2.self,
-        UnsortedSegmentMin.self,
-        Sign.self,
-        Bitcast.self,
-        BitwiseXor.self,
-        RightShift.self,
-        StablehloAdd.self,
-        StablehloMultiply.self,
-        StablehloMaximum.self,
-        StablehloMinimum.self,
-        StablehloPad.self,
-        Dilate.self,
-        Composite.self,
-        DetectionPostProcess.self,
-    ]
+    package static var all: [any Operator.Type] {
+        BuiltinOperator.allCases.compactMap(builtin) + [DetectionPostProcess.self]
+    }
 
     /// The operator for a node, by code.
-    ///
-    /// - Complexity: O(n) in the number of operators; a table would cost each start of a program
-    ///   more than the few look-ups of a model do.
     package static func find(_ code: OperatorCode) -> (any Operator.Type)? {
-        builtin.first { $0.code == code }
+        switch code {
+        case .builtin(let number): builtin(number)
+        case .custom: code == DetectionPostProcess.code ? DetectionPostProcess.self : nil
+        case .unknown: nil
+        }
+    }
+
+    /// The operators of the schema, in its order.
+    ///
+    /// A switch: it costs a start no table that is filled first.
+    private static func builtin(_ number: BuiltinOperator) -> (any Operator.Type)? {
+        switch number {
+        case .add: Add.self
+        case .averagePool2D: AveragePool2D.self
+        case .concatenation: Concatenation.self
+        case .conv2D: Convolution2D.self
+        case .depthwiseConv2D: DepthwiseConvolution2D.self
+        case .depthToSpace: DepthToSpace.self
+        case .dequantize: Dequantize.self
+        case .embeddingLookup: EmbeddingLookup.self
+        case .floor: Floor.self
+        case .fullyConnected: FullyConnected.self
+        case .hashtableLookup: HashtableLookup.self
+        case .l2Normalization: L2Normalization.self
+        case .l2Pool2D: L2Pool2D.self
+        case .localResponseNormalization: LocalResponseNormalization.self
+        case .logistic: Logistic.self
+        case .lstm: LSTM.self
+        case .maxPool2D: MaxPool2D.self
+        case .mul: Mul.self
+        case .relu: ReLU.self
+        case .reluN1To1: ReLUN1To1.self
+        case .relu6: ReLU6.self
+        case .reshape: Reshape.self
+        case .resizeBilinear: ResizeBilinear.self
+        case .rnn: RNN.self
+        case .softmax: Softmax.self
+        case .spaceToDepth: SpaceToDepth.self
+        case .svdf: SVDF.self
+        case .tanh: Tanh.self
+        case .pad: Pad.self
+        case .unidirectionalSequenceRNN: UnidirectionalSequenceRNN.self
+        case .gather: Gather.self
+        case .batchToSpaceND: BatchToSpaceND.self
+        case .spaceToBatchND: SpaceToBatchND.self
+        case .transpose: Transpose.self
+        case .mean: Mean.self
+        case .sub: Sub.self
+        case .div: Div.self
+        case .squeeze: Squeeze.self
+        case .unidirectionalSequenceLSTM: UnidirectionalSequenceLSTM.self
+        case .stridedSlice: StridedSlice.self
+        case .bidirectionalSequenceRNN: BidirectionalSequenceRNN.self
+        case .exp: Exponential.self
+        case .topkV2: TopKV2.self
+        case .split: Split.self
+        case .logSoftmax: LogSoftmax.self
+        case .bidirectionalSequenceLSTM: BidirectionalSequenceLSTM.self
+        case .cast: Cast.self
+        case .prelu: PReLU.self
+        case .maximum: Maximum.self
+        case .argMax: ArgMax.self
+        case .minimum: Minimum.self
+        case .less: Less.self
+        case .neg: Neg.self
+        case .padv2: PadV2.self
+        case .greater: Greater.self
+        case .greaterEqual: GreaterEqual.self
+        case .lessEqual: LessEqual.self
+        case .select: Select.self
+        case .slice: Slice.self
+        case .sin: Sine.self
+        case .transposeConv: TransposeConvolution.self
+        case .sparseToDense: SparseToDense.self
+        case .tile: Tile.self
+        case .expandDims: ExpandDims.self
+        case .equal: Equal.self
+        case .notEqual: NotEqual.self
+        case .log: Logarithm.self
+        case .sum: Sum.self
+        case .sqrt: Sqrt.self
+        case .rsqrt: Rsqrt.self
+        case .shape: ShapeOf.self
+        case .pow: Pow.self
+        case .argMin: ArgMin.self
+        case .fakeQuant: FakeQuant.self
+        case .reduceProd: ReduceProd.self
+        case .reduceMax: ReduceMax.self
+        case .pack: Pack.self
+        case .logicalOr: LogicalOr.self
+        case .oneHot: OneHot.self
+        case .logicalAnd: LogicalAnd.self
+        case .logicalNot: LogicalNot.self
+        case .unpack: Unpack.self
+        case .reduceMin: ReduceMin.self
+        case .floorDiv: FloorDiv.self
+        case .reduceAny: ReduceAny.self
+        case .square: Square.self
+        case .zerosLike: ZerosLike.self
+        case .fill: Fill.self
+        case .floorMod: FloorMod.self
+        case .range: RangeOf.self
+        case .resizeNearestNeighbor: ResizeNearestNeighbor.self
+        case .leakyRelu: LeakyReLU.self
+        case .squaredDifference: SquaredDifference.self
+        case .mirrorPad: MirrorPad.self
+        case .abs: Abs.self
+        case .splitV: SplitV.self
+        case .unique: Unique.self
+        case .ceil: Ceil.self
+        case .reverseV2: ReverseV2.self
+        case .addN: AddN.self
+        case .gatherND: GatherND.self
+        case .cos: Cosine.self
+        case .where: Where.self
+        case .rank: Rank.self
+        case .elu: ELU.self
+        case .reverseSequence: ReverseSequence.self
+        case .matrixDiag: MatrixDiag.self
+        case .quantize: Quantize.self
+        case .matrixSetDiag: MatrixSetDiag.self
+        case .round: Round.self
+        case .hardSwish: HardSwish.self
+        case .if: If.self
+        case .while: While.self
+        case .nonMaxSuppressionV4: NonMaxSuppressionV4.self
+        case .nonMaxSuppressionV5: NonMaxSuppressionV5.self
+        case .scatterND: ScatterND.self
+        case .selectV2: SelectV2.self
+        case .densify: Densify.self
+        case .segmentSum: SegmentSum.self
+        case .batchMatmul: BatchMatMul.self
+        case .cumsum: CumulativeSum.self
+        case .callOnce: CallOnce.self
+        case .broadcastTo: BroadcastTo.self
+        case .rfft2d: RFFT2D.self
+        case .conv3D: Convolution3D.self
+        case .imag: Imaginary.self
+        case .real: Real.self
+        case .complexAbs: ComplexMagnitude.self
+        case .hashtable: Hashtable.self
+        case .hashtableFind: HashtableFind.self
+        case .hashtableImport: HashtableImport.self
+        case .hashtableSize: HashtableSize.self
+        case .reduceAll: ReduceAll.self
+        case .conv3DTranspose: Convolution3DTranspose.self
+        case .varHandle: VarHandle.self
+        case .readVariable: ReadVariable.self
+        case .assignVariable: AssignVariable.self
+        case .broadcastArgs: BroadcastArgs.self
+        case .randomStandardNormal: RandomStandardNormal.self
+        case .bucketize: Bucketize.self
+        case .randomUniform: RandomUniform.self
+        case .multinomial: Multinomial.self
+        case .gelu: GELU.self
+        case .dynamicUpdateSlice: DynamicUpdateSlice.self
+        case .relu0To1: ReLU0To1.self
+        case .unsortedSegmentProd: UnsortedSegmentProd.self
+        case .unsortedSegmentMax: UnsortedSegmentMax.self
+        case .unsortedSegmentSum: UnsortedSegmentSum.self
+        case .atan2: Atan2.self
+        case .unsortedSegmentMin: UnsortedSegmentMin.self
+        case .sign: Sign.self
+        case .bitcast: Bitcast.self
+        case .bitwiseXor: BitwiseXor.self
+        case .rightShift: RightShift.self
+        case .stablehloAdd: StablehloAdd.self
+        case .stablehloMultiply: StablehloMultiply.self
+        case .stablehloMaximum: StablehloMaximum.self
+        case .stablehloMinimum: StablehloMinimum.self
+        case .stablehloPad: StablehloPad.self
+        case .dilate: Dilate.self
+        case .stablehloComposite: Composite.self
+        default: nil
+        }
     }
 }

@@ -11,18 +11,19 @@ enum Squeeze: Operator {
         -> any PreparedOperator
     {
         let shape = try node.input(0).shape
-        var axes: Set<Int> = []
+        var isDropped = [Bool](repeating: false, count: shape.rank)
         for axis in try options.ints(0) ?? [] {
             let positive = axis < 0 ? axis + shape.rank : axis
             guard (0..<shape.rank).contains(positive), shape[positive] == 1 else {
                 throw node.fail("axis \(axis) of \(shape) cannot be dropped")
             }
-            axes.insert(positive)
+            isDropped[positive] = true
         }
-        let kept = shape.dimensions.enumerated().filter { index, extent in
-            axes.isEmpty ? extent != 1 : !axes.contains(index)
+        let dropsAll = !isDropped.contains(true)
+        let kept = shape.dimensions.indices.filter { dropsAll ? shape[$0] != 1 : !isDropped[$0] }
+        guard let result = Shape(kept.map { shape[$0] }) else {
+            throw node.fail("\(shape) overflows")
         }
-        guard let result = Shape(kept.map(\.element)) else { throw node.fail("\(shape) overflows") }
         try node.alias(output: 0, input: 0, shape: result)
         return NoOperation()
     }

@@ -4,29 +4,35 @@ import SightTensor
 enum ConstantFolding {
     /// Runs the steps of a node and turns its outputs into constants.
     ///
-    /// - Throws: ``ModelError`` when the node does.
+    /// - Throws: ``ModelError`` when the node does, and with code `tooLarge`.
     static func run(_ steps: [PreparedGraph.Step], of node: Node, in graph: GraphPreparation)
         throws(ModelError)
     {
-        for output in node.outputs {
-            try graph.budget.spendFolded(graph.spec(output).byteCount, place: graph.place(of: node))
-        }
-        let layout = try graph.layout(of: node)
-        graph.packing.finish()
-        let stage = PreparedStage(
-            steps: steps, layout: layout, tensors: [], children: [], consultations: [],
-            givenShapes: [:], continuation: nil)
         let execution = StageExecution(
-            stage, resources: ResourceStore(), strings: StringStore(graph.model.strings.table),
-            pool: nil)
-        try execution.run(observing: nil)
-        for output in node.outputs {
-            let spec = graph.spec(output)
-            let copy = AlignedStorage(byteCount: spec.byteCount)
-            copy.start.copyMemory(
-                from: execution.address(spec.slot.index), byteCount: spec.byteCount)
+            steps, slotCount: graph.entries.count,
+            strings: StringStore(graph.model.strings.table))
+        for case let input? in node.inputs {
+            guard let start = graph.entries[input].constant?.bytes.baseAddress else { continue }
+            execution.place(input, at: UnsafeMutableRawPointer(mutating: start))
+        }
+        var results: [(tensor: Int, storage: AlignedStorage)] = []
+        for output in node.outputs where graph.entries[output].constant == nil {
+            let byteCount = graph.entries[output].byteCount
+            try graph.budget.spendFolded(byteCount, place: graph.place(of: node))
+            let storage = AlignedStorage(byteCount: byteCount)
+            execution.place(output, at: storage.start)
+            results.append((output, storage))
+        }
+        let scratch = graph.currentScratch
+        try graph.checkArena(scratch.reduce(0) { $0 + graph.entries[$1].byteCount })
+        let working = scratch.map { AlignedStorage(byteCount: graph.entries[$0].byteCount) }
+        for (slot, storage) in zip(scratch, working) { execution.place(slot, at: storage.start) }
+        try withExtendedLifetime(working) { () throws(ModelError) in
+            try execution.run(observing: nil)
+        }
+        for (tensor, storage) in results {
             graph.makeConstant(
-                output, ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy))
+                tensor, ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage))
         }
         graph.dropScratch()
     }

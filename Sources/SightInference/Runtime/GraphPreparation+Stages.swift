@@ -47,8 +47,9 @@ extension GraphPreparation {
     }
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
-        guard let kind = operators.find(node.code) else { return [] }
+        guard let kind = OperatorRegistry.find(node.code) else { return [] }
         (hasEffects, takenOver) = (false, [])
+        let packed = packing.jobCount
         var preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
         let operation = try kind.prepare(node.options, &preparation)
@@ -65,6 +66,7 @@ extension GraphPreparation {
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps
         }
+        if packing.jobCount > packed { packing.finish() }
         try ConstantFolding.run(steps, of: node, in: self)
         return []
     }
@@ -79,46 +81,33 @@ extension GraphPreparation {
     ///
     /// - Returns: a place for every slot.
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    func layout() throws(ModelError) -> MemoryLayoutPlan { try layout(Array(entries.indices)) }
-
-    /// Places what the current step uses to run a node alone.
-    ///
-    /// - Returns: a place for every slot; nowhere for all that the node does not touch.
-    /// - Throws: ``ModelError`` with code `tooLarge`.
-    func layout(of node: Node) throws(ModelError) -> MemoryLayoutPlan {
-        let tensors = node.inputs.compactMap(\.self) + node.outputs
-        let scratch = (graph.tensors.count..<entries.count).filter {
-            entries[$0].isUsed(at: step)
-        }
-        return try layout(tensors + tensors.map { root(of: $0) } + scratch)
-    }
-
-    private func layout(_ slots: [Int]) throws(ModelError) -> MemoryLayoutPlan {
-        var requests = [ArenaPlanner.Request](
-            repeating: ArenaPlanner.Request(byteCount: 0, lifetime: 0...0), count: entries.count)
-        for slot in slots where entries[slot].needsMemory {
-            requests[slot] = ArenaPlanner.Request(
-                byteCount: entries[slot].byteCount, lifetime: entries[slot].lifetime ?? 0...0)
+    private func layout() throws(ModelError) -> MemoryLayoutPlan {
+        let requests = entries.map { entry in
+            ArenaPlanner.Request(
+                byteCount: entry.needsMemory ? entry.byteCount : 0,
+                lifetime: entry.lifetime ?? 0...0)
         }
         let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        try checkArena(byteCount)
+        let places = entries.indices.map { slot -> MemoryLayoutPlan.Place in
+            let root = root(of: slot)
+            if let constant = entries[root].constant { return .constant(constant) }
+            if entries[root].isEarlier { return .earlier(slot: root) }
+            return entries[root].lifetime == nil ? .nowhere : .arena(offset: offsets[root])
+        }
+        return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
+    }
+
+    /// Fails when tensors that are needed at once take too much.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func checkArena(_ byteCount: Int) throws(ModelError) {
         guard byteCount <= limits.arenaByteCount else {
             throw ModelError(
                 .tooLarge,
                 "the tensors need \(byteCount) bytes at once, the limit is \(limits.arenaByteCount)"
             )
         }
-        var places = [MemoryLayoutPlan.Place](repeating: .nowhere, count: entries.count)
-        for slot in slots {
-            let root = root(of: slot)
-            if let constant = entries[root].constant {
-                places[slot] = .constant(constant)
-            } else if entries[root].isEarlier {
-                places[slot] = .earlier(slot: root)
-            } else if entries[root].lifetime != nil {
-                places[slot] = .arena(offset: offsets[root])
-            }
-        }
-        return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }
 
     /// Keeps what outlives the nodes of this stage: what callers may read and the rest needs.

@@ -30,7 +30,6 @@ final class GraphPreparation {
     var takenOver: [Int] = []
     /// Where layers leave their weights to be packed.
     let packing: WeightPacking
-    var operators = OperatorLookup()
     /// Who reads what, so that nodes may do each other's work.
     private(set) lazy var readers = GraphReaders(
         graph, visible: graph.outputs + graph.inputs + graph.variables + namedTensors)
@@ -109,18 +108,22 @@ final class GraphPreparation {
 
     /// All elements of a constant that the file stores without its zeros.
     private func dense(
-        _ tensor: TensorInfo, _ sparsity: Sparsity, _ bytes: UnsafeRawBufferPointer, place: String
+        _ tensor: TensorInfo, _ sparsity: Sparsity, _ bytes: UnsafeRawBufferPointer,
+        place: @autoclosure () -> String
     ) throws(ModelError) -> ConstantBytes {
         guard let width = tensor.elementType.byteWidth,
             let byteCount = tensor.elementType.byteCount(of: tensor.shape.elementCount)
         else {
-            throw ModelError(.unsupported, "\(place): sparse elements of \(tensor.elementType)")
+            throw ModelError(.unsupported, "\(place()): sparse elements of \(tensor.elementType)")
         }
-        try budget.spendFolded(byteCount, place: place)
+        try budget.spendFolded(byteCount, place: place())
         let storage = AlignedStorage(byteCount: byteCount)
-        try SparseWalk.fill(
-            storage.bytes, from: bytes, sparsity, shape: tensor.shape, elementSize: width,
-            place: place)
+        do throws(ModelError) {
+            try SparseWalk.fill(
+                storage.bytes, from: bytes, sparsity, shape: tensor.shape, elementSize: width)
+        } catch {
+            throw ModelError(error.code, "\(place()): \(error.message)")
+        }
         return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
     }
 
@@ -129,24 +132,24 @@ final class GraphPreparation {
     func spec(_ tensor: Int, slot: TensorSlot? = nil) -> TensorSpec {
         let entry = entries[tensor]
         return TensorSpec(
-            slot: slot ?? TensorSlot(index: tensor), name: entry.info?.name ?? "",
-            elementType: entry.elementType, shape: entry.shape,
-            quantization: entry.info?.quantization, constant: entry.constant,
-            isVariable: entry.info?.isVariable ?? false)
+            slot: slot ?? TensorSlot(index: tensor), info: entry.info,
+            elementType: entry.elementType, shape: entry.shape, constant: entry.constant)
     }
 
     func setType(_ tensor: Int, _ elementType: ElementType) {
         entries[tensor].elementType = elementType
     }
 
-    func setShape(_ tensor: Int, _ shape: Shape, place: String) throws(ModelError) {
+    func setShape(
+        _ tensor: Int, _ shape: Shape, place: @autoclosure () -> String
+    ) throws(ModelError) {
         let type = entries[tensor].elementType
         let byteCount = type.bitWidth == nil ? 0 : type.byteCount(of: shape.elementCount)
         // Loops run over the extents of empty tensors, too.
         guard let byteCount, max(byteCount, shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place): a tensor of shape \(shape) passes the limit of "
+                "\(place()): a tensor of shape \(shape) passes the limit of "
                     + "\(limits.tensorByteCount) bytes")
         }
         entries[tensor].shape = shape
@@ -164,11 +167,13 @@ final class GraphPreparation {
     /// Notes something about a tensor.
     func note(of tensor: Int, _ change: (inout TensorEntry) -> Void) { change(&entries[tensor]) }
 
-    func scratch(byteCount: Int, place: String) throws(ModelError) -> TensorSlot {
+    func scratch(byteCount: Int, place: @autoclosure () -> String) throws(ModelError)
+        -> TensorSlot
+    {
         guard byteCount >= 0, byteCount <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place): \(byteCount) bytes of working memory pass the limit of "
+                "\(place()): \(byteCount) bytes of working memory pass the limit of "
                     + "\(limits.tensorByteCount)")
         }
         entries.append(
@@ -299,10 +304,13 @@ final class GraphPreparation {
         entries[tensor].constant = bytes
     }
 
+    /// The slots of the current step's working memory.
+    var currentScratch: [Int] {
+        (graph.tensors.count..<entries.count).filter { entries[$0].isUsed(at: step) }
+    }
+
     /// Forgets the working memory of the current step: its node has been folded.
     func dropScratch() {
-        for index in graph.tensors.count..<entries.count where entries[index].isUsed(at: step) {
-            entries[index].lifetime = nil
-        }
+        for slot in currentScratch { entries[slot].lifetime = nil }
     }
 }

@@ -11,12 +11,14 @@ struct PreparationBudget: Sendable {
     init(_ limits: ModelLimits) { self.limits = limits }
 
     /// Counts bytes of a constant that is about to be computed.
-    mutating func spendFolded(_ byteCount: Int, place: String) throws(ModelError) {
+    mutating func spendFolded(_ byteCount: Int, place: @autoclosure () -> String)
+        throws(ModelError)
+    {
         foldedByteCount += byteCount
         guard foldedByteCount <= limits.foldedByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place): computed constants pass the limit of \(limits.foldedByteCount) bytes")
+                "\(place()): computed constants pass the limit of \(limits.foldedByteCount) bytes")
         }
     }
 

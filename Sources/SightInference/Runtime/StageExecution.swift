@@ -48,7 +48,24 @@ final class StageExecution {
         }
     }
 
+    /// Takes the steps of a node to run it alone, with memory that ``place(_:at:)`` gives it.
+    init(_ steps: [PreparedGraph.Step], slotCount: Int, strings: StringStore) {
+        plan = PreparedStage(
+            steps: steps, layout: MemoryLayoutPlan(places: [], arenaByteCount: 0), tensors: [],
+            children: [], consultations: [], givenShapes: [:], continuation: nil)
+        pool = nil
+        resources = ResourceStore()
+        self.strings = strings
+        children = []
+        arena = AlignedStorage(byteCount: 0)
+        addresses = .allocate(capacity: max(1, slotCount))
+        addresses.initialize(repeating: arena.start, count: max(1, slotCount))
+    }
+
     deinit { addresses.deallocate() }
+
+    /// Gives a slot memory that outlives this object.
+    func place(_ slot: Int, at start: UnsafeMutableRawPointer) { addresses[slot] = start }
 
     /// First byte of a slot.
     func address(_ slot: Int) -> UnsafeMutableRawPointer { addresses[slot] }

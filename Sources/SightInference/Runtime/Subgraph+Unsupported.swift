@@ -20,10 +20,9 @@ extension Subgraph {
     package func unsupportedNodes() -> [String] {
         var seen: Set<String> = []
         var problems: [String] = []
-        var operators = OperatorLookup()
         for node in nodes {
             let problem: String
-            if let type = operators.find(node.code) {
+            if let type = OperatorRegistry.find(node.code) {
                 guard !type.versions.contains(node.version) else { continue }
                 problem = "\(node.code.name) version \(node.version)"
             } else if case .custom(let name) = node.code {

@@ -8,20 +8,22 @@ package struct TensorSlot: Hashable, Sendable {
 /// A tensor as an operator sees it in `prepare`: its real shape and, if constant, its bytes.
 package struct TensorSpec: Sendable {
     package let slot: TensorSlot
-    package let name: String
+    /// What the file says; `nil` for working memory.
+    let info: TensorInfo?
     package let elementType: ElementType
     package let shape: Shape
-    package let quantization: Quantization?
     /// The bytes of a constant; `nil` for tensors that change from run to run.
     package let constant: ConstantBytes?
+
+    package var name: String { info?.name ?? "" }
+    package var quantization: Quantization? { info?.quantization }
     /// Keeps its value from one run to the next.
-    package let isVariable: Bool
+    package var isVariable: Bool { info?.isVariable ?? false }
 
     /// The tensor as if it held elements of another type.
     func with(elementType: ElementType) -> TensorSpec {
         TensorSpec(
-            slot: slot, name: name, elementType: elementType, shape: shape,
-            quantization: quantization, constant: constant, isVariable: isVariable)
+            slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
     }
 
     /// Bytes that the tensor takes.

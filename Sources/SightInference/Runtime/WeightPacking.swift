@@ -11,6 +11,8 @@ final class WeightPacking {
     }
 
     private var jobs: [Job] = []
+    /// How many layers wait.
+    var jobCount: Int { jobs.count }
     private let pool: WorkerPool
     /// The memory that parts are taken from: how much of it is given away, and is in memory.
     private var block: AlignedStorage?

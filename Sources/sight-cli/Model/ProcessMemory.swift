@@ -23,12 +23,16 @@ enum ProcessMemory {
     }
 
     #if os(Linux)
+        /// Reads as little as it can: what the reading itself takes would count.
         private static func status(_ key: String) -> Int {
-            guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-            else { return 0 }
-            let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
-            let words = line?.split(whereSeparator: \.isWhitespace) ?? []
-            return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * 1024
+            guard let file = fopen("/proc/self/status", "r") else { return 0 }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 256)
+            while fgets(&line, Int32(line.count), file) != nil {
+                guard strncmp(line, key, key.utf8.count) == 0 else { continue }
+                return strtol(Array(line[key.utf8.count...]), nil, 10) * 1024
+            }
+            return 0
         }
     #endif
 }

@@ -24,13 +24,16 @@ import Testing
         #expect(try table.scalars(1, of: Float.self).isEmpty)
         let range = try #require(try table.byteRange(4))
         #expect(Array(try table.bytes.slice(range)) == [9, 8])
-        #expect(try table.tables(5).map { try $0.scalar(0, default: Int8(0)) } == [1, 2])
+        let tables = try table.tables(5)
+        #expect(try tables.indices.map { try tables[$0].scalar(0, default: Int8(0)) } == [1, 2])
         #expect(try table.count(5) == 2)
         #expect(try table.count(1) == 0)
         #expect(try table.stringRanges(6).map { try table.bytes.text($0) } == ["a", ""])
         #expect(try table.table(7)?.scalar(1, default: Float(0)) == 0.5)
         #expect(try table.table(1) == nil)
         #expect(try table.scalars(8, of: Int64.self) == [1 << 40])
+        #expect(try table.integers(8, of: Int64.self) == [1 << 40])
+        #expect(try table.integers(1).isEmpty)
     }
 
     /// A field of four bytes read as eight leaves its table.

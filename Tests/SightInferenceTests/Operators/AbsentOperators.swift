@@ -25,7 +25,7 @@ enum AbsentOperators {
     private static let noKernel = "LiteRT 2.3.0 has no kernel for it"
 
     static var lines: [String] {
-        let present = Set(OperatorRegistry.builtin.map { $0.code.name })
+        let present = Set(OperatorRegistry.all.map { $0.code.name })
         let absent = BuiltinOperator.allCases.filter {
             !present.contains($0.rawValue) && !marks.contains($0)
         }
@@ -35,7 +35,7 @@ enum AbsentOperators {
 
     /// Operators that are both in the registry and given a reason for being absent.
     static var contradictions: [String] {
-        let present = Set(OperatorRegistry.builtin.map { $0.code.name })
+        let present = Set(OperatorRegistry.all.map { $0.code.name })
         return reasons.keys.map(\.rawValue).filter { present.contains($0) }
     }
 }

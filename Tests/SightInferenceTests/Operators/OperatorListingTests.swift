@@ -39,7 +39,7 @@ import Testing
             "", "| Operator | Versions | Types | Exact | Cases |", "|---|---|---|---|---|",
         ]
         var (exact, total) = (0, 0)
-        for type in OperatorRegistry.builtin {
+        for type in OperatorRegistry.all {
             let name = type.code.name
             let versions = type.versions
             let span =
@@ -59,9 +59,19 @@ import Testing
         }
         lines += [
             "",
-            "\(OperatorRegistry.builtin.count) operators; \(exact) of \(total) cases are exact.",
+            "\(OperatorRegistry.all.count) operators; \(exact) of \(total) cases are exact.",
         ]
         return (lines + AbsentOperators.lines).joined(separator: "\n") + "\n"
+    }
+
+    @Test func operatorsAreFoundByTheirOwnCodes() {
+        for type in OperatorRegistry.all {
+            #expect(OperatorRegistry.find(type.code).map { $0 == type } == true, "\(type.code)")
+        }
+        for number in BuiltinOperator.allCases {
+            let code = OperatorCode.builtin(number)
+            #expect(OperatorRegistry.find(code).map { $0.code == code } != false, "\(code)")
+        }
     }
 
     @Test func whatIsThereIsNotCalledAbsent() {

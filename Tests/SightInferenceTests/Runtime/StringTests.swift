@@ -47,6 +47,27 @@ import Testing
         }
     }
 
+    /// Equal strings have one number however many there are, constants' and inputs'.
+    @Test func manyStringsAreToldApart() throws {
+        let constants = (0..<200).map { "string \($0 % 150)" }
+        var builder = ModelBuilder()
+        let words = builder.tensor("words", .string, [200])
+        let known = builder.strings("known", constants)
+        let equal = builder.tensor("equal", .bool, [200])
+        (builder.inputs, builder.outputs) = ([words], [equal])
+        builder.node(builtin: 71, inputs: [words, known], outputs: [equal])
+        let graph = try prepare(builder)
+        let execution = Execution(graph)
+        let others = (0..<200).map { $0 % 3 == 0 ? constants[$0] : "word \($0 / 2)" }
+        for words in [constants, others] {
+            try execution.setStrings(bytes(words), of: graph.inputs[0])
+            try execution.run()
+            #expect(
+                execution.bytes(graph.outputs[0]).map { $0 == 1 }
+                    == zip(words, constants).map { $0 == $1 })
+        }
+    }
+
     /// Inputs are empty strings before they are set, and numbers that stand for no string are.
     @Test func wildNumbersAreEmptyStrings() throws {
         let graph = try prepare(joinModel())

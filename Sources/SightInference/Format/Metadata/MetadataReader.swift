@@ -29,7 +29,8 @@ struct MetadataReader {
     private mutating func model(_ root: FlatTable, _ archive: FileArchive)
         throws(ModelError) -> ModelMetadata
     {
-        let graph = try budget.tables(root, 3, "graphs").first
+        let graphs = try budget.tables(root, 3, "graphs")
+        let graph = try graphs.count > 0 ? graphs[0] : nil
         return ModelMetadata(
             name: try budget.text(root, 0, "name"),
             description: try budget.text(root, 1, "description"),
@@ -51,9 +52,8 @@ struct MetadataReader {
         -> [TensorMetadata]
     {
         var tensors: [TensorMetadata] = []
-        for table in try budget.tables(graph, field, "tensors") {
-            tensors.append(try tensor(table))
-        }
+        let tables = try budget.tables(graph, field, "tensors")
+        for index in tables.indices { tensors.append(try tensor(tables[index])) }
         return tensors
     }
 
@@ -142,7 +142,9 @@ struct MetadataReader {
     {
         var units = ProcessUnits()
         var seen: Set<UInt8> = []
-        for unit in try budget.tables(table, field, "process units") {
+        let tables = try budget.tables(table, field, "process units")
+        for index in tables.indices {
+            let unit = try tables[index]
             let kind = try unit.scalar(0, default: UInt8(0))
             guard kind == 0 || seen.insert(kind).inserted else {
                 throw ModelError(
@@ -203,7 +205,9 @@ struct MetadataReader {
         -> [AssociatedFile]
     {
         var files: [AssociatedFile] = []
-        for file in try budget.tables(table, field, "associated files") {
+        let tables = try budget.tables(table, field, "associated files")
+        for index in tables.indices {
+            let file = try tables[index]
             let kind = Int(try file.scalar(2, default: Int8(0)))
             files.append(
                 AssociatedFile(
@@ -220,7 +224,9 @@ struct MetadataReader {
         -> [TensorGroup]
     {
         var groups: [TensorGroup] = []
-        for group in try budget.tables(graph, field, "tensor groups") {
+        let tables = try budget.tables(graph, field, "tensor groups")
+        for index in tables.indices {
+            let group = try tables[index]
             groups.append(
                 TensorGroup(
                     name: try budget.text(group, 0, "group name"),

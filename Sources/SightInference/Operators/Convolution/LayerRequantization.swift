@@ -6,9 +6,9 @@ import SightTensor
 /// The rounding rule is in `sight-requantize.h`.
 struct LayerRequantization: Sendable {
     /// One for each output channel, as are `lefts` and `rights`.
-    private(set) var multipliers: [Int32] = []
-    private(set) var lefts: [Int32] = []
-    private(set) var rights: [Int32] = []
+    private(set) var multipliers: [Int32]
+    private(set) var lefts: [Int32]
+    private(set) var rights: [Int32]
     /// What all channels share.
     let shared: sight_requantization
     let inputZeroPoint: Int32
@@ -31,24 +31,21 @@ struct LayerRequantization: Sendable {
         let output = try node.affine(layer.output)
         let (scales, zeroPoint) = try filterScales(layer.filter, channels, axis, node)
         let isUniform = scales.count == 1
-        multipliers.reserveCapacity(channels)
-        lefts.reserveCapacity(channels)
-        rights.reserveCapacity(channels)
+        multipliers = [Int32](repeating: 0, count: scales.count)
+        (lefts, rights) = (multipliers, multipliers)
         for (channel, scale) in scales.enumerated() {
             let product =
                 roundsProduct && isUniform
                 ? Double(input.scale * scale) : Double(input.scale) * Double(scale)
             let real = product / Double(output.scale)
-            var (multiplier, left, right) = (Int32(0), Int32(0), Int32(0))
-            guard sight_quantize_multiplier(real, &multiplier, &left, &right) else {
+            guard
+                sight_quantize_multiplier(
+                    real, &multipliers[channel], &lefts[channel], &rights[channel])
+            else {
                 throw node.fail(
                     "scales \(input.scale) × \(scale) / \(output.scale) of channel \(channel) make "
                         + "\(real), expected less than 2^30")
             }
-            let count = isUniform ? channels : 1
-            multipliers.append(contentsOf: repeatElement(multiplier, count: count))
-            lefts.append(contentsOf: repeatElement(left, count: count))
-            rights.append(contentsOf: repeatElement(right, count: count))
         }
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
@@ -63,6 +60,7 @@ struct LayerRequantization: Sendable {
             one_floor: (roundsOnce || range.lowerBound >= output.zeroPoint)
                 && lefts.allSatisfy { $0 == 0 } && rights.allSatisfy { $0 >= 1 },
             uniform: isUniform)
+        if isUniform { repeatChannels(channels) }
     }
 }
 
@@ -70,10 +68,14 @@ extension LayerRequantization {
     /// The parameters of `count` times the channels.
     func repeatingChannels(_ count: Int) -> LayerRequantization {
         var copy = self
-        copy.multipliers = (0..<count).flatMap { _ in multipliers }
-        copy.lefts = (0..<count).flatMap { _ in lefts }
-        copy.rights = (0..<count).flatMap { _ in rights }
+        copy.repeatChannels(count)
         return copy
+    }
+
+    private mutating func repeatChannels(_ count: Int) {
+        multipliers.repeatAll(count)
+        lefts.repeatAll(count)
+        rights.repeatAll(count)
     }
 
     /// Calls `body` with the parameters of the channels: multipliers, left and right shifts.
@@ -90,6 +92,15 @@ extension LayerRequantization {
                 }
             }
         }
+    }
+}
+
+extension [Int32] {
+    /// Makes `count` times the elements, in the same order.
+    fileprivate mutating func repeatAll(_ count: Int) {
+        let once = self
+        reserveCapacity(once.count * count)
+        for _ in 1..<Swift.max(1, count) { append(contentsOf: once) }
     }
 }
 

@@ -14,22 +14,22 @@ struct Reduction: Sendable {
         input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         let shape = input.shape
-        var reduced = Set<Int>()
-        for axis in try node.integers(1) { reduced.insert(try node.axis(axis, rank: shape.rank)) }
-        let kept = shape.dimensions.enumerated().map { reduced.contains($0) ? 1 : $1 }
+        var isReduced = [Bool](repeating: false, count: shape.rank)
+        for axis in try node.integers(1) { isReduced[try node.axis(axis, rank: shape.rank)] = true }
+        let kept = shape.dimensions.indices.map { isReduced[$0] ? 1 : shape[$0] }
         let dense = try node.shape(kept)
         let keepsRank = try options.bool(0)
         output = try node.setOutput(
             0,
             shape: keepsRank
                 ? dense
-                : node.shape(kept.indices.filter { !reduced.contains($0) }.map { kept[$0] }))
-        count = reduced.reduce(1) { $0 * shape[$1] }
+                : node.shape(kept.indices.filter { !isReduced[$0] }.map { kept[$0] }))
+        count = shape.dimensions.indices.reduce(1) { isReduced[$1] ? $0 * shape[$1] : $0 }
         let (from, to) = (shape.strides, dense.strides)
         loop = NestedLoop(
             shape.dimensions.indices.map { axis in
                 NestedLoop.Axis(
-                    shape[axis], SIMD4(from[axis], reduced.contains(axis) ? 0 : to[axis], 0, 0))
+                    shape[axis], SIMD4(from[axis], isReduced[axis] ? 0 : to[axis], 0, 0))
             })
     }
 
