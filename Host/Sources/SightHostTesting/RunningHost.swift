@@ -1,5 +1,6 @@
 public import Foundation
 public import SightModelDownload
+import SightServerTesting
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -97,25 +98,13 @@ public final class RunningHost: @unchecked Sendable {  // changes in start, stop
         _ method: String, _ path: String, _ body: Data? = nil, token: String? = nil,
         headers: [String: String] = [:]
     ) async throws -> (status: Int, body: Data, headers: [String: String]) {
-        guard let url = URL(string: path.hasPrefix("http") ? path : base + path) else {
-            throw URLError(.badURL)
-        }
-        var request = URLRequest(url: url, timeoutInterval: 120)
-        request.httpMethod = method
-        request.httpBody = body
-        request.setValue("Bearer \(token ?? self.token)", forHTTPHeaderField: "Authorization")
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
-        let (data, response) = try await session.data(for: request)
-        guard let response = response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse)
-        }
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            fields["\(name)".lowercased()] = "\(value)"
-        }
-        return (response.statusCode, data, fields)
+        let authorization = ["Authorization": "Bearer \(token ?? self.token)"]
+        return try await TestRequest(
+            method, path.hasPrefix("http") ? path : base + path, body: body,
+            headers: authorization.merging(headers) { $1 }
+        ).send(by: session)
     }
 
     /// Sends JSON and reads the answer as a JSON object.

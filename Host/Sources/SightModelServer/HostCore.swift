@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import SightServerSupport
 
 /// What all requests of a host share.
 package final class HostCore: Sendable {

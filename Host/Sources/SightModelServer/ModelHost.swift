@@ -4,10 +4,9 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
-import Metrics
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
+import SightServerSupport
 
 /// The host as a service: serves until it is told to end, then finishes what it has begun.
 package struct ModelHost: Sendable {
@@ -21,7 +20,7 @@ package struct ModelHost: Sendable {
     /// The numbers of the process; swift-metrics takes one place for them, once.
     private static let metrics: PrometheusRegistry = {
         let registry = PrometheusRegistry()
-        MetricsSystem.bootstrap(registry)
+        registry.bootstrap()
         return registry
     }()
 
@@ -68,20 +67,9 @@ package struct ModelHost: Sendable {
 
     private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
         let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(idleSeconds))
-        guard let certificate = settings.certificate, let key = settings.privateKey else {
-            return .http1(configuration: channel)
-        }
-        let chain: [NIOSSLCertificate]
-        let privateKey: NIOSSLPrivateKey
-        do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
-            throw HostError(.badRequest, "\(certificate) is no certificate chain in PEM: \(error)")
-        }
-        do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-            throw HostError(.badRequest, "\(key) is no private key in PEM: \(error)")
-        }
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
-        configuration.minimumTLSVersion = .tlsv12
-        return try .tls(.http1(configuration: channel), tlsConfiguration: configuration)
+        let files = TLSFiles(certificate: settings.certificate, key: settings.privateKey)
+        guard let files else { return .http1(configuration: channel) }
+        return try .tls(
+            .http1(configuration: channel), tlsConfiguration: try files.configuration())
     }
 }

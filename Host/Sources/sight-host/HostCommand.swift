@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import SightModelServer
+import SightServerSupport
 
 /// The command `sight-host`.
 @main

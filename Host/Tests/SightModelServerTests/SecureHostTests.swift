@@ -2,23 +2,14 @@ import Foundation
 import SightHostTesting
 import SightModelDownload
 import SightModels
+import SightServerTesting
 import Testing
 
 /// TLS with certificate files, made for the test by `openssl`.
 @Suite(.enabled(if: TestCertificate.canBeMade), .timeLimit(.minutes(10)))
 struct SecureHostTests {
-    /// What `curl` answers that trusts one certificate; Foundation on Linux trusts the system's alone.
     private func fetch(_ certificate: String, _ arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["curl", "-fsS", "--cacert", certificate] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw URLError(.secureConnectionFailed) }
-        return data
+        try TestCertificate.fetch(trusting: certificate, ["-f"] + arguments)
     }
 
     private func object(_ data: Data) throws -> [String: Any] {
