@@ -4,6 +4,8 @@ SWIFT := Scripts/swift.sh
 # Kernels are too slow without optimisation, for tests as well.
 RELEASE := -c release
 SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
+# Sight Host and the inference service are built of mostly the same packages.
+SERVERS ?= .build-servers
 FIXTURES ?= ../shared/fixtures/models
 MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
@@ -23,15 +25,15 @@ test: set-up ## Run every test; FLAGS=… goes to swift.
 	$(SWIFT) test $(RELEASE) --skip-build $(FLAGS)
 
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
-test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/.build-host/release/sight-host
+test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, and the guides' lines against it.
 	@Scripts/set-up.sh SQLite
-	swift test --package-path Host --scratch-path .build-host $(RELEASE) $(FLAGS)
+	swift test --package-path Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
 	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
 	    $(RELEASE) $(FLAGS)
 
 test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
-	Host/Scripts/test-console.py .build-host/release/sight-host \
+	Host/Scripts/test-console.py $(SERVERS)/release/sight-host \
 	    $(FIXTURES)/mlkit/bird.tflite \
 	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
 	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
@@ -39,7 +41,7 @@ test-console: ## Drive the console of Sight Host in headless Chromium, after tes
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up.sh zlib
-	swift test --package-path Serving --scratch-path .build-serve $(RELEASE) $(FLAGS)
+	swift test --package-path Serving --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight
