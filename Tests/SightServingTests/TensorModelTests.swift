@@ -50,6 +50,39 @@ import Testing
         #expect(try runner.run([picture()]).count == 4)
     }
 
+    @Test func stringsGoThrough() throws {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("words", .string, [2, 3])]
+        builder.outputs = [builder.tensor("same", .string, [3, 2])]
+        builder.node(
+            builtin: 22, inputs: builder.inputs + [builder.constant("shape", [-1, 2])],
+            outputs: builder.outputs)
+        let model = try TensorModel(builder.build(), threads: 1)
+        let runner = model.makeRunner()
+        #expect(try runner.run(model.zeroInputs)[0].bytes == [UInt8](repeating: 0, count: 24)[...])
+        let words = ["a", "Käse", "", "d", "e", "f"]
+        let bytes = words.flatMap { word -> [UInt8] in
+            [UInt8(word.utf8.count), 0, 0, 0] + Array(word.utf8)
+        }
+        func value(_ bytes: some Collection<UInt8>) -> TensorValue {
+            TensorValue(
+                name: model.inputs[0].name, elementType: .string, shape: [2, 3],
+                bytes: Array(bytes)[...])
+        }
+        let output = try runner.run([value(bytes)])[0]
+        #expect(output.elementType == .string)
+        #expect(output.shape == [3, 2])
+        #expect(output.bytes == bytes[...])
+        for (bytes, words) in [
+            (bytes[..<5], "takes 6 strings"), (bytes.dropLast(), "lengths"),
+            (bytes[..<6], "lengths"),
+        ] {
+            let error = #expect(throws: ServingError.self) { try runner.run([value(bytes)]) }
+            #expect(error?.code == .invalidInput)
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+        }
+    }
+
     @Test func garbageIsNoModel() {
         let error = #expect(throws: ServingError.self) {
             try TensorModel(Array("garbage".utf8), threads: 1)

@@ -38,6 +38,15 @@ import Testing
         #expect(request.prefersBinary)
     }
 
+    @Test func textsGoBehindTheirLengths() throws {
+        let request = try read(
+            #"""
+            {"inputs": [{"name": "x", "shape": [2, 1], "datatype": "BYTES",
+                         "data": [["a\u00e9"], [""]]}]}
+            """#)
+        #expect(request.inputs.first?.bytes == [3, 0, 0, 0, 0x61, 0xC3, 0xA9, 0, 0, 0, 0])
+    }
+
     static let tensor = #"{"name": "x", "shape": [2], "datatype": "FP32", "data": "#
 
     @Test(arguments: [
@@ -50,6 +59,8 @@ import Testing
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "data": [256]}]}"#,
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "data": [1.5]}]}"#,
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "FP16", "data": [1.5]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "BYTES", "data": [1]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [2], "datatype": "BYTES", "data": ["a"]}]}"#,
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8"}]}"#,
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "parameters": {"binary_data_size": 1}}]}"#,
         #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "parameters": {"binary_data_size": -1}}]}"#,

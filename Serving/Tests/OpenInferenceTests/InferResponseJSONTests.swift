@@ -34,7 +34,17 @@ import Testing
         #expect(json.contains("\"data\":[-1,4]"))
     }
 
+    @Test func textsSurvive() throws {
+        let bytes: [UInt8] = [3, 0, 0, 0, 0x61, 0xC3, 0xA9, 0, 0, 0, 0, 1, 0, 0, 0, 0x22]
+        let tensor = InferTensor(name: "y", datatype: .bytes, shape: [3], bytes: bytes[...])
+        let (body, _) = try response([tensor]).body(isBinary: [false])
+        #expect(String(decoding: body, as: UTF8.self).contains(#""data":["aé","","\""]"#))
+    }
+
     @Test func whatJSONLacksIsAnError() {
+        let noText = InferTensor(
+            name: "y", datatype: .bytes, shape: [1], bytes: [1, 0, 0, 0, 0xFF])
+        #expect(throws: ProtocolError.self) { try response([noText]).body(isBinary: [false]) }
         let nan = InferTensor(name: "y", datatype: .float32, shape: [1], bytes: bytes([.nan])[...])
         #expect(throws: ProtocolError.self) { try response([nan]).body(isBinary: [false]) }
         #expect(throws: Never.self) { try response([nan]).body(isBinary: [true]) }

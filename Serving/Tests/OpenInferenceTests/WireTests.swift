@@ -42,6 +42,15 @@ import Testing
         #expect(request.inputs.first?.bytes == [255, 5])
     }
 
+    @Test func textsAreTaken() throws {
+        // inputs { name "x" datatype "BYTES" shape [2] contents { bytes_contents ["ab", ""] } }
+        let tensor: [UInt8] =
+            [0x0A, 1, 0x78, 0x12, 5] + Array("BYTES".utf8) + [0x1A, 1, 2, 0x2A, 6]
+            + [0x42, 2, 0x61, 0x62, 0x42, 0]
+        let request = try InferRequest(wire: ([0x2A, UInt8(tensor.count)] + tensor)[...])
+        #expect(request.inputs.first?.bytes == [2, 0, 0, 0, 0x61, 0x62, 0, 0, 0, 0])
+    }
+
     @Test(arguments: [
         [0x0A, 5, 0x6D], [0x0B], [0x00], [0x0A], [0x08, 0xFF, 0xFF],
         [0x2A, 2, 0x0A, 9], [0x3A, 0], [0x0A, 2, 0xC3, 0x28],

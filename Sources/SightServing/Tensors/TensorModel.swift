@@ -45,7 +45,7 @@ public struct TensorModel: Sendable {
     /// Memory to run the model in, for one run at a time.
     public func makeRunner() -> TensorRunner { TensorRunner(self) }
 
-    /// Inputs of zeros, with 1 where an extent is open: for a first run.
+    /// Inputs of zeros and empty strings, with 1 where an extent is open: for a first run.
     public var zeroInputs: [TensorValue] {
         inputs.map { port in
             let shape = Shape(port.shape.map { $0 == -1 ? 1 : $0 }) ?? []
@@ -56,10 +56,12 @@ public struct TensorModel: Sendable {
         }
     }
 
-    /// Bytes of one element as it is handed over; `nil` for types that are not.
+    /// Bytes of one element as it is handed over, of strings those of an empty one; `nil` for types
+    /// that are not.
     static func width(of type: ElementType) -> Int? {
         switch type {
-        case .string, .resource, .variant, .complex64, .complex128, .int4: nil
+        case .string: PrefixedStrings.prefixLength
+        case .resource, .variant, .complex64, .complex128, .int4: nil
         default: type.bitWidth.map { $0 / 8 }
         }
     }

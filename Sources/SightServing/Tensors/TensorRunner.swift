@@ -29,12 +29,10 @@ public final class TensorRunner {
         let arranged = try arrange(values)
         let execution = try execution(for: arranged)
         execution.resetVariables()
-        for (value, input) in zip(arranged, execution.graph.inputs) {
-            let target = execution.bytes(input)
-            // Checked against the shape that this very graph was prepared for.
-            target.copyBytes(from: value.bytes.prefix(target.count))
-        }
         do throws(ModelError) {
+            for (value, input) in zip(arranged, execution.graph.inputs) {
+                try set(input, to: value, of: execution)
+            }
             try execution.run { _ throws(ModelError) in
                 if isCancelled() { throw ModelError(.cancelled, "nobody waits any more") }
             }
@@ -43,10 +41,24 @@ public final class TensorRunner {
                 error.code == .cancelled ? .cancelled : .failed, error.message, cause: error)
         }
         return zip(owner.outputs, execution.outputs).map { port, spec in
-            TensorValue(
-                name: port.name, elementType: port.elementType, shape: spec.shape,
-                bytes: Array(execution.bytes(spec))[...])
+            let bytes =
+                spec.elementType == .string
+                ? PrefixedStrings.join(execution.strings(spec)) : Array(execution.bytes(spec))
+            return TensorValue(
+                name: port.name, elementType: port.elementType, shape: spec.shape, bytes: bytes[...]
+            )
         }
+    }
+
+    /// Copies a value that was checked against the shape that this very graph was prepared for.
+    private func set(_ input: TensorSpec, to value: TensorValue, of execution: Execution)
+        throws(ModelError)
+    {
+        guard input.elementType != .string else {
+            return try execution.setStrings(PrefixedStrings.split(value.bytes) ?? [], of: input)
+        }
+        let target = execution.bytes(input)
+        target.copyBytes(from: value.bytes.prefix(target.count))
     }
 
     /// The values in the order of the inputs, each checked.
@@ -88,6 +100,7 @@ public final class TensorRunner {
                 "input \"\(value.name)\" has the shape \(port.shape), the request has "
                     + "\(value.shape.dimensions)")
         }
+        guard port.elementType != .string else { return try checkStrings(value) }
         let width = TensorModel.width(of: port.elementType) ?? 0
         guard value.bytes.count == value.shape.elementCount * width else {
             throw ServingError(
@@ -95,6 +108,20 @@ public final class TensorRunner {
                 "input \"\(value.name)\" of shape \(value.shape.dimensions) takes "
                     + "\(value.shape.elementCount * width) bytes, the request has "
                     + "\(value.bytes.count)")
+        }
+    }
+
+    private func checkStrings(_ value: TensorValue) throws(ServingError) {
+        guard let strings = PrefixedStrings.split(value.bytes) else {
+            throw ServingError(
+                .invalidInput,
+                "input \"\(value.name)\" holds no strings behind their lengths of four bytes")
+        }
+        guard strings.count == value.shape.elementCount else {
+            throw ServingError(
+                .invalidInput,
+                "input \"\(value.name)\" of shape \(value.shape.dimensions) takes "
+                    + "\(value.shape.elementCount) strings, the request has \(strings.count)")
         }
     }
 

@@ -8,7 +8,8 @@ public struct TensorValue: Hashable, Sendable {
     public var elementType: ElementType
     /// The extents, outermost first.
     public var shape: Shape
-    /// The elements, row-major and little-endian; a part of what they came in, so that none is copied.
+    /// The elements, row-major and little-endian, strings behind their length in four bytes; a part of
+    /// what they came in, so that none is copied.
     public var bytes: ArraySlice<UInt8>
 
     /// Makes an array; whoever takes it checks the length.

@@ -1,11 +1,13 @@
 import Foundation
 
-/// The elements of a tensor as JSON: a flat array, or one nested like the shape.
+/// The elements of a tensor as JSON: a flat array, or one nested like the shape; see ``TensorTexts``
+/// for `BYTES`.
 enum TensorNumbers {
     /// Reads elements at the scanner's position, `count` of them, as little-endian bytes.
     static func read(
         _ scanner: inout JSONScanner, as type: Datatype, count: Int, of name: String
     ) throws(ProtocolError) -> [UInt8] {
+        if type == .bytes { return try TensorTexts.read(&scanner, count: count, of: name) }
         guard let width = type.width, type != .float16 else {
             throw ProtocolError("\"\(name)\": \(type.rawValue) goes as binary data")
         }
@@ -119,6 +121,7 @@ enum TensorNumbers {
                 output.append(contentsOf: text.utf8)
             }
         }
+        if tensor.datatype == .bytes { return try TensorTexts.write(tensor, to: &output) }
         output.append(UInt8(ascii: "["))
         switch tensor.datatype {
         case .bool: try list(UInt8.self) { $0 == 0 ? "false" : "true" }

@@ -4,6 +4,9 @@ struct TypedContents {
     private var integers: [UInt64] = []
     /// Elements of `FP32` and `FP64`, little-endian.
     private var reals: [UInt8] = []
+    /// Elements of `BYTES`, each behind its length.
+    private var texts: [UInt8] = []
+    private var textCount = 0
     /// The field that they came in; `nil` while there are none.
     private var field: Int?
 
@@ -21,6 +24,9 @@ struct TypedContents {
             switch field {
             case 1...5: integers += try value.numbers()
             case 6, 7: try addReals(value)
+            case 8:
+                TensorTexts.append(try value.content(), to: &texts)
+                textCount += 1
             default: break
             }
         }
@@ -42,20 +48,28 @@ struct TypedContents {
     func bytes(of tensor: InferTensor, count: Int) throws(ProtocolError) -> [UInt8] {
         let fields: [Datatype: Int] = [
             .bool: 1, .int8: 2, .int16: 2, .int32: 2, .int64: 3, .uint8: 4, .uint16: 4, .uint32: 4,
-            .uint64: 5, .float32: 6, .float64: 7,
+            .uint64: 5, .float32: 6, .float64: 7, .bytes: 8,
         ]
-        guard let wanted = fields[tensor.datatype], let width = tensor.datatype.width else {
+        guard let wanted = fields[tensor.datatype] else {
             throw ProtocolError(
                 "\"\(tensor.name)\": \(tensor.datatype.rawValue) goes as raw contents")
         }
         guard field == wanted || (isEmpty && count == 0) else {
             throw ProtocolError("\"\(tensor.name)\" has no contents of \(tensor.datatype.rawValue)")
         }
-        guard wanted >= 6 ? reals.count == count * width : integers.count == count else {
+        let hasAll =
+            switch tensor.datatype {
+            case .bytes: textCount == count
+            case .float32: reals.count == count * 4
+            case .float64: reals.count == count * 8
+            default: integers.count == count
+            }
+        guard hasAll else {
             throw ProtocolError("\"\(tensor.name)\" has not the \(count) elements of its shape")
         }
-        if wanted >= 6 { return reals }
         switch tensor.datatype {
+        case .float32, .float64: return reals
+        case .bytes: return texts
         case .bool, .uint8: return try narrowed(UInt8.self, tensor)
         case .uint16: return try narrowed(UInt16.self, tensor)
         case .uint32: return try narrowed(UInt32.self, tensor)

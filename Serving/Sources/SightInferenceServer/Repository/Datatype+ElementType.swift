@@ -5,7 +5,7 @@ extension Datatype {
     private static let pairs: [(Datatype, ElementType)] = [
         (.bool, .bool), (.uint8, .uint8), (.uint16, .uint16), (.uint32, .uint32),
         (.uint64, .uint64), (.int8, .int8), (.int16, .int16), (.int32, .int32), (.int64, .int64),
-        (.float16, .float16), (.float32, .float32), (.float64, .float64),
+        (.float16, .float16), (.float32, .float32), (.float64, .float64), (.bytes, .string),
     ]
 
     /// The protocol's name for a type; `nil` for types that it lacks.
@@ -14,6 +14,6 @@ extension Datatype {
         self = pair.0
     }
 
-    /// The engine's type; `nil` for `BYTES`.
+    /// The engine's type.
     var elementType: ElementType? { Self.pairs.first { $0.0 == self }?.1 }
 }
