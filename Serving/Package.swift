@@ -28,11 +28,12 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CMalloc"),
         .target(name: "OpenInference", swiftSettings: settings),
         .target(
             name: "SightInferenceServer",
             dependencies: [
-                "CLibZ", "OpenInference",
+                "CLibZ", "CMalloc", "OpenInference",
                 .product(name: "Sight", package: "Sight"),
                 .product(name: "SightDefaultModels", package: "Sight"),
                 .product(name: "SightImageIO", package: "Sight"),

@@ -58,7 +58,8 @@ def main():
         outcomes = asyncio.run(load_and_end(process, url, arguments))
         status = process.wait()
         print(f"round {number + 1}: {dict(outcomes)}, exit {status}")
-        lost += outcomes["lost"] + (status != 0)
+        lost += (status != 0) + sum(
+            count for name, count in outcomes.items() if name.startswith("lost"))
     sys.exit(f"{lost} requests lost" if lost else 0)
 
 

@@ -4,8 +4,8 @@
     python Serving/Scripts/load.py … --rate 400 --seconds 600 --pid $(pgrep -x sight-serve)
 
 Requests are sent on a clock of their own (an open loop): a slow service does not slow the load down.
-Prints what became of every request, the latencies of those that were answered, and the service's
-memory at the beginning and at the end.
+Prints what became of every request, the latencies of those that were answered, and for each minute
+the service's memory, how many connections are open and what was answered up to then.
 """
 
 import argparse
@@ -45,41 +45,58 @@ def make_request(url, model):
 
 
 class Load:
-    """Requests in flight, on connections that are used again."""
+    """Requests in flight, on connections that are used again for a minute, as balancers do."""
+
+    KEPT = 60
 
     def __init__(self, address, request):
         self.address, self.request = address, request
         self.idle = collections.deque()
+        self.open = 0
         self.outcomes = collections.Counter()
         self.latencies = []
 
+    def close(self, writer):
+        writer.close()
+        self.open -= 1
+
+    async def connection(self):
+        while self.idle and self.idle[0][2] < time.perf_counter() - self.KEPT:
+            self.close(self.idle.popleft()[1])
+        while self.idle:
+            reader, writer, since = self.idle.pop()
+            if not reader.at_eof():
+                return reader, writer, time.perf_counter() - since
+            self.close(writer)
+        reader, writer = await asyncio.open_connection(*self.address, limit=1 << 22)
+        self.open += 1
+        return reader, writer, None
+
     async def send(self):
         start = time.perf_counter()
-        # The service closes connections that idle: those are no connections any more.
-        while self.idle and self.idle[-1][0].at_eof():
-            self.idle.pop()[1].close()
+        writer = idle = None
         try:
-            reader, writer = (self.idle.pop() if self.idle
-                              else await asyncio.open_connection(*self.address, limit=1 << 22))
+            reader, writer, idle = await self.connection()
             writer.write(self.request)
             head = await reader.readuntil(b"\r\n\r\n")
             length = next(int(line.split(b":")[1]) for line in head.lower().split(b"\r\n")
                           if line.startswith(b"content-length:"))
             await reader.readexactly(length)
-        except OSError as error:
-            self.outcomes[f"refused: {type(error).__name__}"] += 1
-            return
-        except (asyncio.IncompleteReadError, StopIteration):
-            self.outcomes["lost"] += 1
+        except (OSError, asyncio.IncompleteReadError, StopIteration) as error:
+            what = "refused" if isinstance(error, OSError) else "lost"
+            place = "new connection" if idle is None else f"connection idle for {idle:.0f} s"
+            self.outcomes[f"{what}: {type(error).__name__}, {place}"] += 1
+            if writer:
+                self.close(writer)
             return
         status = head.split(b" ", 2)[1].decode()
         self.outcomes[status] += 1
         if status == "200":
             self.latencies.append(time.perf_counter() - start)
         if b"connection: close" in head.lower():
-            writer.close()
+            self.close(writer)
         else:
-            self.idle.append((reader, writer))
+            self.idle.append((reader, writer, time.perf_counter()))
 
 
 def resident(pid):
@@ -90,10 +107,9 @@ def resident(pid):
 async def run(arguments):
     address = urllib.parse.urlparse(arguments.url)
     load = Load((address.hostname, address.port), make_request(arguments.url, arguments.model))
-    tasks, memory = set(), []
+    tasks, minute = set(), 0
     start = time.perf_counter()
     count = int(arguments.rate * arguments.seconds)
-    next_note = 0.0
     for number in range(count):
         due = start + number / arguments.rate
         now = time.perf_counter()
@@ -101,16 +117,22 @@ async def run(arguments):
             await asyncio.sleep(due - now)
         elif now - due > 5:  # the machine stood still: what was due then is not sent all at once
             start += now - due
-        if arguments.pid and now - start >= next_note:
-            memory.append(resident(arguments.pid))
-            next_note += max(1.0, arguments.seconds / 60)
+        if now - start >= 60 * minute:
+            note(arguments, load, minute)
+            minute += 1
         task = asyncio.create_task(load.send())
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     if tasks:
         await asyncio.wait(tasks)
     took = time.perf_counter() - start
-    return load, memory, count, took
+    note(arguments, load, minute)
+    return load, count, took
+
+
+def note(arguments, load, minute):
+    memory = f"{resident(arguments.pid):.1f} MiB, " if arguments.pid else ""
+    print(f"minute {minute}: {memory}{load.open} connections, {dict(load.outcomes)}", flush=True)
 
 
 def main():
@@ -121,17 +143,12 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pid", type=int, help="the service's process, for its memory")
     arguments = parser.parse_args()
-    load, memory, count, took = asyncio.run(run(arguments))
-    answered = sum(load.outcomes.values())
-    print(f"{count} requests at {arguments.rate}/s, {answered} answered: {dict(load.outcomes)}")
+    load, count, took = asyncio.run(run(arguments))
+    print(f"{count} requests at {arguments.rate}/s: {dict(load.outcomes)}")
     if load.latencies:
         spots = statistics.quantiles(load.latencies, n=100)
         print(f"{len(load.latencies) / took:.1f} results/s, "
               f"p50 {spots[49] * 1e3:.1f} ms, p99 {spots[98] * 1e3:.1f} ms")
-    if memory:
-        tenth = max(1, len(memory) // 10)
-        print(f"memory: {statistics.mean(memory[tenth:2 * tenth]):.1f} MiB after a tenth, "
-              f"{statistics.mean(memory[-tenth:]):.1f} MiB at the end, {max(memory):.1f} at most")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import zlib
 
 
 def connect(port):
-    return socket.create_connection(("127.0.0.1", port), timeout=60)
+    return socket.create_connection(("127.0.0.1", port), timeout=120)
 
 
 def answer(connection):

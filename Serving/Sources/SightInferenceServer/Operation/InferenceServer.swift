@@ -33,6 +33,7 @@ package struct InferenceServer: Sendable {
     ///
     /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
     package init(_ settings: ServeSettings, logger: Logger) throws(ServeError) {
+        MemoryKeeper.limitArenas()
         core = try ServiceCore(settings, metrics: Self.metrics, logger: logger)
         self.logger = logger
     }
@@ -44,7 +45,7 @@ package struct InferenceServer: Sendable {
         let settings = core.settings
         var services: [any Service] = [
             RepositoryWatch(repository: core.repository, interval: settings.reloadInterval),
-            core.sessions,
+            core.sessions, MemoryKeeper(),
         ]
         if let port = settings.grpcPort {
             services.append(
@@ -87,8 +88,9 @@ package struct InferenceServer: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        // Half-open and slow clients: a connection that sends nothing while something is owed ends.
-        let idle = TimeAmount.nanoseconds(Int64(max(1, core.settings.deadline) * 1e9))
+        // Half-open clients go. Load balancers keep connections for 60 s: they shall be the ones who
+        // close, for a request that meets the closing of its connection is lost.
+        let idle = TimeAmount.nanoseconds(Int64(max(75, core.settings.deadline) * 1e9))
         let plain = HTTPServerBuilder { [core] responder in
             LoopChannel(
                 base: HTTP1Channel(
