@@ -1,6 +1,9 @@
 """Runs detect.py while sight processes are killed at random, and compares it with a single run.
 
     python check.py --images photos/ --sight .build/release/sight --kills 8
+    python check.py --images photos/ --table --sight .build/release/sight --kills 8
+
+With --table the pictures go to the job inside a Parquet table.
 """
 
 import argparse
@@ -37,10 +40,21 @@ def children(command):
     return found
 
 
-def run_spark(arguments, output):
+def write_table(paths, file):
+    import pyarrow
+    import pyarrow.parquet
+    images = []
+    for path in paths:
+        with open(path, "rb") as picture:
+            images.append(picture.read())
+    pyarrow.parquet.write_table(
+        pyarrow.table({"id": paths, "image": pyarrow.array(images, pyarrow.binary())}), file)
+
+
+def run_spark(arguments, source, output):
     job = subprocess.Popen([
-        sys.executable, os.path.join(HERE, "detect.py"), "--images", arguments.images, "--output",
-        output, "--sight", arguments.sight, "--keep-lines", "--partitions", "16",
+        sys.executable, os.path.join(HERE, "detect.py"), *source, "--output", output, "--sight",
+        arguments.sight, "--keep-lines", "--partitions", "16",
     ], env=dict(os.environ, PYSPARK_SUBMIT_ARGS=f"--master {arguments.master} pyspark-shell"),
         stderr=open(output + ".log", "w"))
     killed = 0
@@ -62,6 +76,7 @@ def run_spark(arguments, output):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--images", required=True)
+    parser.add_argument("--table", action="store_true", help="pictures inside a table")
     parser.add_argument("--sight", required=True)
     parser.add_argument("--kills", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
@@ -79,9 +94,13 @@ def main():
 
     import pyarrow.parquet
     with tempfile.TemporaryDirectory() as folder:
+        source = ["--images", arguments.images]
+        if arguments.table:
+            source = ["--table", os.path.join(folder, "pictures.parquet")]
+            write_table(list(expected), source[1])
         output = os.path.join(folder, "objects.parquet")
         start = time.monotonic()
-        killed = run_spark(arguments, output)
+        killed = run_spark(arguments, source, output)
         spark_seconds = time.monotonic() - start
         rows = pyarrow.parquet.read_table(output).to_pylist()
 

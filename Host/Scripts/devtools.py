@@ -125,7 +125,7 @@ class Page:
                 return
             time.sleep(0.05)
         raise AssertionError(f"never: {condition}; status: "
-                             + str(self.run("document.getElementById('status').textContent")))
+                             + str(self.run("document.querySelector('[role=status]')?.textContent")))
 
     def text(self, text):
         self.call("Input.insertText", text=text)

@@ -5,9 +5,10 @@
 
 A row is MODEL:INSTANCES:THREADS. Bench and load take turns, so that both see the same machine; the
 load is `wrk` with two connections for each instance, its requests have binary tensors. Everything
-shares the machine: the processor time of `wrk` is measured, and the promise is also given for what
-`wrk` leaves. The same bodies, sent to be refused, show what a request costs without a model. Prints
-a line of a table for each row, medians over the rounds.
+shares the machine. The processor time of a run of the bench, and of a request in the service and in
+`wrk`, says the same where other work takes turns, too: the bench's promise is the median of its
+runs, which leaves out those that were interrupted. The same bodies, sent to be refused, show what a
+request costs without a model. Prints a line of a table for each row, medians over the rounds.
 """
 
 import argparse
@@ -45,12 +46,15 @@ class Bench:
             process.stdout.readline()  # about loading
 
     def turn(self, runs):
-        """Results a second of all of them together."""
+        """Results a second of all of them together, and processor seconds of a run."""
+        before = sum(seconds(process.pid) for process in self.processes)
         for process in self.processes:
             process.stdin.write(f"{runs}\n")
             process.stdin.flush()
         answers = [json.loads(process.stdout.readline()) for process in self.processes]
-        return sum(1000 / answer["medianMilliseconds"] for answer in answers)
+        took = sum(seconds(process.pid) for process in self.processes) - before
+        return (sum(1000 / answer["medianMilliseconds"] for answer in answers),
+                took / runs / len(self.processes))
 
     def stop(self):
         for process in self.processes:
@@ -89,14 +93,16 @@ class Service:
             file.write(SCRIPT.format(body=os.path.join(self.folder, "body"), header=header))
         return path
 
-    def seconds(self):
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def stop(self):
         self.process.terminate()
         self.process.wait()
+
+
+def seconds(pid):
+    """The processor time of a process."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def milliseconds(text):
@@ -104,21 +110,21 @@ def milliseconds(text):
     return float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
 
 
-def load(service, script, connections, seconds):
+def load(service, script, connections, duration):
     """What wrk saw: results a second, p50, p99; and processor seconds a result, its own and ours."""
     own = resource.getrusage(resource.RUSAGE_CHILDREN)
-    before = service.seconds()
+    before = seconds(service.process.pid)
     text = subprocess.run(
-        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", script,
+        ["wrk", "-t1", f"-c{connections}", f"-d{duration}s", "--latency", "-s", script,
          service.url + "/v2/models/m/infer"], check=True, capture_output=True, text=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     count = int(re.search(r"(\d+) requests in", text)[1])
     return {
         "rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
-        "p50": milliseconds(re.search(r"50%\s+(\S+)", text)[1]),
-        "p99": milliseconds(re.search(r"99%\s+(\S+)", text)[1]),
+        "p50": milliseconds(re.search(r"\n +50% +(\S+)", text)[1]),
+        "p99": milliseconds(re.search(r"\n +99% +(\S+)", text)[1]),
         "wrk": (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / count,
-        "service": (service.seconds() - before) / count,
+        "service": (seconds(service.process.pid) - before) / count,
         "refused": "Non-2xx" in text or "Socket errors" in text,
     }
 
@@ -139,15 +145,13 @@ def measure(arguments, row):
         service.stop()
     if any(entry["refused"] for entry in loads):
         sys.exit(f"{row}: requests were refused")
-    promise = statistics.median(promises)
+    promise, run = (statistics.median(numbers) for numbers in zip(*promises))
     middle = {key: statistics.median(entry[key] for entry in loads) for key in loads[0]}
-    cores = os.cpu_count()
-    left = 1 - middle["wrk"] * middle["rate"] / cores if instances * threads >= cores else 1
     print(f"| {os.path.basename(model)} | {instances} × {threads} | {promise:.0f}/s | "
           f"{middle['rate']:.0f}/s | {middle['rate'] / promise:.2f} | "
-          f"{middle['rate'] / promise / left:.2f} | {middle['wrk'] * 1e3:.2f} ms | "
-          f"{middle['service'] * 1e3:.2f} ms | {beside['wrk'] * 1e3:.2f} + "
-          f"{beside['service'] * 1e3:.2f} ms | {middle['p50']:.1f} ms | {middle['p99']:.1f} ms |",
+          f"{run * 1e3:.2f} ms | {middle['service'] * 1e3:.2f} + {middle['wrk'] * 1e3:.2f} ms | "
+          f"{run / (middle['service'] + middle['wrk']):.2f} | {beside['service'] * 1e3:.2f} + "
+          f"{beside['wrk'] * 1e3:.2f} ms | {middle['p50']:.1f} ms | {middle['p99']:.1f} ms |",
           flush=True)
 
 
@@ -160,8 +164,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="of each load")
     parser.add_argument("--runs", type=int, default=200, help="of each bench")
     arguments = parser.parse_args()
-    print("| Model | Instances × threads | Bench | Service | Ratio | Without wrk's time | "
-          "wrk a request | Service a request | Both without a model | p50 | p99 |")
+    print("| Model | Instances × threads | Bench | Service | Ratio | Processor time of a run | "
+          "Of a request: service + wrk | Ratio | The same without a model | p50 | p99 |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for row in arguments.row:
         measure(arguments, row)
