@@ -50,8 +50,8 @@ def with_pseudo_labels(record, rows):
 
 
 class Scenes:
-    def __init__(self, split, side, mosaic=0.5, whole=0.35, pseudo=None):
-        self.split, self.side, self.mosaic, self.whole = split, side, mosaic, whole
+    def __init__(self, split, side, mosaic=0.5, whole=0.35, pseudo=None, blend=0.0):
+        self.split, self.side, self.mosaic, self.whole, self.blend = split, side, mosaic, whole, blend
         if pseudo is None:
             pseudo = np.zeros((len(split), 0, 5), np.float32)
         self.truths = [with_pseudo_labels(r, rows) for r, rows in zip(split.records, pseudo)]
@@ -79,11 +79,18 @@ class Scenes:
         trust = np.zeros((size, MOST_BOXES), np.float32)
         belief = np.empty((size, cells, cells), np.float32)
         for k in range(size):
-            images[k], found, believed, belief[k] = self.sample(rng)
+            images[k], found, believed, belief[k] = self.blended(rng) if rng.random() < self.blend else self.sample(rng)
             found, believed = found[:MOST_BOXES], believed[:MOST_BOXES]
             boxes[k, :len(found)] = found[:, [1, 0, 3, 2]] / side
             trust[k, :len(found)] = believed
         return images, boxes, trust, belief
+
+    def blended(self, rng):
+        """Two samples, one seen through the other, with the boxes of both (mixup: Zhang et al. 2018, 2019)."""
+        one, other = self.sample(rng), self.sample(rng)
+        share = rng.beta(8, 8)
+        image = cv2.addWeighted(np.ascontiguousarray(one[0]), share, np.ascontiguousarray(other[0]), 1 - share, 0)
+        return (image, *(np.concatenate(pair) for pair in zip(one[1:3], other[1:3])), np.minimum(one[3], other[3]))
 
     def sample(self, rng):
         side, cells = self.side, self.side // CELL

@@ -13,6 +13,7 @@ import losses
 import metadata
 import network
 import predict
+import scenes
 import unfold
 
 
@@ -117,6 +118,20 @@ class Boxes(unittest.TestCase):
     def test_a_widened_crop_stays_inside(self):
         crop = crops.widened((0, 0.0, 0.4, 0.5, 0.6, None, 5), 0.2)
         np.testing.assert_allclose(crop[1:5], [0.0, 0.38, 0.55, 0.62], atol=1e-6)
+
+
+class Blending(unittest.TestCase):
+    def test_a_blend_lies_between_two_samples_and_has_the_boxes_of_both(self):
+        maker = scenes.Scenes.__new__(scenes.Scenes)
+        samples = [(np.full((8, 8, 3), grey, np.uint8), np.full((count, 4), grey, np.float32),
+                    np.ones(count, np.float32), np.full((1, 1), believed, np.float32))
+                   for grey, count, believed in ((40, 2, 0.25), (200, 3, 1.0))]
+        maker.sample = lambda rng: samples.pop()
+        image, boxes, trust, belief = maker.blended(np.random.default_rng(3))
+        self.assertTrue(40 < image.min() == image.max() < 200)
+        self.assertEqual(sorted(boxes[:, 0]), [40, 40, 200, 200, 200])
+        self.assertEqual(trust.shape, (5,))
+        self.assertEqual(belief.item(), 0.25)
 
 
 class Unfold(unittest.TestCase):
