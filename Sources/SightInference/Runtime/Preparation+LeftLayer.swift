@@ -40,10 +40,8 @@ extension Preparation {
         }
         graph.note(of: tensor) { $0.left = nil }
         graph.use(left.layer.source.index)
-        if let joined = try join(left.layer, product, pixelCount) {
-            graph.takenOver.append(left.node)
-            return joined
-        }
+        graph.takenOver.append(left.node)
+        if let joined = try join(left.layer, product, pixelCount) { return joined }
         graph.note(of: tensor) { $0.isNowhere = false }
         addPhase(left.layer)
         return product

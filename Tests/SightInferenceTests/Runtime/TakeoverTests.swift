@@ -142,6 +142,19 @@ import Testing
         }
     }
 
+    /// The profile counts both layers' work where both are computed, joined (one thread) or not.
+    @Test(arguments: [1, 2])
+    func workOfBothLayersIsCountedOnce(threads: Int) throws {
+        var graph = Case(.float32, input: [1, 4, 4, 8])
+        _ = graph.layer(graph.layer(0, [1, 3, 3, 8]), [8, 1, 1, 8])
+        graph.builder.outputs = Array(graph.between.suffix(1))
+        let model = try ModelReader.read(ModelBytes(graph.builder.build()))
+        let prepared = try model.prepare(pool: WorkerPool(threadCount: threads))
+        #expect(prepared.multiplyAdds(of: model.main.nodes[0]) == nil)
+        let both = 2 * 2 * 8 * (3 * 3 + 8)
+        #expect(prepared.multiplyAdds(of: model.main.nodes[1])?.count == both)
+    }
+
     /// A residual block: convolution, ADD of what came before, rectifier.
     @Test(arguments: [0, 1, 3], [nil, 19, 21])
     func residual(activation: Int, rectifier: Int?) throws {
