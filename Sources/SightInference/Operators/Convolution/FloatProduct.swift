@@ -4,19 +4,19 @@ import SightTensor
 /// A convolution or fully connected layer of binary32, its weights packed.
 struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_igemm_function
-    private let input: TensorSlot
+    let input: TensorSlot
     private let output: TensorSlot
     /// What is added to the sums, of the output's shape.
     private let addend: TensorSlot?
     private let window: WindowPlan
-    private let groups: Int
+    let groups: Int
     /// Output channels of a group.
-    private let columns: Int
+    let columns: Int
     /// Packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
     private let range: ClosedRange<Float>
-    private let split: BlockSplit
+    let split: BlockSplit
     let tileRows: Int
 
     /// Leaves the weights `[N, taps, depth]` to be packed.
@@ -61,24 +61,9 @@ struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernel
         }
     }
 
-    var taskCount: Int { groups * split.count }
-
-    func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        compute(
-            split.block(task % split.count), group: task / split.count, from: memory[input], memory)
-    }
-
     var pixelCost: Int { columns * 4 * window.depth }
 
     func compute(
-        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
-    ) {
-        let block = sight_block(
-            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: columns)
-        compute(block, group: 0, from: input, memory)
-    }
-
-    private func compute(
         _ block: sight_block, group: Int, from input: UnsafeRawPointer,
         _ memory: borrowing TensorMemory
     ) {

@@ -4,12 +4,12 @@ import SightTensor
 /// A convolution or fully connected layer of 8-bit integers, its weights packed.
 struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_igemm_function
-    private let input: TensorSlot
+    let input: TensorSlot
     private let output: TensorSlot
     private let window: WindowPlan
     /// Input channels, and output channels, of a group.
-    private let groups: Int
-    private let columns: Int
+    let groups: Int
+    let columns: Int
     /// Packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
@@ -17,7 +17,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
     private let weightOffsets: AlignedStorage
     private let isSigned: Bool
     private let requantization: sight_requantization
-    private let split: BlockSplit
+    let split: BlockSplit
     let tileRows: Int
 
     /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
@@ -73,24 +73,9 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
         }
     }
 
-    var taskCount: Int { groups * split.count }
-
-    func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        compute(
-            split.block(task % split.count), group: task / split.count, from: memory[input], memory)
-    }
-
     var pixelCost: Int { columns * (40 + window.depth / 2) }
 
     func compute(
-        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
-    ) {
-        let block = sight_block(
-            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: columns)
-        compute(block, group: 0, from: input, memory)
-    }
-
-    private func compute(
         _ block: sight_block, group: Int, from input: UnsafeRawPointer,
         _ memory: borrowing TensorMemory
     ) {

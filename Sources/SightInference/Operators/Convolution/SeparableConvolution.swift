@@ -25,11 +25,39 @@ protocol PixelProduct: PreparedOperator {
     /// What a pixel costs, in the units of ``BlockSplit``.
     var pixelCost: Int { get }
 
+    /// What the layer reads, where it does not follow another strip by strip.
+    var input: TensorSlot { get }
+    /// Groups of channels.
+    var groups: Int { get }
+    /// Output channels of a group.
+    var columns: Int { get }
+    /// How the pixels and channels of a group are shared by tasks.
+    var split: BlockSplit { get }
+
+    /// Computes a part of a group's output; the first of all pixels read would lie at `input`.
+    func compute(
+        _ block: sight_block, group: Int, from input: UnsafeRawPointer,
+        _ memory: borrowing TensorMemory)
+}
+
+extension PixelProduct {
+    var taskCount: Int { groups * split.count }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        compute(
+            split.block(task % split.count), group: task / split.count, from: memory[input], memory)
+    }
+
     /// Computes pixels of the output; the first of all would lie at `input`.
     ///
     /// - Precondition: the layer reads one pixel for each of its own, and has one group.
     func compute(
-        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory)
+        _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
+    ) {
+        let block = sight_block(
+            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: columns)
+        compute(block, group: 0, from: input, memory)
+    }
 }
 
 /// A depthwise layer and the product that alone reads it, strip by strip: what lies between them
