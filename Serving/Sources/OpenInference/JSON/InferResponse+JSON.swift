@@ -8,6 +8,9 @@ extension InferResponse {
         bytes: [UInt8], headerLength: Int?
     ) {
         var json: [UInt8] = []
+        // Some words for each output, and the elements that go as bytes.
+        json.reserveCapacity(
+            zip(outputs, isBinary).reduce(256) { $0 + 128 + ($1.1 ? $1.0.bytes.count : 0) })
         func key(_ name: String, _ lead: String = ",") {
             json.append(contentsOf: "\(lead)\"\(name)\":".utf8)
         }

@@ -1,5 +1,4 @@
 import GRPCCore
-import Metrics
 import OpenInference
 
 /// The Open Inference Protocol over gRPC: `inference.GRPCInferenceService`.
@@ -30,6 +29,8 @@ struct InferenceRPCService: RegistrableRPCService {
         _ method: String, to router: inout RPCRouter<Transport>,
         _ answer: @escaping @Sendable (Input) async throws -> Output
     ) {
+        let numbers = RouteNumbers(method)
+        let successes = numbers.count("ok")
         let isOpen = method == "ServerLive" || method == "ServerReady"
         router.registerHandler(
             forMethod: MethodDescriptor(
@@ -44,12 +45,12 @@ struct InferenceRPCService: RegistrableRPCService {
                 let held = single.message
                 defer { withExtendedLifetime(held) {} }
                 let output = try await answer(held.message)
-                note(method, "ok", start)
+                numbers.note(successes, took: ContinuousClock.now - start)
                 return StreamingServerResponse(single: ServerResponse(message: output))
             } catch {
                 let failure = (error as? RPCError) ?? ServeError(error).map { RPCError($0) }
                 let shown = failure ?? RPCError(code: .internalError, message: "the service failed")
-                note(method, "\(shown.code)", start)
+                numbers.note(numbers.count("\(shown.code)"), took: ContinuousClock.now - start)
                 throw shown
             }
         }
@@ -61,14 +62,6 @@ struct InferenceRPCService: RegistrableRPCService {
         guard Token.matches(shown, token) else {
             throw ServeError(.unauthorized, "a token is needed: authorization: Bearer …")
         }
-    }
-
-    private func note(_ method: String, _ status: String, _ start: ContinuousClock.Instant) {
-        Counter(
-            label: "sight_requests_total", dimensions: [("route", method), ("status", status)]
-        ).increment()
-        Timer(label: "sight_request_seconds", dimensions: [("route", method)])
-            .recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
     }
 }
 

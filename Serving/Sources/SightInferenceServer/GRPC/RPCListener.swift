@@ -21,6 +21,9 @@ struct RPCListener: Service {
                 config.compression.enabledAlgorithms = [.gzip, .deflate]
                 // What one connection may have in memory: streams × the largest request.
                 config.http2.maxConcurrentStreams = 128
+                // A tensor comes in few pieces, and without waiting for leave to send the next ones.
+                config.http2.maxFrameSize = 1 << 18
+                config.http2.targetWindowSize = 1 << 22
                 config.connection.maxIdleTime = .seconds(600)
             })
         let server = GRPCServer(transport: transport, services: [InferenceRPCService(core: core)])

@@ -8,16 +8,21 @@ import SightServing
 enum JSONReply {
     /// Encodes a value, as the command line does.
     static func make(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        answer(value, status: status).response
+    }
+
+    /// Encodes a value, as the command line does.
+    static func answer(_ value: some Encodable, status: HTTPResponse.Status) -> Answer {
         guard let data = try? ReportEncoder.line(value) else {
-            return Response(status: .internalServerError)
+            return Answer(status: .internalServerError, headers: [:], body: ByteBuffer())
         }
-        return make(bytes: Array(data), status: status)
+        return answer(bytes: Array(data), status: status)
     }
 
     /// Takes JSON as it is.
-    static func make(bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
-        Response(
+    static func answer(bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Answer {
+        Answer(
             status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ByteBuffer(bytes: bytes))
     }
 }

@@ -2,23 +2,26 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Connections whose tasks run on their own event loop, and that hold little while they idle.
+/// Connections whose tasks run on their own event loop, that hold little while they idle, and whose
+/// requests with binary tensors take the short way.
 struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
-
-    /// Bytes that are received at once; a connection keeps as many for as long as it is open.
-    private static var received: Int { 1 << 15 }
+    let desk: TensorDesk
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         channel.eventLoop.makeCompletedFuture {
-            // NIO would keep four buffers of 64 KiB: a thousand connections, a quarter of a gigabyte.
             let options = channel.syncOptions
             try options?.setOption(.maxMessagesPerRead, value: 1)
-            try options?.setOption(
-                .recvAllocator,
-                value: AdaptiveRecvByteBufferAllocator(
-                    minimum: 1024, initial: 2048, maximum: Self.received))
-        }.flatMap { base.setup(channel: channel, logger: logger) }
+            try options?.setOption(.recvAllocator, value: ReceiveSizes())
+        }.flatMap {
+            base.setup(channel: channel, logger: logger)
+        }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            // Behind what knows whether a connection idles, and before the routes.
+            let place = try pipeline.handler(type: HTTPConnectionStateHandler.self)
+            try pipeline.addHandler(TensorHandler(desk), position: .after(place))
+            return value
+        }
     }
 
     func handle(value: Base.Value, logger: Logger) async {

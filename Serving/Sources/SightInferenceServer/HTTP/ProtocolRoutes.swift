@@ -45,40 +45,14 @@ struct ProtocolRoutes: Sendable {
         // Before the body is read: a request for nothing costs nothing.
         _ = try core.repository.find(name, version: version)
         let length = try headerLength(request)
-        // Text of many numbers and compressed bytes take their time, a header before bytes does not.
-        let isQuick = length != nil && request.headers[.contentEncoding] == nil
-        return try await core.answering(request, context, isQuick: isQuick) { body in
+        let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
+        return try await core.answering(request, context) { body in
             var message = try InferRequest(body: body.bytes, headerLength: length)
             message.model = name
             message.version = version
             let response = try await core.engine.infer(message)
-            let isBinary = response.outputs.map { output in
-                message.outputs.first { $0.name == output.name }?.isBinary
-                    ?? message.prefersBinary
-            }
-            let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
-            guard coding != nil || isBinary.contains(false) else {
-                return try Self.reply(response, isBinary, nil)
-            }
-            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-                try Self.reply(response, isBinary, coding)
-            }
+            return try InferAnswer.make(response, to: message, coding).response
         }
-    }
-
-    private static func reply(
-        _ response: InferResponse, _ isBinary: [Bool], _ coding: ContentCoding?
-    ) throws -> Response {
-        let (bytes, length) = try response.body(isBinary: isBinary)
-        // A packet's worth of bytes gains nothing.
-        let packed = bytes.count > 1024 ? coding?.encode(bytes) : nil
-        var reply = JSONReply.make(bytes: packed ?? bytes)
-        if let coding, packed != nil { reply.headers[.contentEncoding] = coding.rawValue }
-        if let length {
-            reply.headers[.contentType] = "application/octet-stream"
-            reply.headers[.headerLength] = String(length)
-        }
-        return reply
     }
 
     private func headerLength(_ request: Request) throws(ServeError) -> Int? {

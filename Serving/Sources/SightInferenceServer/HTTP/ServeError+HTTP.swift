@@ -1,6 +1,5 @@
 import HTTPTypes
-import Hummingbird
-import NIOCore
+import Logging
 import OpenInference
 
 extension ServeError {
@@ -22,11 +21,11 @@ extension ServeError {
     }
 
     /// The answer in the protocol's form: `{"error": "…"}`.
-    var response: Response {
-        var response = JSONReply.make(["error": message], status: status)
-        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
-        if kind == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
-        return response
+    var answer: Answer {
+        var answer = JSONReply.answer(["error": message], status: status)
+        if let retryAfter { answer.headers[.retryAfter] = String(retryAfter) }
+        if kind == .unauthorized { answer.headers[.wwwAuthenticate] = "Bearer" }
+        return answer
     }
 
     /// Any failure as one of the service's own; `nil` for those that nobody foresaw.
@@ -37,5 +36,12 @@ extension ServeError {
         case is CancellationError: self.init(.cancelled, "nobody waits any more")
         default: return nil
         }
+    }
+
+    /// Any failure as the client may know it; one that nobody foresaw goes to the log.
+    static func known(_ error: any Error, _ logger: Logger) -> ServeError {
+        if let known = ServeError(error) { return known }
+        logger.error("request failed", metadata: ["error": "\(error)"])
+        return ServeError(.failed, "the service failed")
     }
 }

@@ -1,4 +1,3 @@
-import Metrics
 import OpenInference
 import SightServing
 import SightTensor
@@ -12,47 +11,61 @@ package struct InferenceEngine: Sendable {
     /// - Returns: the outputs that the request asks for, in its order.
     /// - Throws: ``ServeError``.
     func infer(_ request: InferRequest) async throws -> InferResponse {
-        let values = try request.inputs.map { try value($0) }
-        guard let timeout = request.timeout, timeout > 0 else {
-            return try await response(request, values)
-        }
-        return try await Deadline.within(Double(timeout) / 1e6) {
-            try await response(request, values)
-        }
+        guard let timeout = request.timeout, timeout > 0 else { return try await run(request) }
+        return try await Deadline.within(Double(timeout) / 1e6) { try await run(request) }
     }
 
-    private func response(_ request: InferRequest, _ values: [TensorValue]) async throws
-        -> InferResponse
-    {
-        let (served, outputs) = try await run(request, values)
-        return InferResponse(
-            model: request.model, version: String(served.key.version), id: request.id,
-            outputs: try selected(request.outputs, outputs))
-    }
-
-    private func run(_ request: InferRequest, _ values: [TensorValue]) async throws -> (
-        ServedModel, [TensorValue]
-    ) {
-        // A reload may close the queue between finding and entering it: then there is a newer one.
-        var attempts = 3
-        while true {
-            let served = try repository.find(request.model, version: request.version)
-            try check(request.outputs, served)
-            do {
-                let outcome = try await served.queue.run {
-                    runner, isCancelled -> [TensorValue] in
-                    do throws(ServingError) {
-                        return try runner.run(values, isCancelled: isCancelled)
-                    } catch {
-                        throw ServeError(error)
-                    }
-                }
-                Stage.record(.queue, outcome.waited, model: request.model)
-                Stage.record(.compute, outcome.worked, model: request.model)
-                return (served, outcome.value)
-            } catch let error as ServeError where error.kind == .unavailable && attempts > 1 {
-                attempts -= 1
+    private func run(_ request: InferRequest) async throws -> InferResponse {
+        let ticket = WorkTicket()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                start(request, ticket) { continuation.resume(with: $0) }
             }
+        } onCancel: {
+            ticket.cancel()
+        }
+    }
+
+    /// Has a worker run a model, and then hands `done` the outputs that the request asks for, in its
+    /// order, or a ``ServeError``: on the worker's thread; at once where the request is refused.
+    func start(
+        _ request: InferRequest, _ ticket: WorkTicket,
+        then done: @escaping @Sendable (Result<InferResponse, any Error>) -> Void
+    ) {
+        do throws(ServeError) {
+            var values: [TensorValue] = []
+            for input in request.inputs { values.append(try value(input)) }
+            // A reload may close the queue between finding and entering it: then there is a newer one.
+            for attempt in 1...3 {
+                let served = try repository.find(request.model, version: request.version)
+                try check(request.outputs, served)
+                guard let refusal = submit(values, ticket, served, request, done) else { return }
+                guard refusal.kind == .unavailable, attempt < 3 else { throw refusal }
+            }
+        } catch {
+            done(.failure(error))
+        }
+    }
+
+    private func submit(
+        _ values: [TensorValue], _ ticket: WorkTicket, _ served: ServedModel,
+        _ request: InferRequest,
+        _ done: @escaping @Sendable (Result<InferResponse, any Error>) -> Void
+    ) -> ServeError? {
+        served.queue.submit(ticket) { runner, isCancelled -> [TensorValue] in
+            do throws(ServingError) {
+                return try runner.run(values, isCancelled: isCancelled)
+            } catch {
+                throw ServeError(error)
+            }
+        } then: { outcome in
+            done(
+                outcome.map { outcome in
+                    served.stages.note(waited: outcome.waited, worked: outcome.worked)
+                    return InferResponse(
+                        model: request.model, version: served.version, id: request.id,
+                        outputs: selected(request.outputs, outcome.value))
+                })
         }
     }
 
@@ -76,7 +89,7 @@ package struct InferenceEngine: Sendable {
     }
 
     private func selected(_ wanted: [InferRequest.Output], _ values: [TensorValue])
-        throws(ServeError) -> [InferTensor]
+        -> [InferTensor]
     {
         let chosen =
             wanted.isEmpty

@@ -14,6 +14,9 @@ package struct InferenceServer: Sendable {
     package let core: ServiceCore
     private let logger: Logger
 
+    /// What the service calls itself.
+    static let name = "sight-serve"
+
     /// What a started service says.
     package enum Event: Sendable {
         /// Connections over HTTP are taken.
@@ -78,7 +81,7 @@ package struct InferenceServer: Sendable {
             router: router, server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port),
-                serverName: "sight-serve",
+                serverName: Self.name,
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     settings.maximumConnections)),
             onServerRunning: { channel in
@@ -91,12 +94,14 @@ package struct InferenceServer: Sendable {
         // Half-open clients go. Load balancers keep connections for 60 s: they shall be the ones who
         // close, for a request that meets the closing of its connection is lost.
         let idle = TimeAmount.nanoseconds(Int64(max(75, core.settings.deadline) * 1e9))
+        let desk = TensorDesk(core, logger)
         let plain = HTTPServerBuilder { [core] responder in
             LoopChannel(
                 base: HTTP1Channel(
                     responder: responder,
                     configuration: .init(
-                        additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle)))
+                        additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle)),
+                desk: desk)
         }
         let files = TLSFiles(
             certificate: core.settings.certificate, key: core.settings.privateKey)

@@ -8,7 +8,7 @@ import SightServerSupport
 package final class ServiceCore: Sendable {
     /// What the service says about itself.
     package static let metadata = ServerMetadata(
-        name: "sight-serve", version: "0.1.0",
+        name: InferenceServer.name, version: "0.1.0",
         extensions: ["binary_tensor_data", "model_repository"])
 
     /// How the service is run.
@@ -42,16 +42,13 @@ package final class ServiceCore: Sendable {
     }
 
     /// Reads a request's body and answers it, within the deadline and while the client is there.
-    ///
-    /// What is quick beside the work of a queue is done on the connection's own thread.
     func answering(
-        _ request: Request, _ context: ServiceContext, isQuick: Bool = false,
+        _ request: Request, _ context: ServiceContext,
         _ answer: @escaping @Sendable (HeldBody) async throws -> Response
     ) async throws -> Response {
         let (settings, budget) = (settings, budget)
         return try await Deadline.within(
-            settings.deadline, on: isQuick ? LoopExecutor.of(context.channel.eventLoop) : nil,
-            whileThere: watch.client(of: context.channel)
+            settings.deadline, whileThere: watch.client(of: context.channel)
         ) {
             let body = try await HeldBody.read(request, limit: settings.maximumBody, budget: budget)
             defer { withExtendedLifetime(body) {} }

@@ -4,14 +4,12 @@ import NIOPosix
 enum Deadline {
     /// Runs a body as a task, and cancels it when its time is over or its client goes.
     ///
-    /// Throws what the body throws, and ``ServeError`` `deadline` when time is over. Without an
-    /// executor the body runs on the shared threads.
+    /// Throws what the body throws, and ``ServeError`` `deadline` when time is over.
     static func within<Value: Sendable>(
-        _ seconds: Double, on executor: (any TaskExecutor)? = nil,
-        whileThere client: ClientWatch.Client? = nil,
+        _ seconds: Double, whileThere client: ClientWatch.Client? = nil,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let task = Task(executorPreference: executor) { try await body() }
+        let task = Task { try await body() }
         let isOver = WorkTicket()
         // A timer that goes when it is not needed: a sleeping task would stay for all of its time.
         let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(
@@ -27,10 +25,17 @@ enum Deadline {
         }
         return try await withTaskCancellationHandler {
             do { return try await task.value } catch  where isOver.isCancelled {
-                throw ServeError(.deadline, "not done within \(seconds) s")
+                throw ServeError.late(seconds)
             }
         } onCancel: {
             task.cancel()
         }
+    }
+}
+
+extension ServeError {
+    /// The time for a request is over.
+    static func late(_ seconds: Double) -> ServeError {
+        ServeError(.deadline, "not done within \(seconds) s")
     }
 }

@@ -73,24 +73,37 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
         let ticket = WorkTicket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                enqueue(
-                    Job(
-                        ticket,
-                        run: { resource, waited in
-                            let start = ContinuousClock.now
-                            continuation.resume(
-                                with: Result {
-                                    let value = try body(resource) { ticket.isCancelled }
-                                    return Outcome(
-                                        value: value, waited: waited,
-                                        worked: ContinuousClock.now - start)
-                                })
-                        },
-                        fail: { continuation.resume(throwing: $0) }))
+                let refusal = submit(ticket, body) { continuation.resume(with: $0) }
+                if let refusal { continuation.resume(throwing: refusal) }
             }
         } onCancel: {
-            cancel(ticket)
+            ticket.cancel()
         }
+    }
+
+    /// Has a worker run a body, and then hands `done` what came of it, on the worker's thread;
+    /// where the ticket is cancelled before, on the thread that does so.
+    ///
+    /// - Returns: why the work is not taken; then `done` is never called.
+    func submit<Value: Sendable>(
+        _ ticket: WorkTicket,
+        _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value,
+        then done: @escaping @Sendable (Result<Outcome<Value>, any Error>) -> Void
+    ) -> ServeError? {
+        ticket.onCancel { [self] in leave($0) }
+        return enqueue(
+            Job(
+                ticket,
+                run: { resource, waited in
+                    let start = ContinuousClock.now
+                    done(
+                        Result {
+                            let value = try body(resource) { ticket.isCancelled }
+                            return Outcome(
+                                value: value, waited: waited, worked: ContinuousClock.now - start)
+                        })
+                },
+                fail: { done(.failure($0)) }))
     }
 
     /// Takes no more work; what waits is still done, then the workers end.
@@ -101,8 +114,8 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
         }
     }
 
-    private func enqueue(_ job: Job) {
-        let refusal: ServeError? = condition.withLock {
+    private func enqueue(_ job: Job) -> ServeError? {
+        condition.withLock {
             if isClosed { return ServeError(.unavailable, "\(name) is going away", retryAfter: 1) }
             if job.ticket.isCancelled { return Self.cancelled }
             guard pending.count < capacity else {
@@ -115,11 +128,9 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
             condition.signal()
             return nil
         }
-        if let refusal { job.fail(refusal) }
     }
 
-    private func cancel(_ ticket: WorkTicket) {
-        ticket.cancel()
+    private func leave(_ ticket: WorkTicket) {
         let job: Job? = condition.withLock {
             guard let index = pending.firstIndex(where: { $0.ticket === ticket }) else {
                 return nil

@@ -1,13 +1,22 @@
-import Foundation
+import Synchronization
 
 /// Whether somebody still waits for a piece of work.
-final class WorkTicket: @unchecked Sendable {  // `flag` is only touched under the lock
-    private let lock = NSLock()
-    private var flag = false
-
-    /// Says that nobody waits any more.
-    func cancel() { lock.withLock { flag = true } }
+final class WorkTicket: Sendable {
+    private let flag = Atomic(false)
+    /// Takes the work out of the line that it waits in.
+    private let leave = Mutex<(@Sendable (WorkTicket) -> Void)?>(nil)
 
     /// Whether nobody waits any more.
-    var isCancelled: Bool { lock.withLock { flag } }
+    var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+    /// Says that nobody waits any more.
+    func cancel() {
+        flag.store(true, ordering: .releasing)
+        leave.withLock { $0 }?(self)
+    }
+
+    /// Says what to do when nobody waits any more; too late for a ticket that is cancelled already.
+    func onCancel(_ action: @escaping @Sendable (WorkTicket) -> Void) {
+        leave.withLock { $0 = action }
+    }
 }

@@ -15,6 +15,10 @@ package final class ServedModel: Sendable {
     package let outputs: [ModelMetadata.Tensor]
     /// The line in front of its instances.
     package let queue: WorkQueue<TensorRunner>
+    /// The version as the protocol writes it.
+    let version: String
+    /// Where the times of its runs are counted.
+    let stages: RunStages
 
     /// Largest model file: it is read into memory, so that changes to the file do no harm.
     static let maximumByteCount = 1 << 30
@@ -28,6 +32,8 @@ package final class ServedModel: Sendable {
     ) throws(ServeError) {
         self.key = key
         self.entry = entry
+        version = String(key.version)
+        stages = RunStages(model: key.model)
         guard !entry.file.isLarger(than: Self.maximumByteCount) else {
             throw ServeError(.failed, "the file has more than \(Self.maximumByteCount) bytes")
         }

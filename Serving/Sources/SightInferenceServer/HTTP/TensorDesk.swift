@@ -1,0 +1,105 @@
+import HTTPTypes
+import Logging
+import Metrics
+
+/// Takes requests with binary tensors, and counts them; shared by all connections.
+///
+/// What is refused before its body is read, and what is rare, is left to the routes.
+struct TensorDesk: Sendable {
+    let core: ServiceCore
+    let logger: Logger
+    private let newest = Route("/v2/models/{name}/infer")
+    private let versioned = Route("/v2/models/{name}/versions/{version}/infer")
+
+    /// What is counted of a route.
+    private struct Route {
+        let numbers: RouteNumbers
+        let successes: Counter
+
+        init(_ route: String) {
+            numbers = RouteNumbers(route)
+            successes = numbers.count("200")
+        }
+    }
+
+    init(_ core: ServiceCore, _ logger: Logger) {
+        self.core = core
+        self.logger = logger
+    }
+
+    /// An exchange for a request; `nil` for one of the routes.
+    func open(_ request: HTTPRequest) -> TensorExchange? {
+        guard request.method == .post, let path = request.path, var head = Self.head(path),
+            read(request.headerFields, &head), head.length <= core.settings.maximumBody,
+            (try? core.repository.find(head.model, version: head.version)) != nil,
+            core.budget.take(head.length)
+        else { return nil }
+        return TensorExchange(head, core)
+    }
+
+    /// `/v2/models/NAME/infer` and `/v2/models/NAME/versions/VERSION/infer`.
+    static func head(_ path: String) -> TensorExchange.Head? {
+        guard path.hasPrefix("/v2/models/"), path.hasSuffix("/infer"),
+            !path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") })
+        else { return nil }
+        let words = path.dropFirst(11).dropLast(6).split(
+            separator: "/", omittingEmptySubsequences: false)
+        var head = TensorExchange.Head()
+        switch words.count {
+        case 1: break
+        case 3 where words[1] == "versions" && !words[2].isEmpty: head.version = String(words[2])
+        default: return nil
+        }
+        head.model = String(words[0])
+        return head
+    }
+
+    /// Reads the fields that matter; `false` for a request of the routes.
+    private func read(_ fields: HTTPFields, _ head: inout TensorExchange.Head) -> Bool {
+        var (length, headerLength): (Int?, Int?)
+        var isKnown = core.settings.token == nil
+        for field in fields {
+            switch field.name {
+            case .contentLength: length = Int(field.value)
+            case .headerLength: headerLength = Int(field.value)
+            case .acceptEncoding: head.coding = ContentCoding(acceptedIn: field.value)
+            case .authorization:
+                isKnown = core.settings.token.map { Token.matches(field.value, $0) } ?? true
+            case .connection: guard field.value.lowercased() == "keep-alive" else { return false }
+            case .contentEncoding, .transferEncoding, .expect: return false
+            default: break
+            }
+        }
+        guard isKnown, let length, let headerLength, length >= 0, headerLength >= 0 else {
+            return false
+        }
+        (head.length, head.headerLength) = (length, headerLength)
+        head.id = RequestID.of(fields)
+        return true
+    }
+
+    /// Completes an answer's head, counts the exchange, and writes about it where that is asked for.
+    func complete(_ answer: Answer, of exchange: TensorExchange) -> HTTPResponse {
+        var response = HTTPResponse(status: answer.status, headerFields: answer.headers)
+        response.headerFields.append(
+            HTTPField(name: .contentLength, value: String(answer.body.readableBytes)))
+        response.headerFields.append(HTTPField(name: .requestID, value: exchange.head.id))
+        if core.state.isDraining {
+            response.headerFields.append(HTTPField(name: .connection, value: "close"))
+        }
+        response.headerFields.append(HTTPField(name: .date, value: HTTPDate.now))
+        response.headerFields.append(HTTPField(name: .server, value: InferenceServer.name))
+        note(exchange, answer.status)
+        return response
+    }
+
+    /// Counts an exchange that has ended.
+    func note(_ exchange: TensorExchange, _ status: HTTPResponse.Status) {
+        let route = exchange.head.version.isEmpty ? newest : versioned
+        let took = ContinuousClock.now - exchange.start
+        let text = status == .ok ? "200" : String(status.code)
+        route.numbers.note(
+            status == .ok ? route.successes : route.numbers.count(text), took: took)
+        route.numbers.log(logger, id: exchange.head.id, method: "POST", status: text, took: took)
+    }
+}

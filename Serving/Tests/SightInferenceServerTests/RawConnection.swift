@@ -1,0 +1,74 @@
+import Foundation
+
+/// A connection of a test that sends what it likes, when it likes.
+final class RawConnection {
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+
+    /// Connects to a service on this machine.
+    init(_ base: String) throws {
+        guard let port = URL(string: base)?.port else { throw CocoaError(.fileReadUnknown) }
+        #if canImport(Glibc)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw CocoaError(.fileReadUnknown) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes, all of them.
+    func send(_ bytes: some Collection<UInt8>) throws {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The next answer; its header's names are in small letters.
+    func answer() throws -> (status: Int, headers: [String: String], body: [UInt8]) {
+        let end = Array("\r\n\r\n".utf8)
+        while received.firstRange(of: end) == nil { try receive() }
+        guard let range = received.firstRange(of: end) else { throw CocoaError(.fileReadUnknown) }
+        let lines = String(decoding: received[..<range.lowerBound], as: UTF8.self)
+            .components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        received.removeSubrange(..<range.upperBound)
+        let length = headers["content-length"].flatMap { Int($0) } ?? 0
+        while received.count < length { try receive() }
+        defer { received.removeFirst(length) }
+        let status = Int(lines[0].split(separator: " ")[1]) ?? 0
+        return (status, headers, Array(received.prefix(length)))
+    }
+
+    /// Whether the service closes the connection, with nothing left to read.
+    func isClosed() -> Bool {
+        var byte = UInt8(0)
+        return received.isEmpty && recv(descriptor, &byte, 1, 0) <= 0
+    }
+
+    private func receive() throws {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count > 0 else { throw CocoaError(.fileReadUnknown) }
+        received += bytes[..<count]
+    }
+}

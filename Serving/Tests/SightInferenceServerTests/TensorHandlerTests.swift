@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Requests with binary tensors, which go from their connection to a worker without the routes.
+@Suite struct TensorHandlerTests {
+    /// A service with one model, and requests for it.
+    private struct Asked {
+        let service: RunningService
+        let header: String
+        let count: Int
+
+        init(_ extra: [String] = []) async throws {
+            service = try await RunningService(
+                extra, models: ["names/1/model.tflite": try TestModels.classifier()])
+            let metadata = try await service.json("GET", "/v2/models/names")
+            let input = try #require((metadata.body["inputs"] as? [[String: Any]])?.first)
+            let shape = try #require(input["shape"] as? [Int])
+            count = shape.reduce(1, *)
+            let (name, type) = (input["name"] ?? "", input["datatype"] ?? "")
+            header = """
+                {"inputs":[{"name":"\(name)","shape":\(shape),"datatype":"\(type)",
+                "parameters":{"binary_data_size":\(count)}}],
+                "parameters":{"binary_data_output":true}}
+                """
+        }
+
+        func request(
+            _ id: Int, path: String = "/v2/models/names/infer", more: String = "",
+            headerLength: Int? = nil
+        ) -> [UInt8] {
+            let head = """
+                POST \(path) HTTP/1.1\r
+                Host: localhost\r
+                X-Request-Id: \(id)\r
+                Content-Length: \(header.utf8.count + count)\r
+                Inference-Header-Content-Length: \(headerLength ?? header.utf8.count)\r
+                \(more)\r
+
+                """
+            return Array((head + header).utf8) + [UInt8](repeating: 0, count: count)
+        }
+
+        func get(_ id: Int, _ path: String) -> [UInt8] {
+            Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \(id)\r\n\r\n".utf8)
+        }
+
+        /// Waits for a line among the service's numbers.
+        func settle(_ line: String) async throws {
+            try await service.settle {
+                let numbers = try await service.send("GET", "/metrics")
+                return String(decoding: numbers.body, as: UTF8.self).contains(line + "\n")
+            }
+        }
+    }
+
+    @Test func answersKeepTheOrderOfTheirRequests() async throws {
+        let asked = try await Asked()
+        let connection = try RawConnection(asked.service.base)
+        let plain = "Content-Encoding: identity\r\n"  // for the routes
+        try connection.send(
+            asked.get(0, "/v2") + asked.request(1) + asked.request(2)
+                + asked.get(3, "/v2/health/live") + asked.request(4, more: plain)
+                + asked.request(5, path: "/v2/models/names/versions/1/infer")
+                + asked.request(6, path: "/v2/models/none/infer") + asked.request(7))
+        var bodies: [[UInt8]] = []
+        for id in 0..<8 {
+            let answer = try connection.answer()
+            #expect(answer.headers["x-request-id"] == "\(id)")
+            #expect(answer.status == (id == 6 ? 404 : 200))
+            #expect(answer.headers["date"]?.hasSuffix("GMT") == true)
+            #expect(answer.headers["server"] == "sight-serve")
+            if [1, 2, 4, 5, 7].contains(id) {
+                #expect(answer.headers["content-type"] == "application/octet-stream")
+                bodies.append(answer.body)
+            }
+        }
+        #expect(Set(bodies).count == 1, "by either way the same")
+        try await asked.settle(
+            #"sight_requests_total{route="/v2/models/{name}/infer",status="200"} 4.0"#)
+    }
+
+    @Test func whatIsWrongIsSaidAndTheConnectionGoesOn() async throws {
+        let asked = try await Asked()
+        let connection = try RawConnection(asked.service.base)
+        for (length, status) in [(1 << 30, 400), (2, 400), (asked.header.utf8.count, 200)] {
+            try connection.send(asked.request(1, headerLength: length))
+            let answer = try connection.answer()
+            #expect(answer.status == status)
+            #expect(answer.headers["x-request-id"] == "1")
+        }
+    }
+
+    @Test func bodiesThatDoNotComeAreGivenUp() async throws {
+        let asked = try await Asked(["--deadline", "0.3"])
+        let connection = try RawConnection(asked.service.base)
+        let request = asked.request(1)
+        try connection.send(request.dropLast(1000))
+        #expect(try connection.answer().status == 504)
+        try connection.send(request.suffix(1000) + asked.get(2, "/v2"))
+        let answer = try connection.answer()
+        #expect(answer.status == 200)
+        #expect(answer.headers["x-request-id"] == "2")
+    }
+
+    @Test func clientsThatGoLeaveNothing() async throws {
+        let asked = try await Asked()
+        var connection: RawConnection? = try RawConnection(asked.service.base)
+        try connection?.send(asked.request(1).dropLast(1))
+        try await asked.settle("sight_body_bytes_held \(asked.header.utf8.count + asked.count).0")
+        connection = nil
+        try await asked.settle(
+            #"sight_requests_total{route="/v2/models/{name}/infer",status="499"} 1.0"#)
+        try await asked.settle("sight_body_bytes_held 0.0")
+    }
+
+    @Test func acceptedRequestsAreAnsweredAtTheEnd() async throws {
+        let asked = try await Asked()
+        let connections = try (0..<8).map { _ in try RawConnection(asked.service.base) }
+        let request = asked.request(1)
+        for connection in connections { try connection.send(request.dropLast(10)) }
+        let held = connections.count * (asked.header.utf8.count + asked.count)
+        try await asked.settle("sight_body_bytes_held \(held).0")
+        asked.service.terminate()
+        for connection in connections {
+            try connection.send(request.suffix(10))
+            #expect(try connection.answer().status == 200)
+            #expect(connection.isClosed())
+        }
+        #expect(asked.service.stop() == 0)
+    }
+}
