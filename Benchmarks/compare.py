@@ -8,9 +8,9 @@
 Both run the same inputs in a pair of processes that take turns, so that a busy machine slows both.
 Times are medians of the rounds' medians. A cold start is loading, allocating and the first run in
 a fresh process whose libraries are loaded; memory is the growth of the most resident bytes since
-then. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT runs its default kernels
-(XNNPACK). Exit status 1 if an output disagrees or Sight
-cannot run a model.
+then, without that of reading input files, which LiteRT's process does before and Sight's, which
+needs the model for it, in between. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT
+runs its default kernels (XNNPACK). Exit status 1 if an output disagrees or Sight cannot run a model.
 
 With --keep FILE --resume a comparison that was cut short goes on where it ended.
 """

@@ -10,7 +10,10 @@ package struct FlexBuffer: Sendable {
         case real(Double)
     }
 
-    private var entries: [String: Scalar] = [:]
+    /// In file order; of a key that comes twice the last counts.
+    ///
+    /// No dictionary: the first one of a kind searches all libraries for how its keys are hashed.
+    private var entries: [(key: String, scalar: Scalar?)] = []
 
     /// Most keys read: options have a dozen.
     private static let keyLimit = 1024
@@ -44,9 +47,12 @@ package struct FlexBuffer: Sendable {
             let key = try cursor.key(
                 at: cursor.target(at: keys + index * keyWidth, width: keyWidth))
             let type = Int(try cursor.unsigned(at: map + count * width + index, width: 1))
-            entries[key] = try scalar(type, at: map + index * width, width: width, cursor)
+            entries.append(
+                (key, try scalar(type, at: map + index * width, width: width, cursor)))
         }
     }
+
+    private func scalar(_ key: String) -> Scalar? { entries.last { $0.key == key }?.scalar }
 
     private func scalar(_ type: Int, at position: Int, width: Int, _ cursor: FlexCursor)
         throws(ModelError) -> Scalar?
@@ -66,7 +72,7 @@ package struct FlexBuffer: Sendable {
 
     /// An integer; reals lose their fraction.
     package func int(_ key: String, default value: Int = 0) -> Int {
-        switch entries[key] {
+        switch scalar(key) {
         case .integer(let integer): Int(integer)
         case .real(let real): Int(saturating: real)
         case nil: value
@@ -75,7 +81,7 @@ package struct FlexBuffer: Sendable {
 
     /// A real.
     package func float(_ key: String, default value: Float = 0) -> Float {
-        switch entries[key] {
+        switch scalar(key) {
         case .integer(let integer): Float(integer)
         case .real(let real): Float(real)
         case nil: value

@@ -82,10 +82,10 @@ extension GraphPreparation {
     /// - Returns: a place for every slot.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     private func layout() throws(ModelError) -> MemoryLayoutPlan {
-        let requests = entries.map { entry in
+        let requests = entries.indices.map { entry in
             ArenaPlanner.Request(
-                byteCount: entry.needsMemory ? entry.byteCount : 0,
-                lifetime: entry.lifetime ?? 0...0)
+                byteCount: entries[entry].needsMemory ? entries[entry].byteCount : 0,
+                lifetime: entries[entry].lifetime ?? 0...0)
         }
         let (offsets, byteCount) = ArenaPlanner.plan(requests)
         try checkArena(byteCount)

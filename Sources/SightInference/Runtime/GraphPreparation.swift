@@ -130,10 +130,7 @@ final class GraphPreparation {
     // MARK: What operators ask for
 
     func spec(_ tensor: Int, slot: TensorSlot? = nil) -> TensorSpec {
-        let entry = entries[tensor]
-        return TensorSpec(
-            slot: slot ?? TensorSlot(index: tensor), info: entry.info,
-            elementType: entry.elementType, shape: entry.shape, constant: entry.constant)
+        entries[tensor].spec(slot ?? TensorSlot(index: tensor))
     }
 
     func setType(_ tensor: Int, _ elementType: ElementType) {

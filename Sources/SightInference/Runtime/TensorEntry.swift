@@ -22,6 +22,12 @@ struct TensorEntry: Sendable {
     /// An earlier stage has the bytes.
     var isEarlier = false
 
+    /// What operators see of it.
+    func spec(_ slot: TensorSlot) -> TensorSpec {
+        TensorSpec(
+            slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
+    }
+
     func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
 
     /// Whether the plan has to find a place for the bytes.

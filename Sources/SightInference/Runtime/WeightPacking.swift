@@ -1,7 +1,7 @@
 import SightTensor
 
-/// Memory for the packed weights of a graph, and their packing, which the threads share once all
-/// nodes are known.
+/// Memory for the packed weights of a graph, and their packing, which threads share once all nodes
+/// are known; a thread alone packs at once, while the memory is still in its cache.
 ///
 /// Lives on the thread that prepares the graph.
 final class WeightPacking {
@@ -57,17 +57,18 @@ final class WeightPacking {
         return block
     }
 
-    /// Leaves the packing of `byteCount` bytes for later.
+    /// Leaves the packing of `byteCount` bytes for later, unless one thread has to do it anyway.
     ///
     /// `pack` runs once, on any thread, before the graph does.
     func add(byteCount: Int, _ pack: @escaping () -> Void) {
+        guard pool.threadCount > 1 else { return pack() }
         jobs.append(Job(byteCount: byteCount, pack: pack))
     }
 
     /// Packs what was left for later, the largest first.
     func finish() {
         guard !jobs.isEmpty else { return }
-        if pool.threadCount > 1 { jobs.sort { $0.byteCount > $1.byteCount } }
+        jobs.sort { $0.byteCount > $1.byteCount }
         jobs.withUnsafeMutableBufferPointer { jobs in
             pool.run(jobs.count, context: jobs.baseAddress) { context, index in
                 context?.assumingMemoryBound(to: Job.self)[index].pack()

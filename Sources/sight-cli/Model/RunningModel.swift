@@ -19,7 +19,9 @@ struct RunningModel {
         var stopwatch = Stopwatch()
         let file = try LoadedModel(path: path)
         var load = stopwatch.lap()
-        let arrays = inputs.isEmpty ? nil : try ModelInputs(inputs, for: file.model)
+        let arrays = try memory.leaveOut { () throws(CommandError) -> ModelInputs? in
+            inputs.isEmpty ? nil : try ModelInputs(inputs, for: file.model)
+        }
         stopwatch.restart()
         graph = try file.prepare(shapes: arrays?.shapes ?? [:], threads: threads)
         execution = Execution(graph)

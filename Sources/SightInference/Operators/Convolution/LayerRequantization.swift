@@ -98,6 +98,10 @@ extension LayerRequantization {
 extension [Int32] {
     /// Makes `count` times the elements, in the same order.
     fileprivate mutating func repeatAll(_ count: Int) {
+        if self.count == 1, let first, count > 1 {
+            self = [Int32](repeating: first, count: count)
+            return
+        }
         let once = self
         reserveCapacity(once.count * count)
         for _ in 1..<Swift.max(1, count) { append(contentsOf: once) }
