@@ -39,18 +39,20 @@ struct TensorDesk: Sendable {
 
     /// `/v2/models/NAME/infer` and `/v2/models/NAME/versions/VERSION/infer`.
     static func head(_ path: String) -> TensorExchange.Head? {
-        guard path.hasPrefix("/v2/models/"), path.hasSuffix("/infer"),
-            !path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") })
+        guard !path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") })
         else { return nil }
-        let words = path.dropFirst(11).dropLast(6).split(
-            separator: "/", omittingEmptySubsequences: false)
+        let words = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
         var head = TensorExchange.Head()
         switch words.count {
-        case 1: break
-        case 3 where words[1] == "versions" && !words[2].isEmpty: head.version = String(words[2])
+        case 5: break
+        case 7 where words[4] == "versions" && !words[5].isEmpty: head.version = String(words[5])
         default: return nil
         }
-        head.model = String(words[0])
+        guard words[0].isEmpty, words[1] == "v2", words[2] == "models", words.last == "infer" else {
+            return nil
+        }
+        head.model = String(words[3])
         return head
     }
 

@@ -37,6 +37,7 @@ package struct InferenceServer: Sendable {
     /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
     package init(_ settings: ServeSettings, logger: Logger) throws(ServeError) {
         MemoryKeeper.limitArenas()
+        EventLoops.limit()
         core = try ServiceCore(settings, metrics: Self.metrics, logger: logger)
         self.logger = logger
     }
