@@ -4,7 +4,7 @@ import CSightKernels
 struct QuantizedCase {
     /// Zero points and rounding at their limits, and ordinary ones.
     enum Flavour: CaseIterable {
-        case uint8, rectified, int8, perChannel, once, onceFast, large, extreme
+        case uint8, rectified, int8, perChannel, once, onceFast, nearest, large, extreme
     }
 
     let isSigned: Bool
@@ -35,12 +35,11 @@ struct QuantizedCase {
             }
             multipliers.append(.random(in: (1 << 30)...Int32.max, using: &generator))
             lefts.append(flavour == .large ? .random(in: 0...4, using: &generator) : 0)
-            let isExtreme = flavour == .extreme
+            let isExtreme = [.extreme, .once, .nearest].contains(flavour)
             rights.append(
                 flavour == .large
                     ? 0
-                    : .random(
-                        in: isExtreme || flavour == .once ? 0...31 : 1...12, using: &generator))
+                    : .random(in: isExtreme ? 0...31 : 1...12, using: &generator))
         }
         (self.multipliers, self.lefts, self.rights) = (multipliers, lefts, rights)
         let zeroPoint =
@@ -48,6 +47,7 @@ struct QuantizedCase {
         output = sight_requantization(
             zero_point: zeroPoint, minimum: flavour == .rectified ? zeroPoint : lowest + 2,
             maximum: lowest + 254, rounds_once: flavour == .once || flavour == .onceFast,
+            nearest: flavour == .nearest,
             one_floor: flavour == .rectified || flavour == .onceFast, uniform: isUniform)
     }
 

@@ -46,6 +46,33 @@ import Testing
         #expect(sight_requantize(3, 1 << 30, 0, 1) == 1)
     }
 
+    @Test("the nearest integer in binary32, ties to even")
+    func nearest() {
+        #expect(sight_requantize_nearest(3, 1 << 30, 0) == 2)
+        #expect(sight_requantize_nearest(5, 1 << 30, 0) == 2)
+        #expect(sight_requantize_nearest(-3, 1 << 30, 0) == -2)
+        #expect(sight_requantize_nearest(.max, .max - 64, 0) == Int32.max - 127)
+        #expect(sight_requantize_nearest(.min, .max - 64, 0) == Int32.min + 128)
+    }
+
+    @Test("the nearest integer in binary32 is the exact one away from ties", arguments: 0...31)
+    func nearestAgrees(right: Int) {
+        for accumulator in Self.accumulators {
+            for multiplier in Self.multipliers {
+                let exact =
+                    Double(accumulator) * Double(multiplier)
+                    / Double(sign: .plus, exponent: 31 + right, significand: 1)
+                let fraction = exact.magnitude.truncatingRemainder(dividingBy: 1)
+                // Bytes are clamped; three roundings to 24 bits.
+                guard exact.magnitude < 512, (fraction - 0.5).magnitude > 0x1p-13 else { continue }
+                let found = sight_requantize_nearest(accumulator, multiplier, Int32(right))
+                #expect(
+                    Double(found) == exact.rounded(),
+                    "\(accumulator) × \(multiplier) >> \(right)")
+            }
+        }
+    }
+
     @Test("left shifts wrap")
     func leftShift() {
         #expect(sight_requantize(5, 1 << 30, 3, 0) == 20)
@@ -55,8 +82,8 @@ import Testing
     @Test("the clamp does not wrap")
     func clamp() {
         let output = sight_requantization(
-            zero_point: 127, minimum: -128, maximum: 127, rounds_once: false, one_floor: false,
-            uniform: false)
+            zero_point: 127, minimum: -128, maximum: 127, rounds_once: false, nearest: false,
+            one_floor: false, uniform: false)
         withUnsafePointer(to: output) { output in
             #expect(sight_requantize_clamped(.max, .max, 0, 0, output) == 127)
             #expect(sight_requantize_clamped(.min, .max, 0, 0, output) == -128)

@@ -7,6 +7,7 @@ typedef enum {
     channels,  // one multiplier for each channel
     once,      // rounded once, shifts from none to all
     once_fast, // rounded once, one multiplier, shifts of at least one
+    nearest,   // in binary32, shifts from none to all
     large,     // multipliers above 1
     extreme,   // shifts from none to all
     count_of_flavours,
@@ -15,7 +16,7 @@ typedef enum {
 static void choose_multipliers(agreement_random *random, flavour kind, _Bool left_once,
                                size_t count, agreement_quantization *q) {
     const _Bool is_uniform = q->output.uniform;
-    const _Bool any_shift = kind == extreme || kind == once;
+    const _Bool any_shift = kind == extreme || kind == once || kind == nearest;
     for (size_t i = 0; i < count; i++) {
         if (is_uniform && i > 0) {
             q->multipliers[i] = q->multipliers[0];
@@ -25,6 +26,8 @@ static void choose_multipliers(agreement_random *random, flavour kind, _Bool lef
         q->multipliers[i] = agreement_next(random) % 16 == 0
                                 ? INT32_MAX - (int32_t)(agreement_next(random) % 2)
                                 : agreement_between(random, 1 << 30, INT32_MAX);
+        if (kind == nearest && q->multipliers[i] > INT32_MAX - 64)
+            q->multipliers[i] = INT32_MAX - 64; // a factor below 1
         if (agreement_next(random) % 64 == 0)
             q->multipliers[i] = 0;
         const _Bool left = kind == large || (kind == once && left_once && i % 2 == 0);
@@ -55,6 +58,7 @@ agreement_quantization agreement_quantize(agreement_random *random, size_t count
         .minimum = kind == rectified ? zero_point : least,
         .maximum = kind == rectified || agreement_next(random) & 1 ? lowest + 255 : lowest + 254,
         .rounds_once = kind == once || kind == once_fast,
+        .nearest = kind == nearest,
         .one_floor = kind == rectified || kind == once_fast,
         .uniform = kind == uniform || kind == rectified || kind == once_fast,
     };

@@ -20,6 +20,12 @@
 //   y = clamp to int32 (floor((accumulator*m + 2^(30+right-left)) / 2^(31+right-left)))
 // That is what the reference's fully connected layers do.
 //
+// With `nearest`, they are one product of binary32, each operation rounded to nearest, ties to
+// even. Every left is zero, and every factor, the second operand, below 1:
+//   y = integer(float(accumulator) * (float(multiplier) * 2^-(31+right)))
+// That is what TensorFlow Lite's optimised kernels do. An output is the exact product, rounded,
+// except where that lies within 2^-14 of a tie.
+//
 // multiplier is in 0 ..< 2^31, left in 0...30 and right in 0...31; left or right is zero.
 
 // What all columns of an output share. Multipliers and shifts are packed beside the weights.
@@ -28,6 +34,7 @@ typedef struct {
     int32_t minimum;    // smallest output, within the element type
     int32_t maximum;    // largest output, within the element type, not below minimum
     _Bool rounds_once;  // see above; vector kernels take it only where every left == 0
+    _Bool nearest;      // see above; then rounds_once is not looked at
     _Bool one_floor;    // every left == 0 and every right >= 1, and minimum >= zero_point or
                         // rounds_once: the correction for negative values has no effect
     _Bool uniform;      // one multiplier and shift for all columns
@@ -38,6 +45,9 @@ int32_t sight_requantize(int32_t accumulator, int32_t multiplier, int32_t left, 
 
 /// Steps 1 to 3, rounding once.
 int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t left, int32_t right);
+
+/// Steps 1 to 3 in binary32.
+int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right);
 
 /// Steps 1 to 4, rounding as the output asks.
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,

@@ -42,7 +42,7 @@ SIGHT_INLINE void store(const sight_q8_dwconv_job *job, const sight_q8_dwconv_pa
         const int32x4_t sums =
             vaddq_s32(vld1q_s32(panel->signed_bias + at), sight_partial_total(&partials[j]));
         y[j] = sight_requantize_4(sums, panel->multiplier + at, panel->left + at, panel->right + at,
-                                  q->rounds_once);
+                                  q);
     }
     const uint8x16_t bytes =
         vcombine_u8(sight_requantize_narrow(y[0], y[1], q), sight_requantize_narrow(y[2], y[3], q));

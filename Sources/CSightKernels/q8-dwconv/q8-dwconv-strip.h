@@ -6,7 +6,9 @@
 //   NAME(name)     the name with a suffix
 //   MM(operation)  the intrinsic of that width
 //   vector         the register's type
-//   load, splat_bytes, splat_words, exclusive_or, load_panels, merge_high, dot4
+//   floats         the register of as many binary32 numbers
+//   load, splat_bytes, splat_words, exclusive_or, load_panels, dot4
+//   nearest_factors, requantize_nearest, requantize_any
 //   store_bytes(output, bytes, count)  writes the first bytes of a register
 
 enum { NAME(channel_count) = 4 * LANES };
@@ -14,13 +16,11 @@ enum { NAME(channel_count) = 4 * LANES };
 // The parameters of channel_count channels, each [4][LANES] in the order of interleaved bytes.
 typedef struct {
     vector bias[4];
-    vector even[4], odd[4];       // multipliers of the even and, moved to even lanes, the odd lanes
-    vector rounding[4], shift[4]; // quick: 2^(right - 2) and right - 1
-    vector left[4], right[4];     // any other
-    vector zero_point;            // 16-bit; uint8 inside
-    vector minimum, maximum, flip; // of bytes
-    _Bool quick;                   // one rounding, left == 0 and right >= 2
-    _Bool once;
+    floats factors[4];                       // for the nearest integers
+    vector multiplier[4], left[4], right[4]; // any other
+    vector zero_point;                       // 16-bit; uint8 inside
+    vector minimum, maximum, flip;           // of bytes
+    _Bool nearest, once;
 } NAME(parameters);
 
 SIGHT_INLINE NAME(parameters)
@@ -37,49 +37,43 @@ SIGHT_INLINE NAME(parameters)
     p.maximum = splat_bytes((char)(q->maximum + offset));
     p.flip = splat_bytes((char)job->output_flip);
     p.once = q->rounds_once;
-    p.quick = p.once;
+    p.nearest = q->nearest;
     for (int j = 0; j < 4; j++) {
         p.bias[j] = load_panels(a.bias + 8 * j, b.bias + 8 * j);
-        p.even[j] = load_panels(a.multiplier + 8 * j, b.multiplier + 8 * j);
-        p.odd[j] = MM(srli_epi64)(p.even[j], 32);
+        p.multiplier[j] = load_panels(a.multiplier + 8 * j, b.multiplier + 8 * j);
         p.left[j] = load_panels(a.left + 8 * j, b.left + 8 * j);
         p.right[j] = load_panels(a.right + 8 * j, b.right + 8 * j);
-        p.shift[j] = MM(sub_epi32)(p.right[j], MM(set1_epi32)(1));
-        p.rounding[j] =
-            MM(sllv_epi32)(MM(set1_epi32)(1), MM(sub_epi32)(p.right[j], MM(set1_epi32)(2)));
-        for (int i = 0; i < 8; i++) {
-            // Channels past the end have all zeros.
-            const _Bool here = a.multiplier[8 * j + i] != 0, there = b.multiplier[8 * j + i] != 0;
-            p.quick &= (!here || (a.left[8 * j + i] == 0 && a.right[8 * j + i] >= 2)) &&
-                       (!there || (b.left[8 * j + i] == 0 && b.right[8 * j + i] >= 2));
-        }
+        p.factors[j] = nearest_factors(p.multiplier[j], p.right[j]);
     }
     return p;
 }
 
-/// Steps 1 to 3 of requantisation. Quickly, the product's high half h gives
-/// floor((h + 2^(right - 2)) / 2^(right - 1)): halves of it are whole where right is at least 2.
+/// Steps 1 to 3 of requantisation.
 SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, int j,
-                                     const _Bool quick) {
-    if (!quick)
-        return requantize_any(sums, p->even[j], p->left[j], p->right[j], p->once);
-    const vector even = MM(mul_epi32)(sums, p->even[j]);
-    const vector odd = MM(mul_epi32)(MM(srli_epi64)(sums, 32), p->odd[j]);
-    const vector high = merge_high(even, odd);
-    return MM(srav_epi32)(MM(add_epi32)(high, p->rounding[j]), p->shift[j]);
+                                     const _Bool nearest) {
+    return nearest ? requantize_nearest(sums, p->factors[j])
+                   : requantize_any(sums, p->multiplier[j], p->left[j], p->right[j], p->once);
 }
 
-/// Four cells of a column, interleaved: quads[j] holds the four bytes of channels 16 h + 4 j + i
-/// (i < 4) in lanes 4 h + i.
-SIGHT_INLINE void NAME(interleave)(const uint8_t *const *cells, vector flip, vector *quads) {
-    const vector a = exclusive_or(load(cells[0]), flip), b = exclusive_or(load(cells[1]), flip);
-    const vector c = exclusive_or(load(cells[2]), flip), d = exclusive_or(load(cells[3]), flip);
-    const vector ab0 = MM(unpacklo_epi8)(a, b), ab1 = MM(unpackhi_epi8)(a, b);
-    const vector cd0 = MM(unpacklo_epi8)(c, d), cd1 = MM(unpackhi_epi8)(c, d);
-    quads[0] = MM(unpacklo_epi16)(ab0, cd0);
-    quads[1] = MM(unpackhi_epi16)(ab0, cd0);
-    quads[2] = MM(unpacklo_epi16)(ab1, cd1);
-    quads[3] = MM(unpackhi_epi16)(ab1, cd1);
+/// Four cells of each of `count` columns, interleaved: quads[j] of a column holds the four bytes of
+/// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` are the bytes from a cell to that of
+/// the next column, `stride` the registers. Of three cells the last also stands for the fourth,
+/// whose weights are zero. The first argument is a constant at every call.
+SIGHT_INLINE void NAME(interleave)(const int used, const uint8_t *const *cells, const size_t *steps,
+                                   vector flip, size_t count, size_t stride, vector *quads) {
+    const uint8_t *a = cells[0], *b = cells[1], *c = cells[2], *d = cells[3];
+    const size_t sa = steps[0], sb = steps[1], sc = steps[2], sd = steps[3];
+    for (size_t i = 0; i < count; i++, a += sa, b += sb, c += sc, d += sd, quads += stride) {
+        const vector va = exclusive_or(load(a), flip), vb = exclusive_or(load(b), flip);
+        const vector vc = exclusive_or(load(c), flip);
+        const vector vd = used > 3 ? exclusive_or(load(d), flip) : vc;
+        const vector ab0 = MM(unpacklo_epi8)(va, vb), ab1 = MM(unpackhi_epi8)(va, vb);
+        const vector cd0 = MM(unpacklo_epi8)(vc, vd), cd1 = MM(unpackhi_epi8)(vc, vd);
+        quads[0] = MM(unpacklo_epi16)(ab0, cd0);
+        quads[1] = MM(unpackhi_epi16)(ab0, cd0);
+        quads[2] = MM(unpacklo_epi16)(ab1, cd1);
+        quads[3] = MM(unpackhi_epi16)(ab1, cd1);
+    }
 }
 
 /// Packs 4 x LANES sums to bytes in channel order and writes up to channel_count of them.
@@ -95,6 +89,7 @@ SIGHT_INLINE void NAME(store)(const NAME(parameters) * p, const vector *y, uint8
 // A strip: output pixels of one row, the interleaved columns under them, and how those are placed.
 typedef struct {
     size_t count;          // output pixels
+    size_t passes;         // terms of each weight
     size_t pixel_step;     // columns from one output pixel to the next
     size_t cell_step;      // columns from one cell to the next
     const vector *columns; // [columns][column groups][4]
@@ -103,11 +98,10 @@ typedef struct {
 } NAME(strip);
 
 /// Computes the pixels of a strip. The first three arguments are constants at hot calls.
-SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _Bool quick,
+SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _Bool nearest,
                                const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                const NAME(strip) * strip, size_t channels) {
     const NAME(strip) s = *strip;
-    const size_t passes = job->passes;
     for (size_t pixel = 0; pixel < s.count; pixel++) {
         const vector *columns = s.columns + pixel * s.pixel_step * groups * 4;
         const vector *weights = s.weights;
@@ -115,7 +109,7 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++)
             sums[j] = p->bias[j];
-        for (size_t pass = 0; pass < passes; pass++)
+        for (size_t pass = 0; pass < s.passes; pass++)
             for (size_t x = 0; x < width; x++) {
                 const vector *quads = columns + x * s.cell_step * groups * 4;
                 for (size_t i = 0; i < groups; i++, quads += 4, weights += 4) {
@@ -126,7 +120,7 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
             }
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++)
-            sums[j] = NAME(requantize)(sums[j], p, j, quick);
+            sums[j] = NAME(requantize)(sums[j], p, j, nearest);
         NAME(store)(p, sums, s.output + pixel * job->output_stride, channels);
     }
 }
@@ -158,6 +152,12 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
 
 enum { NAME(column_limit) = 64 }; // interleaved groups of columns: 16 KiB of 512-bit registers
 
+/// Columns below `end` of those at x, x + step, …
+SIGHT_INLINE size_t NAME(columns_below)(size_t end, size_t x, size_t step, size_t count) {
+    const size_t below = x < end ? (end - x + step - 1) / step : 0;
+    return below < count ? below : count;
+}
+
 /// Interleaves `count` columns, `step` apart, from a position in the padded row on.
 SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *const *rows,
                              const uint8_t *padding, size_t x, size_t step, size_t count,
@@ -165,25 +165,35 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
     const sight_image *image = &job->image;
     const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
     const vector flip = splat_bytes((char)job->input_flip);
-    for (size_t i = 0; i < count; i++, x += step) {
-        const size_t column = x - image->left; // wraps to a huge one in the padding before
-        for (size_t group = 0; group < groups; group++, columns += 4) {
+    // The columns of the padding before the image, of that and the image, and all.
+    const size_t ends[3] = {NAME(columns_below)(image->left, x, step, count),
+                            NAME(columns_below)(image->left + image->width, x, step, count), count};
+    for (size_t group = 0; group < groups; group++, columns += 4) {
+        for (size_t part = 0, first = 0; part < 3; first = ends[part++]) {
+            if (first == ends[part])
+                continue;
             const uint8_t *cells[4];
+            size_t steps[4];
             SIGHT_UNROLL
             for (size_t y = 0; y < 4; y++) {
-                const uint8_t *row = rows[4 * group + y];
+                const uint8_t *row = part == 1 ? rows[4 * group + y] : NULL;
                 cells[y] =
-                    row && column < image->width ? row + column * image->pixel_bytes : padding;
+                    row ? row + (x + first * step - image->left) * image->pixel_bytes : padding;
+                steps[y] = row ? step * image->pixel_bytes : 0;
             }
-            NAME(interleave)(cells, flip, columns);
+            vector *quads = columns + first * groups * 4;
+            if (image->kernel_height == 3)
+                NAME(interleave)(3, cells, steps, flip, ends[part] - first, groups * 4, quads);
+            else
+                NAME(interleave)(4, cells, steps, flip, ends[part] - first, groups * 4, quads);
         }
     }
 }
 
 /// Computes output pixels first ..< last, all of one row, from a channel on.
 SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
-                                      const vector *weights, size_t first, size_t last,
-                                      size_t channel, size_t channels) {
+                                      const vector *weights, size_t passes, size_t first,
+                                      size_t last, size_t channel, size_t channels) {
     const sight_image *image = &job->image;
     const size_t height = image->kernel_height, width = image->kernel_width;
     const size_t groups = sight_q8_dwconv_column_groups(height);
@@ -200,11 +210,12 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
     const size_t limit = NAME(column_limit) / groups, reach = (width - 1) * image->dilation_x + 1;
     const _Bool shared = reach <= limit; // else each pixel has columns of its own
     const size_t most = shared ? (limit - reach) / image->stride_x + 1 : 1;
-    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && job->passes == 1;
+    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && passes == 1;
     for (size_t pixel = first; pixel < last; place.x += most * image->stride_x, pixel += most) {
         const size_t count = last - pixel < most ? last - pixel : most;
         const NAME(strip)
             strip = {.count = count,
+                     .passes = passes,
                      .pixel_step = shared ? image->stride_x : 0,
                      .cell_step = shared ? image->dilation_x : 1,
                      .columns = columns,
@@ -213,11 +224,11 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
         NAME(fill)
         (job, rows, padding, place.x, shared ? 1 : image->dilation_x,
          shared ? (count - 1) * image->stride_x + reach : width, columns);
-        if (is_3x3 && p->quick)
+        if (is_3x3 && p->nearest)
             NAME(pixels_3x3)(job, p, &strip, channels);
-        else if (p->quick && width == 3 && groups == 1)
+        else if (p->nearest && width == 3 && groups == 1)
             NAME(pixels)(3, 1, 1, job, p, &strip, channels);
-        else if (p->quick)
+        else if (p->nearest)
             NAME(pixels)(width, groups, 1, job, p, &strip, channels);
         else
             NAME(pixels)(width, groups, 0, job, p, &strip, channels);
@@ -232,14 +243,17 @@ static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_
     const NAME(parameters) p = NAME(load_parameters)(job, channel, channels);
     const int8_t *a = sight_q8_dwconv_panel_at(job, channel).weights;
     const int8_t *b = sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel).weights;
+    const size_t first = sight_q8_dwconv_passes_of(a, groups, job->passes);
+    const size_t second = sight_q8_dwconv_passes_of(b, groups, job->passes);
+    const size_t passes = first > second ? first : second;
     vector weights[3 * sight_q8_dwconv_maximum_groups * 4];
-    for (size_t i = 0; i < job->passes * groups * 4; i++)
+    for (size_t i = 0; i < passes * groups * 4; i++)
         weights[i] = load_panels(a + 32 * i, b + 32 * i);
     const size_t end = block->row + block->rows;
     for (size_t pixel = block->row; pixel < end;) {
         const size_t next = (pixel / image->columns + 1) * image->columns;
         const size_t last = next < end ? next : end;
-        NAME(row_of_pixels)(job, &p, weights, pixel, last, channel, channels);
+        NAME(row_of_pixels)(job, &p, weights, passes, pixel, last, channel, channels);
         pixel = last;
     }
 }

@@ -26,13 +26,15 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
 #define NAME(name) sight_##name##_ymm
 #define MM(operation) _mm256_##operation
 #define vector __m256i
+#define floats __m256
 #define load(address) _mm256_loadu_si256((const __m256i *)(const void *)(address))
 #define splat_bytes _mm256_set1_epi8
 #define splat_words _mm256_set1_epi16
 #define exclusive_or _mm256_xor_si256
 #define load_panels sight_load_part
-#define merge_high(even, odd) _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA)
 #define dot4 sight_dot4
+#define nearest_factors sight_nearest_factors_8
+#define requantize_nearest sight_requantize_nearest_8
 #define requantize_any sight_requantize_8
 #define store_bytes sight_store_bytes_ymm
 
@@ -42,12 +44,14 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
 #undef NAME
 #undef MM
 #undef vector
+#undef floats
 #undef load
 #undef splat_bytes
 #undef splat_words
 #undef exclusive_or
 #undef load_panels
-#undef merge_high
 #undef dot4
+#undef nearest_factors
+#undef requantize_nearest
 #undef requantize_any
 #undef store_bytes

@@ -33,13 +33,15 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 #define NAME(name) sight_##name##_zmm
 #define MM(operation) _mm512_##operation
 #define vector __m512i
+#define floats __m512
 #define load(address) _mm512_loadu_si512(address)
 #define splat_bytes _mm512_set1_epi8
 #define splat_words _mm512_set1_epi16
 #define exclusive_or _mm512_xor_si512
 #define load_panels sight_load_halves
-#define merge_high sight_merge_high
 #define dot4 _mm512_dpbusd_epi32
+#define nearest_factors sight_nearest_factors
+#define requantize_nearest sight_requantize_nearest_16
 #define requantize_any sight_requantize_halves
 #define store_bytes sight_store_bytes_zmm
 
@@ -49,12 +51,14 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 #undef NAME
 #undef MM
 #undef vector
+#undef floats
 #undef load
 #undef splat_bytes
 #undef splat_words
 #undef exclusive_or
 #undef load_panels
-#undef merge_high
 #undef dot4
+#undef nearest_factors
+#undef requantize_nearest
 #undef requantize_any
 #undef store_bytes

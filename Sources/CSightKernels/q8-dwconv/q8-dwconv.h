@@ -48,4 +48,18 @@ static inline sight_q8_dwconv_panel sight_q8_dwconv_panel_at(const sight_q8_dwco
                                    parameters + 128, (const int8_t *)(start + 5 * 128)};
 }
 
+/// Passes of a block that are not all zero: other channels may need the last ones.
+static inline size_t sight_q8_dwconv_passes_of(const int8_t *weights, size_t groups,
+                                               size_t passes) {
+    for (; passes > 1; passes--) {
+        const int8_t *pass = weights + (passes - 1) * groups * 128;
+        int any = 0;
+        for (size_t i = 0; i < groups * 128; i++)
+            any |= pass[i];
+        if (any)
+            break;
+    }
+    return passes;
+}
+
 #endif

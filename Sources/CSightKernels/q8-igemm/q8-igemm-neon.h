@@ -52,7 +52,7 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
     SIGHT_UNROLL
     for (size_t v = 0; v < 2; v++)
         y[v] = sight_requantize_4(sums[v], panel->multiplier + n + 4 * v, panel->left + n + 4 * v,
-                                  panel->right + n + 4 * v, q->rounds_once);
+                                  panel->right + n + 4 * v, q);
     const uint8x8_t bytes = sight_requantize_narrow(y[0], y[1], q);
     uint8_t *output = (uint8_t *)job->output + row * job->output_stride + column;
     if (columns >= 8) {

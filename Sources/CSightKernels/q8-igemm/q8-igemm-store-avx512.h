@@ -19,6 +19,12 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return (int32_t)_mm512_reduce_add_epi64(sum);
 }
 
+/// The factors of a panel's columns for the nearest integers.
+SIGHT_INLINE __m512 nearest_factors(const sight_q8_igemm_panel *panel) {
+    return sight_nearest_factors(_mm512_loadu_si512(panel->multiplier),
+                                 _mm512_loadu_si512(panel->right));
+}
+
 /// Requantises and writes sums [rows][2], one or two panels' columns, of `rows` rows. The first two
 /// arguments are constants at every call.
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
@@ -37,15 +43,13 @@ SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_j
     }
     const sight_q8_igemm_panel *a = &panel[0], *b = &panel[panels - 1];
     const sight_requantization *shared = &job->requantization;
-    if (sight_is_quick(a->multiplier, a->left, a->right, shared) &&
-        sight_is_quick(b->multiplier, b->left, b->right, shared)) {
-        const sight_quick_requantizer qa = sight_quick_requantizer_load(a->multiplier, a->right);
-        const sight_quick_requantizer qb = sight_quick_requantizer_load(b->multiplier, b->right);
+    if (shared->nearest) {
+        const __m512 fa = nearest_factors(a), fb = nearest_factors(b);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
-            sums[2 * r] = sight_requantize_quick(sums[2 * r], &qa);
+            sums[2 * r] = sight_requantize_nearest_16(sums[2 * r], fa);
             if (panels > 1)
-                sums[2 * r + 1] = sight_requantize_quick(sums[2 * r + 1], &qb);
+                sums[2 * r + 1] = sight_requantize_nearest_16(sums[2 * r + 1], fb);
         }
     } else {
         const sight_requantizer qa =

@@ -34,8 +34,10 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
         const __m256i *multiplier = (const __m256i *)(const void *)(panel->multiplier + 8 * v);
         const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
         const __m256i *right = (const __m256i *)(const void *)(panel->right + 8 * v);
-        y[v] = sight_requantize_8(sums[v], _mm256_loadu_si256(multiplier), _mm256_loadu_si256(left),
-                                  _mm256_loadu_si256(right), q->rounds_once);
+        const __m256i m = _mm256_loadu_si256(multiplier), r = _mm256_loadu_si256(right);
+        y[v] = q->nearest
+                   ? sight_requantize_nearest_8(sums[v], sight_nearest_factors_8(m, r))
+                   : sight_requantize_8(sums[v], m, _mm256_loadu_si256(left), r, q->rounds_once);
         y[v] = _mm256_min_epi32(_mm256_max_epi32(y[v], minimum), maximum);
         y[v] = _mm256_add_epi32(y[v], _mm256_set1_epi32(q->zero_point));
         y[v] = _mm256_and_si256(y[v], _mm256_set1_epi32(0xFF)); // int8 and uint8 alike

@@ -33,4 +33,15 @@ SIGHT_INLINE __m256i sight_requantize_8(__m256i accumulator, __m256i multiplier,
     return _mm256_srav_epi32(x, halves);
 }
 
+/// The factors of 8 columns for the nearest integers.
+SIGHT_INLINE __m256 sight_nearest_factors_8(__m256i multiplier, __m256i right) {
+    const __m256i power =
+        _mm256_slli_epi32(_mm256_sub_epi32(_mm256_set1_epi32(127 - 31), right), 23);
+    return _mm256_mul_ps(_mm256_cvtepi32_ps(multiplier), _mm256_castsi256_ps(power));
+}
+
+SIGHT_INLINE __m256i sight_requantize_nearest_8(__m256i accumulator, __m256 factors) {
+    return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(accumulator), factors));
+}
+
 #endif

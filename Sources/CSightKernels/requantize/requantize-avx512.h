@@ -86,47 +86,15 @@ SIGHT_INLINE __m512i sight_requantize_steps(__m512i accumulator, const sight_req
                         : sight_requantize_general(accumulator, q);
 }
 
-// The same for columns that are rounded once, with left == 0 and right >= 2: the high half h of a
-// product gives floor((h + 2^(right - 2)) / 2^(right - 1)), as halves of it are whole there.
-typedef struct {
-    __m512i even, odd;       // multipliers
-    __m512i rounding, shift; // 2^(right - 2), right - 1
-} sight_quick_requantizer;
-
-/// Whether quick requantisation serves; missing columns have all zeros.
-SIGHT_INLINE _Bool sight_is_quick(const int32_t *multiplier, const int32_t *left,
-                                  const int32_t *right, const sight_requantization *output) {
-    const __m512i none = _mm512_loadu_si512(multiplier);
-    const __mmask16 present = _mm512_test_epi32_mask(none, none);
-    const __m512i l = _mm512_loadu_si512(left), r = _mm512_loadu_si512(right);
-    return output->rounds_once &&
-           (_mm512_mask_test_epi32_mask(present, l, l) |
-            _mm512_mask_cmplt_epi32_mask(present, r, _mm512_set1_epi32(2))) == 0;
+/// The factors of 16 columns for the nearest integers.
+SIGHT_INLINE __m512 sight_nearest_factors(__m512i multiplier, __m512i right) {
+    const __m512i power =
+        _mm512_slli_epi32(_mm512_sub_epi32(_mm512_set1_epi32(127 - 31), right), 23);
+    return _mm512_mul_ps(_mm512_cvtepi32_ps(multiplier), _mm512_castsi512_ps(power));
 }
 
-SIGHT_INLINE sight_quick_requantizer sight_quick_requantizer_load(const int32_t *multiplier,
-                                                                  const int32_t *right) {
-    const __m512i m = _mm512_loadu_si512(multiplier), r = _mm512_loadu_si512(right);
-    const __m512i one = _mm512_set1_epi32(1);
-    return (sight_quick_requantizer){
-        m, _mm512_srli_epi64(m, 32),
-        _mm512_sllv_epi32(one, _mm512_sub_epi32(r, _mm512_set1_epi32(2))),
-        _mm512_sub_epi32(r, one)};
-}
-
-/// The high halves of products, even ones from even lanes. Compilers that know the mask make two
-/// shuffles of the one.
-SIGHT_INLINE __m512i sight_merge_high(__m512i even, __m512i odd) {
-    __mmask16 lanes = 0x5555;
-    __asm__("" : "+Yk"(lanes));
-    return _mm512_castps_si512(
-        _mm512_mask_movehdup_ps(_mm512_castsi512_ps(odd), lanes, _mm512_castsi512_ps(even)));
-}
-
-SIGHT_INLINE __m512i sight_requantize_quick(__m512i accumulator, const sight_quick_requantizer *q) {
-    const __m512i even = _mm512_mul_epi32(accumulator, q->even);
-    const __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
-    return _mm512_srav_epi32(_mm512_add_epi32(sight_merge_high(even, odd), q->rounding), q->shift);
+SIGHT_INLINE __m512i sight_requantize_nearest_16(__m512i accumulator, __m512 factors) {
+    return _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_cvtepi32_ps(accumulator), factors));
 }
 
 /// Step 4 for two rows of two times 16 columns y[row][half]: 32 bytes of the first row, then 32 of

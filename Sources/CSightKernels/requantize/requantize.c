@@ -34,9 +34,15 @@ int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t l
     return (int32_t)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
 }
 
+int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right) {
+    const float scale = ldexpf((float)multiplier, -31 - right);
+    return (int32_t)lrintf((float)accumulator * scale); // scale < 1, so the result fits
+}
+
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,
                                  int32_t right, const sight_requantization *output) {
-    int64_t value = output->rounds_once
+    int64_t value = output->nearest ? sight_requantize_nearest(accumulator, multiplier, right)
+                    : output->rounds_once
                         ? sight_requantize_once(accumulator, multiplier, left, right)
                         : sight_requantize(accumulator, multiplier, left, right);
     value += output->zero_point;

@@ -50,13 +50,15 @@ struct LayerRequantization: Sendable {
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
         weightZeroPoint = zeroPoint
-        // Kernels that round once take no multiplier above 1; layers that may round twice do then.
+        // Kernels take no multiplier above 1 but where they round twice; layers that may do then.
         let isWide = lefts.contains { $0 > 0 }
-        let roundsOnce = roundsOnce || node.rounding == .nearest && !isWide
+        let isBelowOne =
+            !isWide && zip(multipliers, rights).allSatisfy { $1 > 0 || Float($0) < 0x1p31 }
         tier = roundsOnce && isWide ? sight_tier_scalar : sight_current_tier()
         shared = sight_requantization(
             zero_point: output.zeroPoint, minimum: range.lowerBound, maximum: range.upperBound,
             rounds_once: roundsOnce,
+            nearest: node.rounding == .nearest && !roundsOnce && isBelowOne,
             one_floor: (roundsOnce || range.lowerBound >= output.zeroPoint)
                 && lefts.allSatisfy { $0 == 0 } && rights.allSatisfy { $0 >= 1 },
             uniform: isUniform)
