@@ -11,7 +11,7 @@ import data
 import evaluate_localizer
 
 
-WIDEN = 0.3  # as Sight widens the boxes it names
+WIDEN = 0.45  # as Sight widens the boxes it names
 
 
 def descend(loss_and_slope, start, steps=3000, rate=0.02):

@@ -40,7 +40,7 @@ def shaken(crop, rng):
     x0, y0, x1, y1 = crop[1:5]
     w, h = x1 - x0, y1 - y0
     x, y = (x0 + x1) / 2 + rng.normal(0, 0.06) * w, (y0 + y1) / 2 + rng.normal(0, 0.06) * h
-    size = np.exp(rng.uniform(-0.2, 0.4))
+    size = np.exp(rng.uniform(0.0, 0.6))
     stretch = np.exp(rng.normal(0, 0.08))
     w, h = w * size * stretch, h * size / stretch
     corners = np.clip([x - w / 2, y - h / 2, x + w / 2, y + h / 2], 0, 1)

@@ -88,7 +88,8 @@ def classifier(options, split):
     file = flatfile.read(made.convert())
     graph = file.subgraphs[0]
     flatfile.set_outputs(file, graph.outputs)
-    text = f"Names what a cut-out object is. Give it the box widened by 0.3, stretched; below {LEAST} nothing is known."
+    text = (f"Names what a cut-out object is. Give it the box widened by {calibrate.WIDEN}, stretched; "
+            f"below {LEAST} nothing is known.")
     labels = "coarse-labels.txt"
     flatfile.add_metadata(file, metadata.classifier(options.side, text, labels, LEAST))
     file.description = b"Sight coarse classifier"
