@@ -11,7 +11,7 @@ import data
 import evaluate_localizer
 
 
-WIDEN = 0.45  # as Sight widens the boxes it names
+WIDEN = 0.5  # as Sight widens the boxes it names
 
 
 def descend(loss_and_slope, start, steps=3000, rate=0.02):
@@ -57,12 +57,10 @@ def localizer(split, run):
     return descend(slope, [1.0, 0.0])
 
 
-def classifier(split, run):
+def classifier(split, run, side):
     """(slope, offsets [outcomes]) for the logits, every outcome weighing by the root of its count."""
-    import teachers
-
     known = [crops.widened(c, WIDEN) for c in crops.listed(split, held_out=True)]
-    logits = np.array([run(teachers.cut(split.image(c[0]), c, 224)) for c in known])
+    logits = np.array([run(crops.seen(split.image(c[0]), c, side)) for c in known])
     labels = np.array([c[6] for c in known])
     truth = np.eye(len(data.OUTCOMES))[labels]
     weights = (np.bincount(labels, minlength=len(data.OUTCOMES)) ** -0.5)[labels]

@@ -1,5 +1,6 @@
 """Labelled crops: boxes with their category, and whole images that carry one."""
 
+import cv2
 import numpy as np
 
 import data
@@ -8,7 +9,7 @@ import teachers
 LEAST_SIDE = 12  # pixels of the stored image
 
 
-def listed(split, held_out=None):
+def listed(split, held_out=None, shortest=LEAST_SIDE):
     """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop whose outcome is known.
 
     Boxes count unless they are to be ignored or tiny. A whole image counts where it has no box.
@@ -19,7 +20,7 @@ def listed(split, held_out=None):
             continue
         for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
             short = min((box[2] - box[0]) * r.width, (box[3] - box[1]) * r.height)
-            if outcome and not ignore and short >= LEAST_SIDE:
+            if outcome and not ignore and short >= shortest:
                 out.append((i, *box, teachers.fine_label(r.source, name), data.OUTCOMES.index(outcome)))
         if not len(r.boxes) and r.outcome:
             label = teachers.fine_label(r.source, r.label)
@@ -33,6 +34,16 @@ def widened(crop, share):
     grow_x, grow_y = (x1 - x0) * share / 2, (y1 - y0) * share / 2
     corners = np.clip([x0 - grow_x, y0 - grow_y, x1 + grow_x, y1 + grow_y], 0, 1)
     return (crop[0], *corners, *crop[5:])
+
+
+def seen(image, crop, side):
+    """A crop as Sight reads it: bilinear between pixel centres, at its edges from what lies beside it, too."""
+    h, w = image.shape[:2]
+    centres = (np.arange(side) + 0.5) / side
+    x = (crop[1] + (crop[3] - crop[1]) * centres) * w - 0.5
+    y = (crop[2] + (crop[4] - crop[2]) * centres) * h - 0.5
+    x, y = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
+    return cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def shaken(crop, rng):

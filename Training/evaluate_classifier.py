@@ -2,7 +2,7 @@
 
     python evaluate_classifier.py FILE.tflite WEIGHTS.npz ... [--widen 0 0.2 0.4]
 
-A crop is a box with a known category (not ignored, at least 12 pixels) or a whole image without boxes.
+A crop is a box with a known category (not ignored, at least --shortest pixels) or a whole image without boxes.
 An answer is the best category if its probability is at least --least, else unknown.
 """
 
@@ -82,11 +82,12 @@ def main():
     parser.add_argument("--least", type=float, default=0.4)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
+    parser.add_argument("--shortest", type=int, default=crops.LEAST_SIDE)
     parser.add_argument("--alone", action="store_true", help="without the labeler beside")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     split = data.Split("val", options.dataset, options.work)
-    known = crops.listed(split)
+    known = crops.listed(split, shortest=options.shortest)
     with zipfile.ZipFile(options.teachers / LABELER) as packed:
         labels = packed.read("probability-labels-en.txt").decode().splitlines()
     mapping = labeler_outcomes.outcomes(labels)
@@ -97,7 +98,7 @@ def main():
     for name, run in runs.items():
         for share in options.widen:
             answers = np.array([
-                run(teachers.part(split.image(c[0]), crops.widened(c, share))) for c in known])
+                run(crops.seen(split.image(c[0]), crops.widened(c, share), options.side)) for c in known])
             columns[f"{name[-12:]}+{share:g}"], confusion = score(answers, known)
             print(f"{name} widened {share:g}\n{confusion}", flush=True)
     print(f"{len(known)} crops")

@@ -5,7 +5,7 @@ import numpy as np
 
 import network
 
-MOST, MINIMUM_IOU = 50, 0.6
+MOST, MINIMUM_IOU = 50, 0.65
 
 
 def stretch(image, side):

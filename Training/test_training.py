@@ -115,6 +115,20 @@ class Boxes(unittest.TestCase):
         self.assertEqual(len(rows), size)
         self.assertLessEqual(size, 20 * 30)
 
+    def test_a_crop_is_read_between_pixels(self):
+        image = np.random.default_rng(2).integers(0, 256, (9, 13, 3)).astype(np.uint8)
+        x0, y0, x1, y1 = 0.21, 0.3, 0.83, 0.9
+        seen = crops.seen(image, (0, x0, y0, x1, y1, None, 5), 7).astype(float)
+        for row in range(7):
+            for column in range(7):
+                y = np.clip((y0 + (y1 - y0) * (row + 0.5) / 7) * 9 - 0.5, 0, 8)
+                x = np.clip((x0 + (x1 - x0) * (column + 0.5) / 7) * 13 - 0.5, 0, 12)
+                above, left = min(int(y), 7), min(int(x), 11)
+                down, right = y - above, x - left
+                four = image[above:above + 2, left:left + 2].astype(float)
+                plain = (four * np.outer([1 - down, down], [1 - right, right])[..., None]).sum((0, 1))
+                np.testing.assert_allclose(seen[row, column], plain, atol=6)
+
     def test_a_widened_crop_stays_inside(self):
         crop = crops.widened((0, 0.0, 0.4, 0.5, 0.6, None, 5), 0.2)
         np.testing.assert_allclose(crop[1:5], [0.0, 0.38, 0.55, 0.62], atol=1e-6)

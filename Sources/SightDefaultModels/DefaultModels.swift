@@ -46,7 +46,7 @@ public struct DefaultModels: Sendable {
         var options = ClassifierOptions()
         options.maximumLabelCount = 1
         options.unknownLabel = "Unknown"
-        options.regionScale = 1.45
+        options.regionScale = 1.5
         return options
     }
 
