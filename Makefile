@@ -29,7 +29,7 @@ test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, and the guides' lines against it.
 	@Scripts/set-up.sh SQLite
 	swift test --package-path Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
-	swift test --package-path IntegrationTests/Hosting --scratch-path .build \
+	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
 	    $(RELEASE) $(FLAGS)
 
 test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
