@@ -57,10 +57,10 @@ def localizer(split, run):
     return descend(slope, [1.0, 0.0])
 
 
-def classifier(split, run, side):
+def classifier(split, run):
     """(slope, offsets [outcomes]) for the logits, every outcome weighing by the root of its count."""
     known = [crops.widened(c, WIDEN) for c in crops.listed(split, held_out=True)]
-    logits = np.array([run(crops.seen(split.image(c[0]), c, side)) for c in known])
+    logits = np.array([run(split.image(c[0]), c) for c in known])
     labels = np.array([c[6] for c in known])
     truth = np.eye(len(data.OUTCOMES))[labels]
     weights = (np.bincount(labels, minlength=len(data.OUTCOMES)) ** -0.5)[labels]

@@ -36,8 +36,8 @@ def labeler(path, mapping, least):
     run = predict.lite_scores(path)
     table = np.array([data.OUTCOMES.index(o) for o in mapping])
 
-    def answer(crop):
-        scores = run(crop)
+    def answer(image, crop):
+        scores = run(image, crop)
         best = int(np.argmax(scores))
         return int(table[best]) if scores[best] >= least else 5
 
@@ -63,13 +63,13 @@ def predictor(path, options):
     if path.suffix == ".npz":
         forward = predict.float_classifier(path, options.side)
 
-        def run(crop):
-            e = np.exp((z := forward(crop)) - z.max())
+        def run(image, crop):
+            e = np.exp((z := forward(image, crop)) - z.max())
             return outcome(e / e.sum(), options.least)
 
         return run
     forward = predict.lite_scores(path)
-    return lambda crop: outcome(forward(crop), options.least)
+    return lambda image, crop: outcome(forward(image, crop), options.least)
 
 
 def main():
@@ -78,11 +78,11 @@ def main():
     parser.add_argument("--dataset", type=Path, default=data.DATASET)
     parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
-    parser.add_argument("--side", type=int, default=160)
+    parser.add_argument("--side", type=int, default=160, help="input side of .npz weights")
     parser.add_argument("--least", type=float, default=0.4)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
-    parser.add_argument("--shortest", type=int, default=crops.LEAST_SIDE)
+    parser.add_argument("--shortest", type=int, default=crops.LEAST_SIDE, help="pixels of the shorter side of a box")
     parser.add_argument("--alone", action="store_true", help="without the labeler beside")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
@@ -97,8 +97,7 @@ def main():
     columns = {}
     for name, run in runs.items():
         for share in options.widen:
-            answers = np.array([
-                run(crops.seen(split.image(c[0]), crops.widened(c, share), options.side)) for c in known])
+            answers = np.array([run(split.image(c[0]), crops.widened(c, share)) for c in known])
             columns[f"{name[-12:]}+{share:g}"], confusion = score(answers, known)
             print(f"{name} widened {share:g}\n{confusion}", flush=True)
     print(f"{len(known)} crops")

@@ -72,7 +72,7 @@ def classifier(options, split):
     model = network.classifier(options.side, 1)
     if loop.load_weights(model, options.weights):
         raise ValueError(f"{options.weights} is not a classifier of side {options.side}")
-    slope, offset = calibrate.classifier(split, predict.float_classifier(options.weights, options.side), options.side)
+    slope, offset = calibrate.classifier(split, predict.float_classifier(options.weights, options.side))
     print(f"logits = {slope:.3f} * logits + {np.round(offset, 3)}")
     layer = model.get_layer("outcome")
     kernel, bias = layer.get_weights()

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+import crops
 import network
 
 MOST, MINIMUM_IOU = 50, 0.65
@@ -50,7 +51,7 @@ def float_localizer(weights, side):
 
 
 def float_classifier(weights, side):
-    """The float network at `weights`: crop -> logits [outcomes]."""
+    """The float network at `weights`: (image, crop) -> logits [outcomes]."""
     import loop
     import tensorflow as tf
 
@@ -58,7 +59,7 @@ def float_classifier(weights, side):
     if loop.load_weights(model, weights):
         raise ValueError(f"{weights} is not a classifier of side {side}")
     forward = tf.function(lambda x: model(x, training=False))
-    return lambda crop: forward(stretch(crop, side)[None].astype(np.float32) / 127.5 - 1)[0].numpy()
+    return lambda image, crop: forward(crops.seen(image, crop, side)[None].astype(np.float32) / 127.5 - 1)[0].numpy()
 
 
 def interpreter(path):
@@ -89,12 +90,13 @@ def lite_localizer(path):
 
 
 def lite_scores(path):
-    """A classifier file: crop -> its output as real numbers."""
+    """A classifier file: (image, crop) -> its output as real numbers."""
     made = interpreter(path)
     source, target = made.get_input_details()[0], made.get_output_details()[0]
 
-    def run(crop):
-        made.set_tensor(source["index"], stretch(crop, source["shape"][1])[None].astype(source["dtype"]))
+    def run(image, crop):
+        pixels = crops.seen(image, crop, source["shape"][1])
+        made.set_tensor(source["index"], pixels[None].astype(source["dtype"]))
         made.invoke()
         out = made.get_tensor(target["index"])[0].astype(np.float32)
         scale, zero = target["quantization"]
