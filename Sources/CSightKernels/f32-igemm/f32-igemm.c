@@ -15,7 +15,7 @@ void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float
         const size_t width = columns - first < 16 ? columns - first : 16;
         for (size_t n = 0; n < 16; n++)
             panel[n] = biases && n < width ? biases[first + n] : 0;
-        sight_panel_interleave(weights + first * count, count * sizeof(float), width, count, 0,
+        sight_panel_interleave(weights + first * count, count * sizeof(float), width, count,
                                panel + 16);
     }
 }

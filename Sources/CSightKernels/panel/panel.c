@@ -10,38 +10,59 @@
 #include <emmintrin.h>
 #define SIGHT_PANEL_VECTORS 1
 
-SIGHT_INLINE void four_by_four(const char *source, size_t stride, char *target) {
-    const __m128i a = _mm_loadu_si128((const __m128i *)(const void *)source);
-    const __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(source + stride));
-    const __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(source + 2 * stride));
-    const __m128i d = _mm_loadu_si128((const __m128i *)(const void *)(source + 3 * stride));
-    const __m128i ab = _mm_unpacklo_epi32(a, b), cd = _mm_unpacklo_epi32(c, d);
-    const __m128i AB = _mm_unpackhi_epi32(a, b), CD = _mm_unpackhi_epi32(c, d);
-    _mm_storeu_si128((__m128i *)(void *)target, _mm_unpacklo_epi64(ab, cd));
-    _mm_storeu_si128((__m128i *)(void *)(target + 64), _mm_unpackhi_epi64(ab, cd));
-    _mm_storeu_si128((__m128i *)(void *)(target + 128), _mm_unpacklo_epi64(AB, CD));
-    _mm_storeu_si128((__m128i *)(void *)(target + 192), _mm_unpackhi_epi64(AB, CD));
+typedef __m128i vector;
+
+SIGHT_INLINE vector load(const void *from) { return _mm_loadu_si128(from); }
+SIGHT_INLINE vector repeat(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+SIGHT_INLINE vector flipped(vector x, vector flips) { return _mm_xor_si128(x, flips); }
+SIGHT_INLINE vector difference(vector x, vector y) { return _mm_sub_epi8(x, y); }
+SIGHT_INLINE vector lesser(vector x, vector y) { return _mm_min_epu8(x, y); }
+SIGHT_INLINE vector greater(vector x, vector y) { return _mm_max_epu8(x, y); }
+
+/// Adds bytes to sums of some of them each.
+SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
+    return _mm_add_epi64(sums, _mm_sad_epu8(bytes, _mm_setzero_si128()));
 }
 
-/// Sum of the first multiple of 16 bytes.
-SIGHT_INLINE uint32_t sum_vectors(const uint8_t *bytes, size_t count, uint8_t flip) {
-    const __m128i flips = _mm_set1_epi8((char)flip), zero = _mm_setzero_si128();
-    __m128i sum = zero;
-    for (size_t i = 0; i + 16 <= count; i += 16) {
-        const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
-        sum = _mm_add_epi64(sum, _mm_sad_epu8(_mm_xor_si128(x, flips), zero));
-    }
-    return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(sum, _mm_unpackhi_epi64(sum, sum)));
+SIGHT_INLINE uint32_t total(vector sums) {
+    return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums)));
+}
+
+/// Writes word i of four rows 64 i bytes after `target`.
+SIGHT_INLINE void store_words(const vector rows[4], char *target) {
+    const vector ab = _mm_unpacklo_epi32(rows[0], rows[1]);
+    const vector cd = _mm_unpacklo_epi32(rows[2], rows[3]);
+    const vector AB = _mm_unpackhi_epi32(rows[0], rows[1]);
+    const vector CD = _mm_unpackhi_epi32(rows[2], rows[3]);
+    _mm_storeu_si128((vector *)(void *)target, _mm_unpacklo_epi64(ab, cd));
+    _mm_storeu_si128((vector *)(void *)(target + 64), _mm_unpackhi_epi64(ab, cd));
+    _mm_storeu_si128((vector *)(void *)(target + 128), _mm_unpacklo_epi64(AB, CD));
+    _mm_storeu_si128((vector *)(void *)(target + 192), _mm_unpackhi_epi64(AB, CD));
 }
 #elif SIGHT_ARM64
 #include <arm_neon.h>
 #define SIGHT_PANEL_VECTORS 1
 
-SIGHT_INLINE void four_by_four(const char *source, size_t stride, char *target) {
-    const uint32x4_t a = vreinterpretq_u32_u8(vld1q_u8((const uint8_t *)source));
-    const uint32x4_t b = vreinterpretq_u32_u8(vld1q_u8((const uint8_t *)source + stride));
-    const uint32x4_t c = vreinterpretq_u32_u8(vld1q_u8((const uint8_t *)source + 2 * stride));
-    const uint32x4_t d = vreinterpretq_u32_u8(vld1q_u8((const uint8_t *)source + 3 * stride));
+typedef uint8x16_t vector;
+
+SIGHT_INLINE vector load(const void *from) { return vld1q_u8(from); }
+SIGHT_INLINE vector repeat(uint8_t byte) { return vdupq_n_u8(byte); }
+SIGHT_INLINE vector flipped(vector x, vector flips) { return veorq_u8(x, flips); }
+SIGHT_INLINE vector difference(vector x, vector y) { return vsubq_u8(x, y); }
+SIGHT_INLINE vector lesser(vector x, vector y) { return vminq_u8(x, y); }
+SIGHT_INLINE vector greater(vector x, vector y) { return vmaxq_u8(x, y); }
+
+/// Adds bytes to sums of some of them each.
+SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
+    return vreinterpretq_u8_u32(vpadalq_u16(vreinterpretq_u32_u8(sums), vpaddlq_u8(bytes)));
+}
+
+SIGHT_INLINE uint32_t total(vector sums) { return vaddvq_u32(vreinterpretq_u32_u8(sums)); }
+
+/// Writes word i of four rows 64 i bytes after `target`.
+SIGHT_INLINE void store_words(const vector rows[4], char *target) {
+    const uint32x4_t a = vreinterpretq_u32_u8(rows[0]), b = vreinterpretq_u32_u8(rows[1]);
+    const uint32x4_t c = vreinterpretq_u32_u8(rows[2]), d = vreinterpretq_u32_u8(rows[3]);
     const uint64x2_t ab = vreinterpretq_u64_u32(vzip1q_u32(a, b));
     const uint64x2_t cd = vreinterpretq_u64_u32(vzip1q_u32(c, d));
     const uint64x2_t AB = vreinterpretq_u64_u32(vzip2q_u32(a, b));
@@ -52,54 +73,114 @@ SIGHT_INLINE void four_by_four(const char *source, size_t stride, char *target) 
     vst1q_u8(t + 128, vreinterpretq_u8_u64(vzip1q_u64(AB, CD)));
     vst1q_u8(t + 192, vreinterpretq_u8_u64(vzip2q_u64(AB, CD)));
 }
-
-/// Sum of the first multiple of 16 bytes.
-SIGHT_INLINE uint32_t sum_vectors(const uint8_t *bytes, size_t count, uint8_t flip) {
-    const uint8x16_t flips = vdupq_n_u8(flip);
-    uint32x4_t sum = vdupq_n_u32(0);
-    for (size_t i = 0; i + 16 <= count; i += 16)
-        sum = vpadalq_u16(sum, vpaddlq_u8(veorq_u8(vld1q_u8(bytes + i), flips)));
-    return vaddvq_u32(sum);
-}
 #endif
 
 void sight_panel_interleave(const void *source, size_t stride, size_t rows, size_t words,
-                            uint8_t fill, void *target) {
+                            void *target) {
     size_t word = 0;
 #if SIGHT_PANEL_VECTORS
     if (rows == sight_panel_rows)
         for (; words - word >= 4; word += 4)
-            for (size_t row = 0; row < sight_panel_rows; row += 4)
-                four_by_four((const char *)source + row * stride + 4 * word, stride,
-                             (char *)target + 64 * word + 4 * row);
+            for (size_t row = 0; row < sight_panel_rows; row += 4) {
+                const char *from = (const char *)source + row * stride + 4 * word;
+                const vector four[4] = {load(from), load(from + stride), load(from + 2 * stride),
+                                        load(from + 3 * stride)};
+                store_words(four, (char *)target + 64 * word + 4 * row);
+            }
 #endif
     sight_panel_interleave_reference((const char *)source + 4 * word, stride, rows, words - word,
-                                     fill, (char *)target + 64 * word);
+                                     (char *)target + 64 * word);
 }
 
 void sight_panel_interleave_reference(const void *source, size_t stride, size_t rows, size_t words,
-                                      uint8_t fill, void *target) {
+                                      void *target) {
     char *to = target;
     for (size_t word = 0; word < words; word++, to += 64) {
         for (size_t row = 0; row < rows; row++)
             memcpy(to + 4 * row, (const char *)source + row * stride + 4 * word, 4);
-        memset(to + 4 * rows, fill, 4 * (sight_panel_rows - rows));
+        memset(to + 4 * rows, 0, 4 * (sight_panel_rows - rows));
     }
 }
 
-uint32_t sight_panel_sum(const uint8_t *bytes, size_t count, uint8_t flip) {
-#if SIGHT_PANEL_VECTORS
-    const size_t whole = count / 16 * 16;
-    return sum_vectors(bytes, count, flip) +
-           sight_panel_sum_reference(bytes + whole, count - whole, flip);
-#else
-    return sight_panel_sum_reference(bytes, count, flip);
-#endif
+/// Some rows of a panel whose missing bytes are zero already, from byte `start` on.
+static void plain_rows(const uint8_t *source, size_t stride, size_t rows, size_t start,
+                       size_t count, uint8_t minus, uint8_t *target, sight_panel_census *census,
+                       uint32_t *sums) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = start; i < count; i++) {
+            const uint8_t byte = source[row * stride + i], value = byte ^ census->flip;
+            target[i / 4 * 64 + 4 * row + i % 4] = (uint8_t)(byte - minus);
+            sums[row] += value;
+            census->least = value < census->least ? value : census->least;
+            census->greatest = value > census->greatest ? value : census->greatest;
+        }
 }
 
-uint32_t sight_panel_sum_reference(const uint8_t *bytes, size_t count, uint8_t flip) {
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += (uint8_t)(bytes[i] ^ flip);
-    return sum;
+void sight_panel_bytes_reference(const uint8_t *source, size_t stride, size_t rows, size_t count,
+                                 uint8_t minus, uint8_t *target, sight_panel_census *census) {
+    memset(target, 0, (count + 3) / 4 * 64);
+    plain_rows(source, stride, rows, 0, count, minus, target, census, census->sums);
 }
+
+#if SIGHT_PANEL_VECTORS
+/// The least and the greatest byte of each place in a register.
+typedef struct {
+    vector least, greatest;
+} extremes;
+
+/// Four rows as far as whole registers reach.
+static void four_rows(const uint8_t *source, size_t stride, size_t count, uint8_t flip,
+                      uint8_t minus, uint8_t *target, extremes *found, uint32_t *sums) {
+    const vector flips = repeat(flip), minuses = repeat(minus);
+    vector least = found->least, greatest = found->greatest;
+    vector added[4] = {repeat(0), repeat(0), repeat(0), repeat(0)};
+    for (size_t done = 0; count - done >= 16; done += 16) {
+        vector rows[4];
+        SIGHT_UNROLL
+        for (size_t row = 0; row < 4; row++) {
+            const vector x = load(source + row * stride + done), y = flipped(x, flips);
+            added[row] = add_bytes(added[row], y);
+            least = lesser(least, y);
+            greatest = greater(greatest, y);
+            rows[row] = difference(x, minuses);
+        }
+        store_words(rows, (char *)target + 16 * done);
+    }
+    *found = (extremes){least, greatest};
+    for (size_t row = 0; row < 4; row++)
+        sums[row] += total(added[row]);
+}
+
+/// Adds what registers found to a census.
+static void note(const extremes *found, sight_panel_census *census) {
+    uint8_t ends[2][16];
+    memcpy(ends, found, sizeof ends);
+    for (size_t i = 0; i < 16; i++) {
+        census->least = ends[0][i] < census->least ? ends[0][i] : census->least;
+        census->greatest = ends[1][i] > census->greatest ? ends[1][i] : census->greatest;
+    }
+}
+
+void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t count,
+                       uint8_t minus, uint8_t *target, sight_panel_census *census) {
+    // Whole registers of whole groups of four rows; what they do not reach starts as zero.
+    const size_t reach = count / 16 * 16, zeros = rows < sight_panel_rows ? 0 : reach;
+    memset(target + 16 * zeros, 0, ((count + 3) / 4 * 4 - zeros) * 16);
+    extremes found = {repeat(census->least), repeat(census->greatest)};
+    for (size_t row = 0; row < rows; row += 4) {
+        const size_t some = rows - row < 4 ? rows - row : 4, done = some == 4 ? reach : 0;
+        const uint8_t *from = source + row * stride;
+        uint32_t *sums = &census->sums[row];
+        if (done > 0)
+            four_rows(from, stride, count, census->flip, minus, target + 4 * row, &found, sums);
+        plain_rows(from, stride, some, done, count, minus, target + 4 * row, census, sums);
+    }
+    if (reach > 0)
+        note(&found, census);
+}
+#else
+void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t count,
+                       uint8_t minus, uint8_t *target, sight_panel_census *census) {
+    sight_panel_bytes_reference(source, stride, rows, count, minus, target, census);
+}
+#endif

@@ -9,41 +9,22 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
     return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth) + sight_q8_igemm_slack;
 }
 
-/// Whether w - shift fits int8 for all of some weights; `flip` keeps the order of signed ones.
-static _Bool fits(const uint8_t *weights, size_t count, uint8_t flip, int32_t shift) {
-    const int32_t zero = shift + flip;
-    if (zero == 128)
-        return 1;
-    uint8_t least = 255, greatest = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t value = weights[i] ^ flip;
-        least = value < least ? value : least;
-        greatest = value > greatest ? value : greatest;
-    }
-    return greatest < least || (least - zero >= -128 && greatest - zero <= 127);
+/// Whether w - shift fits int8 for all weights of a census.
+static _Bool fits(const sight_panel_census *census, int32_t shift) {
+    const int32_t zero = shift + census->flip;
+    return census->least - zero >= -128 && census->greatest - zero <= 127;
 }
 
-/// Packs the weights of up to 16 columns.
+/// Packs the weights of up to 16 columns, each less `minus`.
 static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
-                         uint8_t minus, uint8_t *packed) {
-    const size_t length = w->taps * w->depth, rest = w->depth % 4;
+                         uint8_t minus, uint8_t *packed, sight_panel_census *census) {
+    const size_t length = w->taps * w->depth;
     const uint8_t *weights = (const uint8_t *)w->weights + column * length;
-    const size_t bytes = w->taps * sight_q8_igemm_groups(w->depth) * 64;
-    if (rest == 0) // runs follow one another without gaps
-        sight_panel_interleave(weights, length, columns, length / 4, minus, packed);
-    for (size_t tap = 0; rest != 0 && tap < w->taps; tap++)
-        sight_panel_interleave(weights + tap * w->depth, length, columns, w->depth / 4, minus,
-                               packed + tap * sight_q8_igemm_groups(w->depth) * 64);
-    for (size_t i = 0; minus != 0 && i < bytes; i++)
-        packed[i] = (uint8_t)(packed[i] - minus);
-    for (size_t tap = 0; rest != 0 && tap < w->taps; tap++) { // the last group of a run
-        uint8_t *group = packed + ((tap + 1) * sight_q8_igemm_groups(w->depth) - 1) * 64;
-        const uint8_t *last = weights + (tap + 1) * w->depth - rest;
-        memset(group, 0, 64);
-        for (size_t n = 0; n < columns; n++)
-            for (size_t k = 0; k < rest; k++)
-                group[4 * n + k] = (uint8_t)(last[n * length + k] - minus);
-    }
+    // Runs whose length is a multiple of four follow one another without gaps.
+    const size_t run = w->depth % 4 ? w->depth : length;
+    for (size_t start = 0; start < length; start += run)
+        sight_panel_bytes(weights + start, length, columns, run, minus,
+                          packed + start / run * sight_q8_igemm_groups(run) * 64, census);
 }
 
 /// Packs w - shift; returns 0 as soon as one does not fit int8.
@@ -55,16 +36,15 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
     const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth);
     for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
-        const uint8_t *column = (const uint8_t *)w->weights + first * count;
-        int32_t *parameters = (int32_t *)(void *)packed;
-        if (!fits(column, columns * count, flip, shift))
+        sight_panel_census census = {.flip = flip, .least = 255};
+        pack_columns(w, first, columns, (uint8_t)shift, (uint8_t *)packed + 5 * 64, &census);
+        if (count > 0 && !fits(&census, shift))
             return 0;
+        int32_t *parameters = (int32_t *)(void *)packed;
         if (columns < 16) // missing columns are zero
             memset(packed, 0, 5 * 64);
-        pack_columns(w, first, columns, (uint8_t)shift, (uint8_t *)packed + 5 * 64);
-        for (size_t i = 0, n = first; i < columns; i++, n++, column += count) {
-            const uint32_t sum =
-                sight_panel_sum(column, count, flip) - count * (uint32_t)(flip + shift);
+        for (size_t i = 0, n = first; i < columns; i++, n++) {
+            const uint32_t sum = census.sums[i] - count * (uint32_t)(flip + shift);
             const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
             parameters[i] = (int32_t)(bias - za * sum - offset * count * za);
             parameters[16 + i] = w->multipliers[n];
