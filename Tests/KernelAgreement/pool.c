@@ -22,6 +22,21 @@ static void count(void *context, size_t index) {
         own->counts[index] = inner[i] == 1 ? own->counts[index] : 100;
 }
 
+static void run_known(sight_pool *pool, size_t tasks, job *own) {
+    sight_pool_run(pool, tasks, count, own);
+}
+
+/// Runs a job whose tasks become known one after the other, where there are workers for it.
+static void run_growing(sight_pool *pool, size_t tasks, job *own) {
+    if (!sight_pool_open(pool, count, own)) {
+        run_known(pool, tasks, own);
+        return;
+    }
+    for (size_t i = 0; i < tasks; i++)
+        sight_pool_offer(pool);
+    sight_pool_finish(pool);
+}
+
 /// Whether every task of a job ran exactly once; pools live through all cases.
 static _Bool agrees(size_t threads, uint64_t seed) {
     static sight_pool *pools[most_threads + 1];
@@ -30,7 +45,7 @@ static _Bool agrees(size_t threads, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t tasks = AGREEMENT_PICK(&random, 0, 1, 2, 3, 4, 5, 8, 31, task_limit);
     job own = {.pool = pools[threads], .nested = agreement_next(&random) % task_limit};
-    sight_pool_run(pools[threads], tasks, count, &own);
+    (agreement_next(&random) % 2 ? run_growing : run_known)(pools[threads], tasks, &own);
     for (size_t i = 0; i < task_limit; i++)
         if (own.counts[i] != (i < tasks))
             return 0;

@@ -20,4 +20,14 @@ void sight_pool_destroy(sight_pool *pool);
 /// Callable from several threads: while one job has the workers, others run on their caller alone.
 void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *context);
 
+/// Opens a job that workers begin while its tasks are still being found; 0 when there are no
+/// workers or another job has them. The caller has to finish it, and until then runs jobs alone.
+_Bool sight_pool_open(sight_pool *pool, sight_task task, void *context);
+
+/// Adds the next task, counted from 0, to the job that the caller has opened.
+void sight_pool_offer(sight_pool *pool);
+
+/// Ends the opened job: runs what nobody has taken, returns when the last task has ended.
+void sight_pool_finish(sight_pool *pool);
+
 #endif

@@ -12,6 +12,7 @@
 //
 // A job is published by raising `generation`. A worker enters a job by raising `entered` and
 // leaves by lowering it; the caller closes the job (no entry after that) and waits for zero.
+// A job may be published before its tasks are known: workers stay in it while it `grows`.
 
 #if defined(_WIN32)
 
@@ -34,6 +35,15 @@ void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *conte
         task(context, i);
 }
 
+_Bool sight_pool_open(sight_pool *pool, sight_task task, void *context) {
+    (void)pool, (void)task, (void)context;
+    return 0;
+}
+
+void sight_pool_offer(sight_pool *pool) { (void)pool; }
+
+void sight_pool_finish(sight_pool *pool) { (void)pool; }
+
 #else
 
 #include <pthread.h>
@@ -46,7 +56,7 @@ enum { apart = 128 };
 // A thread, and the part of the job that is its own.
 typedef struct {
     _Alignas(apart) atomic_size_t next; // first of its tasks that nobody has taken
-    size_t end;
+    atomic_size_t end;
     sight_pool *pool;
     pthread_t thread;
 } share;
@@ -57,6 +67,7 @@ struct sight_pool {
     sight_task task;
     void *context;
     _Alignas(apart) atomic_size_t entered; // workers inside the job
+    atomic_bool grows;                     // more tasks may come
     _Alignas(apart) atomic_flag busy;      // set while a job has the workers
     atomic_size_t sleepers;                // workers waiting on `wake`
     pthread_mutex_t mutex;                 // guards sleeping, waking and `stopping`
@@ -76,11 +87,13 @@ static inline void pause_briefly(void) {
 
 /// Runs what is left of a share.
 static void take_share(sight_pool *pool, share *part) {
-    while (atomic_load_explicit(&part->next, memory_order_relaxed) < part->end) {
-        size_t index = atomic_fetch_add_explicit(&part->next, 1, memory_order_relaxed);
-        if (index >= part->end)
-            return;
+    size_t index = atomic_load_explicit(&part->next, memory_order_relaxed);
+    while (index < atomic_load_explicit(&part->end, memory_order_acquire)) {
+        if (!atomic_compare_exchange_weak_explicit(&part->next, &index, index + 1,
+                                                   memory_order_relaxed, memory_order_relaxed))
+            continue;
         pool->task(pool->context, index);
+        index = atomic_load_explicit(&part->next, memory_order_relaxed);
     }
 }
 
@@ -90,6 +103,22 @@ static void take_tasks(sight_pool *pool, size_t own) {
         take_share(pool, &pool->shares[i]);
     for (size_t i = 0; i < own; i++)
         take_share(pool, &pool->shares[i]);
+}
+
+/// A worker's part of a job: tasks as long as there are any, or may be.
+static void take_part(sight_pool *pool, size_t own) {
+    enum { spins = 10000 }; // then the caller may want this processor
+    int i = 0;
+    for (_Bool grows = 1; grows; i++) {
+        grows = atomic_load(&pool->grows);
+        take_tasks(pool, own);
+        if (!grows)
+            return;
+        if (i < spins)
+            pause_briefly();
+        else
+            sched_yield();
+    }
 }
 
 /// Waits for a generation other than `seen`; returns 0 when the pool stops.
@@ -126,7 +155,7 @@ static void *worker(void *argument) {
         atomic_fetch_add(&pool->entered, 1);
         // The job may have closed in between; then its fields may change, so look again.
         if (atomic_load(&pool->generation) == seen)
-            take_tasks(pool, (size_t)(own - pool->shares));
+            take_part(pool, (size_t)(own - pool->shares));
         atomic_fetch_sub(&pool->entered, 1);
     }
     return NULL;
@@ -171,7 +200,7 @@ static void share_out(sight_pool *pool, size_t tasks) {
         share *part = &pool->shares[i];
         atomic_store_explicit(&part->next, next, memory_order_relaxed);
         next += whole + (i < rest);
-        part->end = next;
+        atomic_store_explicit(&part->end, next, memory_order_relaxed);
     }
 }
 
@@ -185,14 +214,13 @@ static void wait_for_workers(sight_pool *pool) {
             sched_yield();
 }
 
-void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *context) {
-    if (tasks < 2 || !pool || pool->threads < 2 || atomic_flag_test_and_set(&pool->busy)) {
-        for (size_t i = 0; i < tasks; i++)
-            task(context, i);
-        return;
-    }
+/// Lets workers into a job, unless another one has them.
+static _Bool publish(sight_pool *pool, size_t tasks, _Bool grows, sight_task task, void *context) {
+    if (!pool || pool->threads < 2 || atomic_flag_test_and_set(&pool->busy))
+        return 0;
     pool->task = task;
     pool->context = context;
+    atomic_store(&pool->grows, grows);
     share_out(pool, tasks);
     atomic_fetch_add(&pool->generation, 1); // even → odd: open
     if (atomic_load(&pool->sleepers) > 0) {
@@ -200,10 +228,37 @@ void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *conte
         pthread_cond_broadcast(&pool->wake);
         pthread_mutex_unlock(&pool->mutex);
     }
+    return 1;
+}
+
+/// Runs the tasks that are left and waits for the others' to end.
+static void complete(sight_pool *pool) {
     take_tasks(pool, 0);
     atomic_fetch_add(&pool->generation, 1); // odd → even: closed
     wait_for_workers(pool);
     atomic_flag_clear(&pool->busy);
+}
+
+void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *context) {
+    if (tasks < 2 || !publish(pool, tasks, 0, task, context)) {
+        for (size_t i = 0; i < tasks; i++)
+            task(context, i);
+        return;
+    }
+    complete(pool);
+}
+
+_Bool sight_pool_open(sight_pool *pool, sight_task task, void *context) {
+    return publish(pool, 0, 1, task, context);
+}
+
+void sight_pool_offer(sight_pool *pool) {
+    atomic_fetch_add_explicit(&pool->shares[0].end, 1, memory_order_release);
+}
+
+void sight_pool_finish(sight_pool *pool) {
+    atomic_store(&pool->grows, 0);
+    complete(pool);
 }
 
 #endif

@@ -6,6 +6,7 @@ extension GraphPreparation {
     ///
     /// - Throws: ``ModelError`` when a node is wrong, whatever a run may compute.
     func prepareStage(from first: Int) throws(ModelError) -> PreparedStage {
+        defer { packing.finish() }
         var steps: [PreparedGraph.Step] = []
         var rest: Int?
         for node in graph.nodes[first...] {
@@ -20,7 +21,6 @@ extension GraphPreparation {
             }
         }
         steps += stepsLeft()
-        packing.finish()
         keepTensors(for: rest)
         let layout = try layout()
         try budget.spendArena(layout.arenaByteCount)
@@ -49,7 +49,7 @@ extension GraphPreparation {
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
         guard let kind = OperatorRegistry.find(node.code) else { return [] }
         (hasEffects, takenOver) = (false, [])
-        let packed = packing.jobCount
+        let packed = packing.layerCount
         var preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
         let operation = try kind.prepare(node.options, &preparation)
@@ -66,7 +66,7 @@ extension GraphPreparation {
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps
         }
-        if packing.jobCount > packed { packing.finish() }
+        if packing.layerCount > packed { packing.finish() }
         try ConstantFolding.run(steps, of: node, in: self)
         return []
     }

@@ -1,19 +1,13 @@
 import SightTensor
 
-/// Memory for the packed weights of a graph, and their packing, which threads share once all nodes
-/// are known; a thread alone packs at once, while the memory is still in its cache.
+/// Memory for the packed weights of a graph, and their packing, which other threads do while this
+/// one prepares further nodes.
 ///
 /// Lives on the thread that prepares the graph.
 final class WeightPacking {
-    private struct Job {
-        let byteCount: Int
-        let pack: () -> Void
-    }
-
-    private var jobs: [Job] = []
-    /// How many layers wait.
-    var jobCount: Int { jobs.count }
-    private let pool: WorkerPool
+    private let work: PendingWork
+    /// How many layers have left their weights here.
+    private(set) var layerCount = 0
     /// The memory that parts are taken from: how much of it is given away, and is in memory.
     private var block: AlignedStorage?
     private var used = 0
@@ -29,7 +23,7 @@ final class WeightPacking {
     /// `expected`: about how many bytes of weights will be packed.
     init(expected: Int, pool: WorkerPool) {
         self.expected = expected
-        self.pool = pool
+        work = PendingWork(pool: pool)
     }
 
     /// Zeroed memory for the packed weights of a layer.
@@ -41,9 +35,9 @@ final class WeightPacking {
         let part = AlignedStorage(part: byteCount, at: used, of: block)
         used += size
         if used > populated {
-            let end = min(block.byteCount, max(used, populated + Self.step))
-            block.populate(populated..<end)
-            populated = end
+            let pages = populated..<min(block.byteCount, max(used, populated + Self.step))
+            if !work.isShared { block.populate(pages) }
+            populated = pages.upperBound
         }
         return part
     }
@@ -57,25 +51,14 @@ final class WeightPacking {
         return block
     }
 
-    /// Leaves the packing of `byteCount` bytes for later, unless one thread has to do it anyway.
-    ///
-    /// `pack` runs once, on any thread, before the graph does.
-    func add(byteCount: Int, _ pack: @escaping () -> Void) {
-        guard pool.threadCount > 1 else { return pack() }
-        jobs.append(Job(byteCount: byteCount, pack: pack))
+    /// Leaves weights to be packed: `pack` runs once, on any thread, before the graph does.
+    func add(_ pack: @escaping () -> Void) {
+        layerCount += 1
+        work.add(pack)
     }
 
-    /// Packs what was left for later, the largest first.
-    func finish() {
-        guard !jobs.isEmpty else { return }
-        jobs.sort { $0.byteCount > $1.byteCount }
-        jobs.withUnsafeMutableBufferPointer { jobs in
-            pool.run(jobs.count, context: jobs.baseAddress) { context, index in
-                context?.assumingMemoryBound(to: Job.self)[index].pack()
-            }
-        }
-        jobs = []
-    }
+    /// Returns when all weights are packed.
+    func finish() { work.finish() }
 }
 
 extension Subgraph {

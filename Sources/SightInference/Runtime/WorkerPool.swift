@@ -30,4 +30,20 @@ package final class WorkerPool: @unchecked Sendable {  // made for any thread
     ) {
         sight_pool_run(pool, count, task, context)
     }
+
+    /// Opens a job that workers begin while its tasks are still being found.
+    ///
+    /// The caller has to ``finish()`` it.
+    ///
+    /// - Returns: `false` when there are no workers or another job has them.
+    func open(
+        context: UnsafeMutableRawPointer?,
+        task: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
+    ) -> Bool { sight_pool_open(pool, task, context) }
+
+    /// Adds the next task, counted from 0, to the opened job.
+    func offer() { sight_pool_offer(pool) }
+
+    /// Ends the opened job: returns when its last task has ended.
+    func finish() { sight_pool_finish(pool) }
 }

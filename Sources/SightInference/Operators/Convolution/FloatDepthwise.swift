@@ -25,7 +25,7 @@ struct FloatDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kernel
         let bytes = sight_f32_dwconv_packed_bytes(taps, channels)
         let packed = layer.packing.storage(byteCount: bytes)
         self.packed = packed
-        layer.packing.add(byteCount: bytes) {
+        layer.packing.add {
             sight_f32_dwconv_pack(
                 taps, channels, weights.start(of: Float.self), bias?.start(of: Float.self),
                 packed.start)

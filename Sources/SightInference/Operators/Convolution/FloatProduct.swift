@@ -44,7 +44,7 @@ struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernel
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
             cost: 4 * window.tapCount * window.depth, threads: threads)
         let product = self
-        layer.packing.add(byteCount: packedBytes * groups) {
+        layer.packing.add {
             product.pack(weights, bias: layer.bias)
         }
     }

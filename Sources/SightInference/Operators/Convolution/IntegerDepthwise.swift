@@ -41,7 +41,7 @@ struct IntegerDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kern
         let bytes = sight_q8_dwconv_packed_bytes(height, width, image.channels, passes)
         let packed = layer.packing.storage(byteCount: bytes)
         self.packed = packed
-        layer.packing.add(byteCount: bytes) {
+        layer.packing.add {
             requantization.withChannels { multipliers, lefts, rights in
                 (description.multipliers, description.lefts) = (multipliers, lefts)
                 (description.rights, description.biases) = (rights, bias?.start(of: Int32.self))

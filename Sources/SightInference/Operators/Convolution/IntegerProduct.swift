@@ -46,7 +46,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
             cost: 40 + window.tapCount * window.depth / 2, threads: threads)
         let product = self
-        layer.packing.add(byteCount: packedBytes * groups) {
+        layer.packing.add {
             product.pack(weights, bias: layer.bias, requantization)
         }
     }
