@@ -7,8 +7,9 @@ A row is MODEL:INSTANCES:THREADS. Bench and load take turns, so that both see th
 load is `wrk` with two connections for each instance, its requests have binary tensors. Everything
 shares the machine. The processor time of a run of the bench, and of a request in the service and in
 `wrk`, says the same where other work takes turns, too: the bench's promise is the median of its
-runs, which leaves out those that were interrupted. The same bodies, sent to be refused, show what a
-request costs without a model. Prints a line of a table for each row, medians over the rounds.
+runs, which leaves out those that were interrupted; what all its runs did in their time does not.
+The same bodies, sent to be refused, show what a request costs without a model. Prints a line of a
+table for each row, medians over the rounds.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -46,15 +48,18 @@ class Bench:
             process.stdout.readline()  # about loading
 
     def turn(self, runs):
-        """Results a second of all of them together, and processor seconds of a run."""
-        before = sum(seconds(process.pid) for process in self.processes)
+        """Results a second of all of them together, by their medians and by the time that all
+        their runs took, and processor seconds of a run."""
+        before, start = sum(seconds(process.pid) for process in self.processes), time.monotonic()
         for process in self.processes:
             process.stdin.write(f"{runs}\n")
             process.stdin.flush()
         answers = [json.loads(process.stdout.readline()) for process in self.processes]
+        done = runs * len(self.processes)
+        wall = time.monotonic() - start
         took = sum(seconds(process.pid) for process in self.processes) - before
-        return (sum(1000 / answer["medianMilliseconds"] for answer in answers),
-                took / runs / len(self.processes))
+        return (sum(1000 / answer["medianMilliseconds"] for answer in answers), done / wall,
+                took / done)
 
     def stop(self):
         for process in self.processes:
@@ -145,10 +150,11 @@ def measure(arguments, row):
         service.stop()
     if any(entry["refused"] for entry in loads):
         sys.exit(f"{row}: requests were refused")
-    promise, run = (statistics.median(numbers) for numbers in zip(*promises))
+    promise, all_runs, run = (statistics.median(numbers) for numbers in zip(*promises))
     middle = {key: statistics.median(entry[key] for entry in loads) for key in loads[0]}
     print(f"| {os.path.basename(model)} | {instances} × {threads} | {promise:.0f}/s | "
-          f"{middle['rate']:.0f}/s | {middle['rate'] / promise:.2f} | "
+          f"{all_runs:.0f}/s | {middle['rate']:.0f}/s | {middle['rate'] / promise:.2f} | "
+          f"{middle['rate'] / all_runs:.2f} | "
           f"{run * 1e3:.2f} ms | {middle['service'] * 1e3:.2f} + {middle['wrk'] * 1e3:.2f} ms | "
           f"{run / (middle['service'] + middle['wrk']):.2f} | {beside['service'] * 1e3:.2f} + "
           f"{beside['wrk'] * 1e3:.2f} ms | {middle['p50']:.1f} ms | {middle['p99']:.1f} ms |",
@@ -164,9 +170,10 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="of each load")
     parser.add_argument("--runs", type=int, default=200, help="of each bench")
     arguments = parser.parse_args()
-    print("| Model | Instances × threads | Bench | Service | Ratio | Processor time of a run | "
-          "Of a request: service + wrk | Ratio | The same without a model | p50 | p99 |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print("| Model | Instances × threads | Bench, medians | Bench, all runs | Service | Ratio | "
+          "Ratio | Processor time of a run | Of a request: service + wrk | Ratio | "
+          "The same without a model | p50 | p99 |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for row in arguments.row:
         measure(arguments, row)
 
