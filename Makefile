@@ -30,7 +30,7 @@ test-host: ## Run the tests of Sight Host, and the guides' lines against it.
 	@Scripts/set-up.sh SQLite
 	swift test --package-path Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
 	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
-	    $(RELEASE) $(FLAGS)
+	    --disable-testable-imports $(RELEASE) $(FLAGS)
 
 test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
 	Host/Scripts/test-console.py $(SERVERS)/release/sight-host \
