@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""How much of what a core computes at best the heavy layers reach, tier by tier.
+
+    swift build -c release --product sight
+    python3 Benchmarks/peak.py --models ../shared/fixtures/models
+
+Profiles models with one thread (`sight model bench --profile`, which measures the peak of a tier
+with multiply-adds on registers and nothing else) and writes Documentation/PEAK.md. A depthwise
+layer that a pointwise one computes along the way counts with it, its multiply-adds as well.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import subprocess
+
+from report import processor
+
+FOLDER = pathlib.Path(__file__).parent
+MODELS = [
+    "classifiers/mobilenet_v2_1.0_224_quant.tflite",
+    "classifiers/tf2_mobilenet_v2_1.0_224_ptq.tflite",
+    "detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite",
+    "automl_od/thermal_face_fast/thermal_face_automl_edge_fast.tflite",
+    "detectors/ssd_mnv2_fpnlite_320/custom_ssd_mobilenet_v2_fpn_lite_320x320.tflite",
+    "misc/deeplabv3.tflite",
+    "misc/style_transfer_f16_384.tflite",
+]
+KINDS = ("CONV_2D", "FULLY_CONNECTED", "TRANSPOSE_CONV")
+
+
+def tiers(sight: pathlib.Path) -> list[str]:
+    """The tiers of this machine with kernels of their own, best first."""
+    text = subprocess.run([sight, "--version"], check=True, capture_output=True, text=True).stdout
+    line = next(line for line in text.splitlines() if line.startswith("kernels:"))
+    best, others = line.removeprefix("kernels:").split(" of ")
+    known = [tier for tier in others.strip().split(", ") if tier != "scalar"]
+    return sorted(known, key=lambda tier: tier != best.strip())
+
+
+def heavy(sight, model, tier) -> list[tuple[float, float]]:
+    """Milliseconds and share of the peak of the layers that take a fiftieth of a run or more."""
+    text = subprocess.run(
+        [sight, "model", "bench", model, "--profile", "--json", "--threads", "1", "--runs", "20"],
+        check=True, capture_output=True, text=True, env=os.environ | {"SIGHT_TIER": tier}).stdout
+    nodes = json.loads(text)["profile"]["nodes"]
+    total = sum(node["milliseconds"] for node in nodes)
+    return [(node["milliseconds"], node["peakShare"]) for node in nodes
+            if node["operatorName"] in KINDS and node.get("peakShare") is not None
+            and node["milliseconds"] * 50 > total]
+
+
+def cell(layers) -> str:
+    if not layers:
+        return "–"
+    whole = sum(time * share for time, share in layers) / sum(time for time, _ in layers)
+    return f"{whole:.0%}, {max(share for _, share in layers):.0%}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--models", type=pathlib.Path,
+                        default=FOLDER / "../../shared/fixtures/models")
+    parser.add_argument("--sight", type=pathlib.Path, default=pathlib.Path(".build/release/sight"))
+    parser.add_argument("--tiers", nargs="*", help="default: all of this machine but scalar")
+    options = parser.parse_args()
+    columns = options.tiers or tiers(options.sight.resolve())
+    lines = [
+        "# Share of the peak", "",
+        "Made by `Benchmarks/peak.py`, which says how. One thread; of the convolutions and fully "
+        "connected layers that take a fiftieth of a run or more, the share of the tier's peak that "
+        "they reach together, and that of the best.", "",
+        "What is left: requantising sums to bytes, gathering, and waiting for memory, which weigh "
+        "more the faster the products are.", "",
+        f"{processor()}, {datetime.date.today()}.", "",
+        f"| model | {' | '.join(columns)} |", f"|---|{'--:|' * len(columns)}"]
+    for model in MODELS:
+        path = (options.models / model).resolve()
+        if not path.exists():
+            print(f"{path}: missing, left out")
+            continue
+        cells = [cell(heavy(options.sight.resolve(), path, tier)) for tier in columns]
+        lines.append(f"| {path.stem} | {' | '.join(cells)} |")
+        print(lines[-1], flush=True)
+    (FOLDER.parent / "Documentation" / "PEAK.md").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
