@@ -34,10 +34,12 @@ final class WeightPacking {
         let block = block(for: size)
         let part = AlignedStorage(part: byteCount, at: used, of: block)
         used += size
-        if used > populated {
-            let pages = populated..<min(block.byteCount, max(used, populated + Self.step))
-            if !work.isShared { block.populate(pages) }
-            populated = pages.upperBound
+        // Where others pack, they take the pages as they come: the system would hold this thread up
+        // while it clears many for another.
+        if used > populated, !work.isShared {
+            let end = min(block.byteCount, max(used, populated + Self.step))
+            block.populate(populated..<end)
+            populated = end
         }
         return part
     }
