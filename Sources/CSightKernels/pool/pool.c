@@ -107,16 +107,14 @@ static void take_tasks(sight_pool *pool, size_t own) {
 
 /// A worker's part of a job: tasks as long as there are any, or may be.
 static void take_part(sight_pool *pool, size_t own) {
-    enum { spins = 10000 }; // then the caller may want this processor
-    int i = 0;
-    for (_Bool grows = 1; grows; i++) {
+    int spins = 10000; // then the caller may want this processor
+    for (_Bool grows = 1; grows;) {
         grows = atomic_load(&pool->grows);
         take_tasks(pool, own);
-        if (!grows)
-            return;
-        if (i < spins)
+        if (grows && spins > 0) {
+            spins--;
             pause_briefly();
-        else
+        } else if (grows)
             sched_yield();
     }
 }
