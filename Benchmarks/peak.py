@@ -5,8 +5,9 @@
     python3 Benchmarks/peak.py --models ../shared/fixtures/models
 
 Profiles models with one thread (`sight model bench --profile`, which measures the peak of a tier
-with multiply-adds on registers and nothing else) and writes Documentation/PEAK.md. A depthwise
-layer that a pointwise one computes along the way counts with it, its multiply-adds as well.
+with multiply-adds on registers and nothing else) and writes Documentation/PEAK.md; with --tiers it
+only prints. A depthwise layer that a pointwise one computes along the way counts with it, its
+multiply-adds as well.
 """
 
 import argparse
@@ -28,7 +29,7 @@ MODELS = [
     "misc/deeplabv3.tflite",
     "misc/style_transfer_f16_384.tflite",
 ]
-KINDS = ("CONV_2D", "FULLY_CONNECTED", "TRANSPOSE_CONV")
+KINDS = ("CONV_2D", "FULLY_CONNECTED")
 
 
 def tiers(sight: pathlib.Path) -> list[str]:
@@ -67,25 +68,29 @@ def main() -> None:
     parser.add_argument("--sight", type=pathlib.Path, default=pathlib.Path(".build/release/sight"))
     parser.add_argument("--tiers", nargs="*", help="default: all of this machine but scalar")
     options = parser.parse_args()
+    if not options.sight.exists():
+        parser.error(f"{options.sight} is missing: swift build -c release --product sight")
+    models = [options.models / model for model in MODELS if (options.models / model).exists()]
+    if not models:
+        parser.error(f"{options.models} has none of the models, --models names their folder")
     columns = options.tiers or tiers(options.sight.resolve())
     lines = [
         "# Share of the peak", "",
         "Made by `Benchmarks/peak.py`, which says how. One thread; of the convolutions and fully "
         "connected layers that take a fiftieth of a run or more, the share of the tier's peak that "
         "they reach together, and that of the best.", "",
-        "What is left: requantising sums to bytes, gathering, and waiting for memory, which weigh "
-        "more the faster the products are.", "",
+        "Most pointwise layers of MobileNets compute the depthwise layer before them along the "
+        "way, so their shares are of both; depthwise products run in vectors on `amxint8`, too, whose "
+        "peak is that of tiles. A share above 100 % comes from a peak that was measured while the "
+        "machine was slower.", "",
         f"{processor()}, {datetime.date.today()}.", "",
         f"| model | {' | '.join(columns)} |", f"|---|{'--:|' * len(columns)}"]
-    for model in MODELS:
-        path = (options.models / model).resolve()
-        if not path.exists():
-            print(f"{path}: missing, left out")
-            continue
-        cells = [cell(heavy(options.sight.resolve(), path, tier)) for tier in columns]
-        lines.append(f"| {path.stem} | {' | '.join(cells)} |")
+    for model in models:
+        cells = [cell(heavy(options.sight.resolve(), model, tier)) for tier in columns]
+        lines.append(f"| {model.stem} | {' | '.join(cells)} |")
         print(lines[-1], flush=True)
-    (FOLDER.parent / "Documentation" / "PEAK.md").write_text("\n".join(lines) + "\n")
+    if not options.tiers:
+        (FOLDER.parent / "Documentation" / "PEAK.md").write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
