@@ -170,8 +170,9 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="of each load")
     parser.add_argument("--runs", type=int, default=200, help="of each bench")
     arguments = parser.parse_args()
-    print("| Model | Instances × threads | Bench, medians | Bench, all runs | Service | Ratio | "
-          "Ratio | Processor time of a run | Of a request: service + wrk | Ratio | "
+    print("| Model | Instances × threads | Bench, medians | Bench, all runs | Service | "
+          "Of medians | Of all runs | Processor time of a run | Of a request: service + wrk | "
+          "Ratio | "
           "The same without a model | p50 | p99 |")
     print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for row in arguments.row:
