@@ -80,8 +80,8 @@ def main() -> None:
         "connected layers that take a fiftieth of a run or more, the share of the tier's peak that "
         "they reach together, and that of the best.", "",
         "Most pointwise layers of MobileNets compute the depthwise layer before them along the "
-        "way, so their shares are of both; depthwise products run in vectors on `amxint8`, too, whose "
-        "peak is that of tiles. A share above 100 % comes from a peak that was measured while the "
+        "way, so their shares are of both; depthwise products run in vectors on `amxint8`, too, "
+        "whose peak is that of tiles. A share above 100 % comes from a peak that was measured while the "
         "machine was slower.", "",
         f"{processor()}, {datetime.date.today()}.", "",
         f"| model | {' | '.join(columns)} |", f"|---|{'--:|' * len(columns)}"]
