@@ -27,21 +27,21 @@ test: set-up ## Run every test; FLAGS=… goes to swift.
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, and the guides' lines against it.
-	@Scripts/set-up.sh SQLite
-	swift test --package-path Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
+	@Scripts/set-up/install.sh SQLite
+	swift test --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
 	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
 	    --disable-testable-imports $(RELEASE) $(FLAGS)
 
 test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
-	Host/Scripts/test-console.py $(SERVERS)/release/sight-host \
+	Packages/Host/Scripts/test-console.py $(SERVERS)/release/sight-host \
 	    $(FIXTURES)/mlkit/bird.tflite \
 	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
 	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
 
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
-	@Scripts/set-up.sh zlib
-	swift test --package-path Serving --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
+	@Scripts/set-up/install.sh zlib
+	swift test --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight
@@ -49,11 +49,7 @@ bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	@for model in $(MODELS); do "$(SIGHT)" model bench "$$model" --profile || exit 1; done
 
 format: ## Format all sources in place.
-	swift format -i -r Package.swift Packages Sources Tests IntegrationTests Host/Package.swift Host/Sources Host/Tests \
-	    Serving/Package.swift Serving/Sources Serving/Tests
-	@if command -v clang-format >/dev/null; then \
-	    find Sources Tests -name '*.[ch]' -exec clang-format -i {} +; \
-	else echo "clang-format is missing: C sources are left as they are"; fi
+	@Scripts/format.sh
 
 set-up:
-	@Scripts/set-up.sh
+	@Scripts/set-up/install.sh

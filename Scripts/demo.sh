@@ -6,7 +6,7 @@
 # MODEL  a detector of your own; empty for the built-in models
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source Scripts/codecs.sh
+source Scripts/set-up/codecs.sh
 
 say() { echo "demo: $*" >&2; }
 
@@ -14,7 +14,7 @@ if [[ -n ${IMAGE:-} && ! -r $IMAGE ]]; then
     say "$IMAGE cannot be read"
     exit 1
 fi
-if [[ -z ${IMAGE:-} ]]; then IMAGE=$(Scripts/demo-photo.sh); fi
+if [[ -z ${IMAGE:-} ]]; then IMAGE=$(Scripts/set-up/photo.sh); fi
 
 options=(--classify)
 if [[ -n ${MODEL:-} ]]; then options=(--model "$MODEL"); fi

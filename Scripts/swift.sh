@@ -3,7 +3,7 @@
 # `Scripts/swift.sh build -c release`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source Scripts/codecs.sh
+source Scripts/set-up/codecs.sh
 
 # SwiftPM 6.3 passes a package's traits in the order of a hashed set; another order compiles
 # everything again. With this the order, and so the build, stays the same from run to run.
@@ -13,4 +13,4 @@ command=$1
 shift
 # The flags are words, on purpose.
 # shellcheck disable=SC2046
-exec swift "$command" $(Scripts/trait-flags.sh) "$@"
+exec swift "$command" $(Scripts/set-up/trait-flags.sh) "$@"

@@ -12,7 +12,7 @@ let package = Package(
     dependencies: [
         .package(name: "Sight", path: "../.."),
         .package(name: "SightFirebase", path: "../../Packages/Firebase"),
-        .package(name: "SightHost", path: "../../Host"),
+        .package(name: "SightHost", path: "../../Packages/Host"),
         .package(name: "Migration", path: "../Migration"),
     ],
     targets: [

@@ -8,7 +8,7 @@ struct ServeCommand: ParsableCommand {
         abstract: "Serve models over the network: runs sight-serve.",
         discussion: """
             The service is the package in the folder Serving, so that nobody else builds a server: \
-            `swift build -c release --package-path Serving` makes sight-serve. It is looked for \
+            `swift build -c release --package-path Packages/Serving` makes sight-serve. It is looked for \
             beside this program and in PATH. Documentation/SCALE.md tells what it does.
 
             EXAMPLES:
@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
             throw CommandError(
                 .usage,
                 "sight-serve is neither beside this program nor in PATH; "
-                    + "`swift build -c release --package-path Serving` makes it")
+                    + "`swift build -c release --package-path Packages/Serving` makes it")
         }
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         words.append(nil)

@@ -11,7 +11,7 @@ struct ConformanceListing {
         var lines = [
             "# Conformance", "",
             "Made by `Scripts/list-operators.sh` from `Tests/Fixtures/models/models.golden`, which",
-            "`Scripts/make-model-goldens.py` makes with LiteRT 2.3.0's reference kernels; do not edit.",
+            "`Scripts/goldens/make-model-goldens.py` makes with LiteRT 2.3.0's reference kernels; do not edit.",
             "Every model file of the shared fixtures is here. Inputs are seeded noise. Reals agree",
             "within 10⁻⁴ of an output's largest, integers within one unit for a single operator and",
             "two, with the same best five, for a net.", "",

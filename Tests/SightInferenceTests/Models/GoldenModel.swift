@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the reference gave for one whole model; Scripts/make-model-goldens.py writes them.
+/// What the reference gave for one whole model; Scripts/goldens/make-model-goldens.py writes them.
 struct GoldenModel {
     struct Output {
         let elementCount: Int

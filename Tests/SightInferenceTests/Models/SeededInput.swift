@@ -1,7 +1,7 @@
 import SightInference
 import SightTensor
 
-/// Inputs that Scripts/make-model-goldens.py makes alike, from SplitMix64.
+/// Inputs that Scripts/goldens/make-model-goldens.py makes alike, from SplitMix64.
 ///
 /// Reals lie in −1 ..< 1 with 24 bits, integers of up to 16 bits take any value, others 0 … 3; strings
 /// are hexadecimal numbers of one to four digits.

@@ -1,7 +1,7 @@
 import Foundation
 import SightTensor
 
-/// The recorded cases of one operator; Scripts/make-operator-goldens.py writes them.
+/// The recorded cases of one operator; Scripts/goldens/make-operator-goldens.py writes them.
 struct GoldenFile {
     struct Output {
         let shape: [Int]

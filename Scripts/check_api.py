@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the public declarations of the drop-in modules with Scripts/drop-in-api.txt.
 
-    Scripts/audit-api.py SYMBOL_GRAPHS    folder of MODULE.symbols.json, see audit-api.sh
+    Scripts/check_api.py SYMBOL_GRAPHS    folder of MODULE.symbols.json, see check-api.sh
 
 The list has one declaration a line, as users of the original spell it, under the name of its module
 in brackets: `Type.member` with argument labels, then what its Swift declaration must contain. Prints

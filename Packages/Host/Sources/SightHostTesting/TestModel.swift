@@ -2,7 +2,7 @@ public import Foundation
 
 /// Models small enough to stand in the source.
 public enum TestModel {
-    /// RELU over `[1, 4]` float32, written by `Scripts/flatmodel.py`.
+    /// RELU over `[1, 4]` float32, written by `Scripts/goldens/flatmodel.py`.
     private static let relu =
         "GAAAAFRGTDMAAA4AGAAEAAgADAAQABQADgAAAAMAAAAQAAAANAAAACwBAAAwAQAAAQAAABQAAAAAAAAA"
         + "DAAQAAQAAAAIAAwADAAAABMAAAABAAAAEwAAAAEAAAAUAAAAAAAOABgABAAIAAwAEAAUAA4AAAAUAAAA"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds the fuzz target with the address sanitizer and runs it on the models of the tests.
 #
-# Usage: Fuzzing/fuzz.sh [libFuzzer options], such as -runs=1000000 or a file that crashed
+# Usage: Tests/Fuzzing/fuzz.sh [libFuzzer options], such as -runs=1000000 or a file that crashed
 #
 # SIGHT_SHARED  folder with fixtures/models; default ../shared, its small models join the corpus
 # FUZZ_BUILD    where to build and keep the corpus; default .build/fuzzing
 # Files that crash are written to FUZZ_BUILD/findings; Documentation/FUZZING.md says what then.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 readonly build=${FUZZ_BUILD:-.build/fuzzing}
 readonly shared=${SIGHT_SHARED:-../shared}
 readonly largest=8192
@@ -46,8 +46,8 @@ compile() {
     compile_module SightTensor Sources/SightTensor
     compile_module SightInference Sources/SightInference
     compile_module ModelFixtures Tests/ModelFixtures
-    "$swiftc" "${swift_flags[@]}" -import-objc-header Fuzzing/fuzzer.h -module-name FuzzModel \
-        -o "$build/fuzz-model" Fuzzing/FuzzModel.swift \
+    "$swiftc" "${swift_flags[@]}" -import-objc-header Tests/Fuzzing/fuzzer.h -module-name FuzzModel \
+        -o "$build/fuzz-model" Tests/Fuzzing/FuzzModel.swift \
         "$build"/{SightTensor,SightInference,ModelFixtures}.o "$build"/kernels/*.o -lpthread -lm
 }
 
@@ -55,7 +55,7 @@ compile() {
 seed() {
     mkdir -p "$build/corpus" "$build/findings"
     [[ -e $build/seeded ]] && return
-    python3 Fuzzing/seeds.py "$build/corpus" "$largest" Tests/Fixtures "$shared/fixtures/models"
+    python3 Tests/Fuzzing/seeds.py "$build/corpus" "$largest" Tests/Fixtures "$shared/fixtures/models"
     touch "$build/seeded"
 }
 

@@ -2,7 +2,7 @@
 """Time load + detect of one photo: MediaPipe Tasks' Python detector against Sight, in turn.
 
     pip install mediapipe
-    Scripts/compare-mediapipe.py --sight .build/release/sight --model ssd.tflite photo.jpg
+    Benchmarks/mediapipe.py --sight .build/release/sight --model ssd.tflite photo.jpg
 
 Both start from the file on disk with the model loaded and warm. Prints medians and the ratio.
 """

@@ -1,7 +1,7 @@
 """Holds the service against unmodified clients of the Open Inference Protocol.
 
     pip install 'tritonclient[http,grpc]'
-    python Serving/Scripts/test-clients.py --serve …/sight-serve --sight …/sight MODEL.tflite …
+    python Packages/Serving/Scripts/test-clients.py --serve …/sight-serve --sight …/sight MODEL.tflite …
 
 Every model is asked for over REST (JSON and binary) and gRPC, plain and compressed, and once more
 over TLS with a token; each output must be, bit for bit, what `sight model run` writes for the same

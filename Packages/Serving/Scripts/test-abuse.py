@@ -1,6 +1,6 @@
 """Sends a running service what no client should, and makes sure that it stays well.
 
-    python Serving/Scripts/test-abuse.py --port 8000 --model bird --pid $(pgrep -x sight-serve)
+    python Packages/Serving/Scripts/test-abuse.py --port 8000 --model bird --pid $(pgrep -x sight-serve)
 
 Every request must be answered with the protocol's error or by closing the connection; afterwards the
 service must be ready, answer a good request, and hold no more memory than before (64 MiB of slack).

@@ -14,7 +14,7 @@ import numpy
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-TARGET = pathlib.Path(__file__).parent.parent / "Tests/Fixtures/evaluation/detection.json"
+TARGET = pathlib.Path(__file__).parents[2] / "Tests/Fixtures/evaluation/detection.json"
 SIZES = {"all": (0, 1e10), "small": (0, 1024), "medium": (1024, 9216), "large": (9216, 1e10)}
 
 

@@ -63,7 +63,7 @@ def run(model, feeds, *kernels):
 def main():
     folder = pathlib.Path(
         sys.argv[1] if len(sys.argv) > 1
-        else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/operators")
+        else pathlib.Path(__file__).parents[2] / "Tests/Fixtures/operators")
     folder.mkdir(parents=True, exist_ok=True)
     files, refused = collections.defaultdict(list), collections.Counter()
     groups = (operator_cases, layer_cases, wide_cases, rare_cases, recurrent_cases,

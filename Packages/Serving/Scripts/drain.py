@@ -1,6 +1,6 @@
 """Ends a service in the middle of a load and counts: no request that it accepted may be lost.
 
-    python Serving/Scripts/drain.py --serve …/sight-serve --repository models/ --model bird --rounds 5
+    python Packages/Serving/Scripts/drain.py --serve …/sight-serve --repository models/ --model bird --rounds 5
 """
 
 import argparse

@@ -2,7 +2,7 @@
 # Prints the path of a photo for the demo: a sample of the Python package scikit-image, or, where
 # that cannot be had, one of the fixtures, or a drawn picture.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 # A cup of coffee with a spoon; public domain (CC0), by Rachel Michetti.
 sample=coffee.png
 venv=.venv-demo

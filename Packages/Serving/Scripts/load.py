@@ -1,7 +1,7 @@
 """Loads a model of a running service at a rate, whether or not answers come in time.
 
-    python Serving/Scripts/load.py --url http://127.0.0.1:8000 --model bird --rate 200 --seconds 60
-    python Serving/Scripts/load.py … --rate 400 --seconds 600 --pid $(pgrep -x sight-serve)
+    python Packages/Serving/Scripts/load.py --url http://127.0.0.1:8000 --model bird --rate 200 --seconds 60
+    python Packages/Serving/Scripts/load.py … --rate 400 --seconds 600 --pid $(pgrep -x sight-serve)
 
 Requests are sent on a clock of their own (an open loop): a slow service does not slow the load down.
 Prints what became of every request, the latencies of those that were answered, and for each minute

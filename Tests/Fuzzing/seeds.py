@@ -11,7 +11,7 @@ import sys
 
 
 def recorded(data):
-    """The models of a file of recorded cases; see Scripts/make-operator-goldens.py."""
+    """The models of a file of recorded cases; see Scripts/goldens/make-operator-goldens.py."""
     position = 4
 
     def take(layout):

@@ -121,7 +121,7 @@ def main():
     models = pathlib.Path(sys.argv[1])
     target = pathlib.Path(
         sys.argv[2] if len(sys.argv) > 2
-        else pathlib.Path(__file__).parent.parent / "Tests/Fixtures/models/models.golden")
+        else pathlib.Path(__file__).parents[2] / "Tests/Fixtures/models/models.golden")
     target.parent.mkdir(parents=True, exist_ok=True)
     names = sorted(
         p.relative_to(models).as_posix() for p in models.rglob("*") if p.suffix in SUFFIXES)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The inference service, a package of its own: who uses the library never resolves a server.
+// Sight Host, a package of its own: who uses the library never resolves a server or a database.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -9,69 +9,72 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-    name: "SightServe",
-    platforms: [.macOS(.v15)],
-    products: [.executable(name: "sight-serve", targets: ["sight-serve"])],
+    name: "SightHost",
+    platforms: [.macOS(.v14)],
+    products: [
+        .executable(name: "sight-host", targets: ["sight-host"]),
+        .library(name: "SightHostTesting", targets: ["SightHostTesting"]),
+    ],
     dependencies: [
-        .package(name: "Sight", path: ".."),
-        .package(name: "SightServerSupport", path: "../Packages/ServerSupport"),
+        .package(name: "Sight", path: "../.."),
+        .package(name: "SightServerSupport", path: "../ServerSupport"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.0"),
-        .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .systemLibrary(
-            name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .systemLibrary(name: "CMalloc"),
-        .target(name: "OpenInference", swiftSettings: settings),
         .target(
-            name: "SightInferenceServer",
+            name: "SightModelServer",
             dependencies: [
-                "CLibZ", "CMalloc", "OpenInference",
                 .product(name: "Sight", package: "Sight"),
-                .product(name: "SightDefaultModels", package: "Sight"),
                 .product(name: "SightImageIO", package: "Sight"),
+                .product(name: "SightModels", package: "Sight"),
                 .product(name: "SightServerSupport", package: "SightServerSupport"),
-                .product(name: "SightServing", package: "Sight"),
-                .product(name: "GRPCCore", package: "grpc-swift-2"),
-                .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [
-                .embedInCode("Page/index.html"), .embedInCode("Page/page.js"),
-                .embedInCode("Page/page.css"),
+                .embedInCode("Console/index.html"), .embedInCode("Console/console.js"),
+                .embedInCode("Console/chart.js"), .embedInCode("Console/console.css"),
             ],
             swiftSettings: settings),
-        .executableTarget(
-            name: "sight-serve",
+        .target(
+            name: "SightHostTesting",
             dependencies: [
-                "SightInferenceServer",
-                .product(name: "SightServerSupport", package: "SightServerSupport"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SightModelDownload", package: "Sight"),
+                .product(name: "SightServerTesting", package: "SightServerSupport"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SightModelServerTests",
+            dependencies: [
+                "SightModelServer", "SightHostTesting", "sight-host",
+                .product(name: "SightModelDownload", package: "Sight"),
+                .product(name: "SightModels", package: "Sight"),
+                .product(name: "SightServerTesting", package: "SightServerSupport"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .testTarget(
-            name: "OpenInferenceTests", dependencies: ["OpenInference"], swiftSettings: settings),
-        .testTarget(
-            name: "SightInferenceServerTests",
+        .executableTarget(
+            name: "sight-host",
             dependencies: [
-                "SightInferenceServer", "OpenInference", "sight-serve",
-                .product(name: "SightServerTesting", package: "SightServerSupport"),
+                "SightModelServer",
+                .product(name: "SightServerSupport", package: "SightServerSupport"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lists what the drop-in modules lack of the API that they stand in for.
 #
-#   Scripts/audit-api.sh [BUILD]    BUILD is `swift build --show-bin-path` of a finished build; the
+#   Scripts/check-api.sh [BUILD]    BUILD is `swift build --show-bin-path` of a finished build; the
 #                                   release build of `make test` when absent
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,4 +18,4 @@ while read -r module; do
         -minimum-access-level public -output-dir "$graphs" "${maps[@]}" ||
         echo "audit: no symbol graph of $module" >&2
 done < <(sed -n 's/^\[\(.*\)\]$/\1/p' Scripts/drop-in-api.txt)
-python3 Scripts/audit-api.py "$graphs" "${@:2}"
+python3 Scripts/check_api.py "$graphs" "${@:2}"

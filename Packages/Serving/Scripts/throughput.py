@@ -1,6 +1,6 @@
 """Compares what the service does with what `sight model bench` promises for the same model.
 
-    python Serving/Scripts/throughput.py --serve …/sight-serve --sight …/sight \
+    python Packages/Serving/Scripts/throughput.py --serve …/sight-serve --sight …/sight \
         --row model.tflite:2:1 --row model.tflite:1:2
 
 A row is MODEL:INSTANCES:THREADS. Bench and load take turns, so that both see the same machine; the

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives the page of a running service in headless Chromium.
 
-    python Serving/Scripts/test-page.py http://127.0.0.1:8000/ PHOTO [SCREENSHOT]
+    python Packages/Serving/Scripts/test-page.py http://127.0.0.1:8000/ PHOTO [SCREENSHOT]
 
 Drags a photo onto the page, chooses it by the file field, has its objects named, drops what is no
 picture, and looks at the page with a dark scheme and on a phone.

@@ -3,8 +3,8 @@
 # package manager. Does nothing when they are there. A library that cannot be had is no failure: see
 # trait-flags.sh. Arguments are further libraries: SQLite for Sight Host, zlib for sight-serve.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-source Scripts/codecs.sh
+cd "$(dirname "$0")/../.."
+source Scripts/set-up/codecs.sh
 
 require_swift() {
     if ! command -v swift >/dev/null; then

@@ -2,9 +2,9 @@
 # Holds every kernel against its reference, in plain C: compiled here, or for AArch64 and run under
 # an emulator.
 #
-# usage: test-kernels.sh           both
-#        test-kernels.sh native    this machine's tiers
-#        test-kernels.sh arm64     NEON, dot products and matrix products under qemu
+# usage: check-kernels.sh           both
+#        check-kernels.sh native    this machine's tiers
+#        check-kernels.sh arm64     NEON, dot products and matrix products under qemu
 #
 # CC        compilers to use, several in a row; empty for those that are there
 # CFLAGS    further options, such as -fsanitize=address,undefined
@@ -88,7 +88,7 @@ both)
 native) native ;;
 arm64) arm64 ;;
 *)
-    echo "test-kernels.sh: $1 is none of both, native and arm64" >&2
+    echo "check-kernels.sh: $1 is none of both, native and arm64" >&2
     exit 2
     ;;
 esac

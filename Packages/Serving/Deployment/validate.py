@@ -3,7 +3,7 @@
 Kubernetes' own kinds against its published JSON schemas, KServe's against the models of its SDK:
 
     pip install kubernetes-validate pyyaml && pip install --no-deps kserve
-    python Deployment/validate.py
+    python Packages/Serving/Deployment/validate.py
 """
 
 import glob
