@@ -27,6 +27,10 @@ let package = Package(
     products: [
         .library(name: "Sight", targets: ["Sight"]),
         .library(name: "SightDefaultModels", targets: ["SightDefaultModels"]),
+        .library(name: "SightGeometry", targets: ["SightGeometry"]),
+        .library(name: "SightImage", targets: ["SightImage"]),
+        .library(name: "SightTracking", targets: ["SightTracking"]),
+        .library(name: "SightEvaluation", targets: ["SightEvaluation"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
         .library(name: "SightServing", targets: ["SightServing"]),
@@ -59,10 +63,11 @@ let package = Package(
             name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
         .target(name: "SightTracking", dependencies: ["SightGeometry"], swiftSettings: raw),
-        .target(
-            name: "SightEvaluation", dependencies: ["SightGeometry"], swiftSettings: safe),
         .target(name: "SightModels", swiftSettings: raw),
         // Layer 2
+        .target(
+            name: "SightEvaluation", dependencies: ["SightGeometry", "SightTracking"],
+            swiftSettings: safe),
         .target(
             name: "Sight",
             dependencies: [
@@ -230,7 +235,8 @@ let package = Package(
             name: "SightTrackingTests", dependencies: ["SightTracking", "SightGeometry"],
             swiftSettings: raw),
         .testTarget(
-            name: "SightEvaluationTests", dependencies: ["SightEvaluation", "SightGeometry"],
+            name: "SightEvaluationTests",
+            dependencies: ["SightEvaluation", "SightTracking", "SightGeometry"],
             swiftSettings: raw),
         .testTarget(
             name: "SightServingTests",

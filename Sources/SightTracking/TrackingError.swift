@@ -1,11 +1,8 @@
-/// What went wrong in tracking, in reading tracks, or in measuring them.
+/// Why a frame could not be tracked.
 public struct TrackingError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: Hashable, Sendable {
-        private enum Kind {
-            case timeNotIncreasing, invalidPlane, invalidBox, malformedText, duplicateIdentity
-            case lengthMismatch
-        }
+        private enum Kind { case timeNotIncreasing, invalidPlane, invalidBox }
 
         private let kind: Kind
 
@@ -15,12 +12,6 @@ public struct TrackingError: Error, Sendable, CustomStringConvertible {
         public static let invalidPlane = Code(kind: .invalidPlane)
         /// A box to follow that is empty, not finite or outside the picture.
         public static let invalidBox = Code(kind: .invalidBox)
-        /// A line of a text of boxes that cannot be read.
-        public static let malformedText = Code(kind: .malformedText)
-        /// An identity with two boxes in one frame.
-        public static let duplicateIdentity = Code(kind: .duplicateIdentity)
-        /// Two lists that should be equally long and are not.
-        public static let lengthMismatch = Code(kind: .lengthMismatch)
     }
 
     /// What kind of error: match on this.

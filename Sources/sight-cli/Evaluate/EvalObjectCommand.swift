@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import SightEvaluation
 import SightGeometry
-import SightTracking
 
 /// `sight eval sot`: how good a tracker of a single object is.
 struct EvalObjectCommand: ParsableCommand {
@@ -38,7 +38,7 @@ struct EvalObjectCommand: ParsableCommand {
         let truth = try Self.read(groundTruth)
         let found = try Self.read(results)
         let metrics: SingleObjectMetrics
-        do throws(TrackingError) {
+        do throws(EvaluationError) {
             metrics = try SingleObjectMetrics(groundTruth: truth, results: found)
         } catch {
             throw CommandError(.someInputsFailed, "\(results): \(error)", cause: error)

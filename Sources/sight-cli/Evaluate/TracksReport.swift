@@ -1,5 +1,5 @@
 import Foundation
-import SightTracking
+import SightEvaluation
 
 /// The metrics of one or more sequences, and of all together.
 package struct TracksReport: Sendable {

@@ -1,4 +1,4 @@
-package import SightTracking
+package import SightEvaluation
 
 /// The metrics of one sequence, as they are written in JSON.
 package struct TracksRow: Encodable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightEvaluation
 import SightGeometry
 import SightTracking
 import SightVideoIO
@@ -59,7 +60,7 @@ struct TextTracking {
 
     private func readDetections() throws(CommandError) -> [Int: [Detection]] {
         let data = try InputFile.read(detections, limit: Self.maximumTextBytes)
-        do throws(TrackingError) {
+        do throws(EvaluationError) {
             let rows = try MOTText.rows(of: String(decoding: data, as: UTF8.self))
             return Dictionary(grouping: rows, by: \.frame).mapValues { rows in
                 rows.map { row in

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightEvaluation
 import SightGeometry
 import SightImage
 import SightTracking

@@ -1,5 +1,5 @@
+import SightEvaluation
 import SightGeometry
-import SightTracking
 import Testing
 
 @Suite struct SingleObjectMetricsTests {
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func refusesListsOfDifferentLength() {
-        let error = #expect(throws: TrackingError.self) {
+        let error = #expect(throws: EvaluationError.self) {
             try SingleObjectMetrics(groundTruth: [box], results: [])
         }
         #expect(error?.code == .lengthMismatch)
@@ -26,6 +26,6 @@ import Testing
             boxes == [
                 box, Rect(x: 1, y: 2, width: 3, height: 4), Rect(x: 0, y: 0, width: 0, height: 0),
             ])
-        #expect(throws: TrackingError.self) { try BoxText.boxes(of: "1 2 3") }
+        #expect(throws: EvaluationError.self) { try BoxText.boxes(of: "1 2 3") }
     }
 }

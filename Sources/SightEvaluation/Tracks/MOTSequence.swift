@@ -1,4 +1,5 @@
 import SightGeometry
+import SightTracking
 
 /// The ground truth and the results of one sequence, side by side: what all metrics start from.
 ///
@@ -25,7 +26,7 @@ public struct MOTSequence: Sendable {
     /// Puts a sequence together; results with negative identities are not looked at.
     ///
     /// - Throws: `duplicateIdentity` when an identity has two boxes in a frame.
-    public init(groundTruth: [MOTRow], results: [MOTRow]) throws(TrackingError) {
+    public init(groundTruth: [MOTRow], results: [MOTRow]) throws(EvaluationError) {
         let truths = Dictionary(grouping: groundTruth, by: \.frame)
         let found = Dictionary(grouping: results.filter { $0.id >= 0 }, by: \.frame)
         var truthNumbers: [Int: Int] = [:]
@@ -58,12 +59,12 @@ public struct MOTSequence: Sendable {
 
     private static func number(
         _ rows: [MOTRow], _ source: String, _ numbers: inout [Int: Int]
-    ) throws(TrackingError) -> [Int] {
+    ) throws(EvaluationError) -> [Int] {
         var seen: Set<Int> = []
         var identities: [Int] = []
         for row in rows {
             guard seen.insert(row.id).inserted else {
-                throw TrackingError(
+                throw EvaluationError(
                     .duplicateIdentity,
                     "frame \(row.frame) of \(source) has identity \(row.id) twice")
             }

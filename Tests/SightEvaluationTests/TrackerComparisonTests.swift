@@ -1,3 +1,4 @@
+import SightEvaluation
 import SightTracking
 import Testing
 

@@ -1,3 +1,5 @@
+import SightTracking
+
 /// Higher order tracking accuracy: how well objects are found, kept apart and placed, in one number.
 ///
 /// - Source: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object Tracking",

@@ -8,7 +8,7 @@ public enum BoxText {
     /// Reads a text; blank lines are left out.
     ///
     /// - Throws: `malformedText`, naming the line and the bad value.
-    public static func boxes(of text: String) throws(TrackingError) -> [Rect<Upright>] {
+    public static func boxes(of text: String) throws(EvaluationError) -> [Rect<Upright>] {
         var boxes: [Rect<Upright>] = []
         var lineNumber = 0
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -17,7 +17,7 @@ public enum BoxText {
             guard !columns.isEmpty else { continue }
             let numbers = columns.compactMap { Float($0) }
             guard columns.count == 4, numbers.count == 4 else {
-                throw TrackingError(
+                throw EvaluationError(
                     .malformedText,
                     "line \(lineNumber): \"\(line.prefix(60))\" is not four numbers")
             }

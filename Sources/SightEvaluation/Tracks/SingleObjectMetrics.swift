@@ -22,9 +22,9 @@ public struct SingleObjectMetrics: Hashable, Sendable {
     /// - Throws: `lengthMismatch` when there is not one result for each box of ground truth.
     public init(
         groundTruth: [Rect<Upright>], results: [Rect<Upright>]
-    ) throws(TrackingError) {
+    ) throws(EvaluationError) {
         guard groundTruth.count == results.count, !results.isEmpty else {
-            throw TrackingError(
+            throw EvaluationError(
                 .lengthMismatch,
                 "there are \(results.count) results for \(groundTruth.count) boxes of ground truth")
         }

@@ -1,3 +1,5 @@
+import SightTracking
+
 /// The identity metrics: one found identity for each true one, over the whole sequence.
 ///
 /// - Source: Ristani et al., "Performance Measures and a Data Set for Multi-Target, Multi-Camera

@@ -1,3 +1,5 @@
+import SightTracking
+
 /// The CLEAR metrics: errors counted frame by frame.
 ///
 /// - Source: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The

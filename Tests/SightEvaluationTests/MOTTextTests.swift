@@ -1,5 +1,5 @@
+import SightEvaluation
 import SightGeometry
-import SightTracking
 import Testing
 
 @Suite struct MOTTextTests {
@@ -29,7 +29,7 @@ import Testing
         "1.5,2,3,4,5,6", "99999999999,2,3,4,5,6", "1,1e300,3,4,5,6", "1,2,1e300,4,5,6",
     ])
     func refusesBadLines(line: String) {
-        let error = #expect(throws: TrackingError.self) {
+        let error = #expect(throws: EvaluationError.self) {
             try MOTText.rows(of: "1,1,1,1,1,1\n" + line)
         }
         #expect(error?.code == .malformedText)

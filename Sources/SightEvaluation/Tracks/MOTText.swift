@@ -14,7 +14,7 @@ public enum MOTText {
     /// Reads a text.
     ///
     /// - Throws: `malformedText`, naming the line and the bad value.
-    public static func rows(of text: String) throws(TrackingError) -> [MOTRow] {
+    public static func rows(of text: String) throws(EvaluationError) -> [MOTRow] {
         var rows: [MOTRow] = []
         var lineNumber = 0
         let content = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
@@ -46,7 +46,7 @@ public enum MOTText {
 
     private static func row(
         of columns: [Substring], line: Int
-    ) throws(TrackingError) -> MOTRow {
+    ) throws(EvaluationError) -> MOTRow {
         guard columns.count >= 6 else {
             throw malformed(line, "a box needs 6 columns, there are \(columns.count)")
         }
@@ -74,7 +74,7 @@ public enum MOTText {
             classIndex: classIndex.flatMap { $0 >= 1 ? $0 : nil })
     }
 
-    private static func malformed(_ line: Int, _ reason: String) -> TrackingError {
-        TrackingError(.malformedText, "line \(line): \(reason)")
+    private static func malformed(_ line: Int, _ reason: String) -> EvaluationError {
+        EvaluationError(.malformedText, "line \(line): \(reason)")
     }
 }

@@ -1,5 +1,5 @@
+import SightEvaluation
 import SightGeometry
-import SightTracking
 import Testing
 
 @Suite struct MOTMetricsTests {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func anIdentityTwiceInAFrameIsRefused() {
-        let error = #expect(throws: TrackingError.self) {
+        let error = #expect(throws: EvaluationError.self) {
             try MOTSequence(groundTruth: [row(4, 9, x: 0), row(4, 9, x: 50)], results: [])
         }
         #expect(error?.code == .duplicateIdentity)

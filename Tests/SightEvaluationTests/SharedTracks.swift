@@ -1,4 +1,5 @@
 import Foundation
+import SightEvaluation
 import SightTracking
 
 /// Sequences beside the package, which may be absent.
