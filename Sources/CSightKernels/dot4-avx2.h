@@ -10,10 +10,11 @@
 /// For each of 8 columns, adds the exact sum of four uint8 * int8. Widens to 16 bits, where
 /// products cannot saturate: bytes 0 and 2, then bytes 1 and 3.
 SIGHT_INLINE __m256i sight_dot4(__m256i sums, __m256i a, __m256i w) {
-    __m256i even = _mm256_madd_epi16(_mm256_and_si256(a, _mm256_set1_epi16(0x00FF)),
-                                     _mm256_srai_epi16(_mm256_slli_epi16(w, 8), 8));
-    __m256i odd = _mm256_madd_epi16(_mm256_srli_epi16(a, 8), _mm256_srai_epi16(w, 8));
-    return _mm256_add_epi32(sums, _mm256_add_epi32(even, odd));
+    const __m256i even = _mm256_madd_epi16(_mm256_and_si256(a, _mm256_set1_epi16(0x00FF)),
+                                           _mm256_srai_epi16(_mm256_slli_epi16(w, 8), 8));
+    sums = _mm256_add_epi32(sums, even); // one after the other: fewer registers at once
+    const __m256i odd = _mm256_madd_epi16(_mm256_srli_epi16(a, 8), _mm256_srai_epi16(w, 8));
+    return _mm256_add_epi32(sums, odd);
 }
 
 #endif

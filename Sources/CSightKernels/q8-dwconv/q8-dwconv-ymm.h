@@ -2,8 +2,7 @@
 //   sight_dot4(sums, a, w)  for each of 8 channels, adds the exact sum of four uint8 * int8
 
 #include "../requantize/requantize-avx2.h"
-
-#include <string.h>
+#include "../store-bytes-sse.h"
 
 /// A part of a block of 32 channels; there is no second one.
 SIGHT_INLINE __m256i sight_load_part(const void *part, const void *other) {
@@ -16,9 +15,13 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
     if (count >= 32) {
         _mm256_storeu_si256((__m256i *)(void *)output, bytes);
     } else {
-        uint8_t rest[32];
-        memcpy(rest, &bytes, sizeof bytes);
-        memcpy(output, rest, count);
+        __m128i part = _mm256_castsi256_si128(bytes);
+        if (count >= 16) {
+            _mm_storeu_si128((__m128i *)(void *)output, part);
+            part = _mm256_extracti128_si256(bytes, 1);
+            output += 16;
+        }
+        sight_store_bytes_below_16(output, part, count & 15);
     }
 }
 

@@ -44,7 +44,8 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
                         const int32x4_t *sums, size_t row, size_t column, size_t columns) {
     if (job->sums_only) {
         char *target = (char *)job->output + row * job->output_stride + 4 * column;
-        memcpy(target, sums, 4 * (columns < 8 ? columns : 8));
+        const int32x4_t copy[2] = {sums[0], sums[1]}; // so that `sums` itself stays in registers
+        memcpy(target, copy, 4 * (columns < 8 ? columns : 8));
         return;
     }
     const sight_requantization *q = &job->requantization;

@@ -25,20 +25,30 @@ SIGHT_INLINE __m512 nearest_factors(const sight_q8_igemm_panel *panel) {
                                  _mm512_loadu_si512(panel->right));
 }
 
+/// Writes sums [rows][2] as they are. Every index of `sums` is a constant once loops are unrolled:
+/// an index that is known at run time alone would keep the sums in memory from the first product
+/// on.
+SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_igemm_job *job,
+                             const __m512i *sums, size_t row, size_t column, size_t columns) {
+    char *output = (char *)job->output + row * job->output_stride + 4 * column;
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++, output += job->output_stride) {
+        SIGHT_UNROLL
+        for (int p = 0; p < panels; p++) {
+            const size_t rest = columns - 16 * (size_t)p;
+            const __mmask16 mask = (__mmask16)(rest >= 16 ? 0xFFFF : (1u << rest) - 1);
+            _mm512_mask_storeu_epi32(output + 64 * p, mask, sums[2 * r + p]);
+        }
+    }
+}
+
 /// Requantises and writes sums [rows][2], one or two panels' columns, of `rows` rows. The first two
 /// arguments are constants at every call.
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m512i *sums, size_t row, size_t column,
                         size_t columns) {
     if (job->sums_only) {
-        for (int r = 0; r < rows; r++) {
-            char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
-            for (int p = 0; p < panels; p++) {
-                const size_t rest = columns - 16 * (size_t)p;
-                const __mmask16 mask = (__mmask16)(rest >= 16 ? 0xFFFF : (1u << rest) - 1);
-                _mm512_mask_storeu_epi32(start + 4 * column + 64 * p, mask, sums[2 * r + p]);
-            }
-        }
+        store_sums(rows, panels, job, sums, row, column, columns);
         return;
     }
     const sight_q8_igemm_panel *a = &panel[0], *b = &panel[panels - 1];

@@ -4,6 +4,7 @@
 //   sight_dot4(sums, a, w)    for each of 8 columns, adds the exact sum of four uint8 * int8
 
 #include "../requantize/requantize-avx2.h"
+#include "../store-bytes-sse.h"
 
 #include <string.h>
 
@@ -23,13 +24,15 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
                         const __m256i *sums, size_t row, size_t column, size_t columns) {
     if (job->sums_only) {
         char *target = (char *)job->output + row * job->output_stride + 4 * column;
-        memcpy(target, sums, 4 * (columns < 16 ? columns : 16));
+        const __m256i copy[2] = {sums[0], sums[1]}; // so that `sums` itself stays in registers
+        memcpy(target, copy, 4 * (columns < 16 ? columns : 16));
         return;
     }
     const sight_requantization *q = &job->requantization;
     const __m256i minimum = _mm256_set1_epi32(q->minimum - q->zero_point);
     const __m256i maximum = _mm256_set1_epi32(q->maximum - q->zero_point);
     __m256i y[2];
+    SIGHT_UNROLL
     for (int v = 0; v < 2; v++) {
         const __m256i *multiplier = (const __m256i *)(const void *)(panel->multiplier + 8 * v);
         const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
@@ -46,14 +49,8 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
     __m256i words = _mm256_permute4x64_epi64(_mm256_packus_epi32(y[0], y[1]), 0xD8);
     __m128i bytes =
         _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    uint8_t *output = (uint8_t *)job->output + row * job->output_stride + column;
-    if (columns >= 16) {
-        _mm_storeu_si128((__m128i *)(void *)output, bytes);
-    } else {
-        uint8_t rest[16];
-        _mm_storeu_si128((__m128i *)(void *)rest, bytes);
-        memcpy(output, rest, columns);
-    }
+    sight_store_bytes_16((uint8_t *)job->output + row * job->output_stride + column, bytes,
+                         columns);
 }
 
 /// Computes rows x 16 outputs; `rows` is a constant at every call, at most sight_tile_rows.

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Finds hot loops of kernels that write vectors to the stack, in the disassembly of every tier that
+# clang compiles here: the tiers of x86-64, and NEON where a C library for AArch64 is installed.
+#
+# usage: check-spills.sh [--verbose]    --verbose prints every loop of products
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+for tool in clang llvm-objdump python3; do
+    command -v "$tool" >/dev/null && continue
+    echo "SKIPPED: $tool is missing, loops of products are not checked"
+    exit 0
+done
+readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}/spills
+rm -rf "$FOLDER" && mkdir -p "$FOLDER"
+
+# Compiles files as SwiftPM does, one after the other: objects NAME TARGET-OPTIONS… -- FILE…
+objects() {
+    local name=$1 options=() file
+    shift
+    while [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
+    for file in "${@:2}"; do
+        clang "${options[@]}" -std=c17 -O2 -fPIC -fno-omit-frame-pointer \
+            -ISources/CSightKernels/include -c "$file" -o "$FOLDER/$name-$(basename "$file").o"
+    done
+}
+
+if [[ $(uname -m) == x86_64 ]]; then
+    objects x86 -- Sources/CSightKernels/*/*-a[mv]x*.c
+else
+    echo "SKIPPED: the loops of x86-64 are checked on such a machine"
+fi
+if [[ $(uname -m) == aarch64 ]]; then
+    objects arm64 -- Sources/CSightKernels/*/*-neon*.c
+elif [[ -d /usr/aarch64-linux-gnu/include ]]; then
+    objects arm64 --target=aarch64-linux-gnu --sysroot=/ -idirafter /usr/aarch64-linux-gnu/include \
+        -- Sources/CSightKernels/*/*-neon*.c
+else
+    echo "SKIPPED: no C library for AArch64, loops of NEON are not checked"
+fi
+python3 Scripts/check_spills.py --exceptions Scripts/spill-exceptions.txt "$@" "$FOLDER"/*.o
