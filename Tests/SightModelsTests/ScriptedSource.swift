@@ -14,6 +14,7 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
         case hang
     }
 
+    let requiredDigest: ModelDigest?
     private let lock = NSLock()
     private var manifests: [Result<ModelManifest?, ModelSourceError>]
     private var readings: [Reading]
@@ -21,7 +22,11 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
     private var offsets: [Int] = []
 
     /// The last entry of each list is given again and again.
-    init(_ manifests: [Result<ModelManifest?, ModelSourceError>], _ readings: [Reading]) {
+    init(
+        _ manifests: [Result<ModelManifest?, ModelSourceError>], _ readings: [Reading],
+        requiring digest: ModelDigest? = nil
+    ) {
+        requiredDigest = digest
         self.manifests = manifests
         self.readings = readings
     }

@@ -117,7 +117,7 @@ public struct FirebaseSource: ModelSource {
         guard let location = URL(string: body.downloadUri) else {
             throw bad("has no address: \"\(body.downloadUri.prefix(200))\"")
         }
-        try HTTPClient.requireSecure(location)
+        try HTTPClient.requireSecure(location, from: head.url)
         guard let size = Int(body.sizeBytes), size >= 0 else {
             throw bad("has the size \"\(body.sizeBytes.prefix(40))\"")
         }

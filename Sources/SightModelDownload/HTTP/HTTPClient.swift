@@ -45,15 +45,7 @@ package struct HTTPClient: Sendable {
                 "\(head.url.host ?? "?") redirects a \(request.method) request to "
                     + "\(target.host ?? "?")")
         }
-        if request.url.scheme?.lowercased() == "https", target.scheme?.lowercased() != "https" {
-            throw ModelSourceError(
-                .insecure, "\(head.url.host ?? "?") redirects from HTTPS to \(target.scheme ?? "?")"
-            )
-        }
-        if !isLoopback(request.url.host ?? ""), isLoopback(target.host ?? "") {
-            throw ModelSourceError(
-                .insecure, "\(head.url.host ?? "?") redirects to this machine")
-        }
+        try requireNoLoss(target, from: request.url)
         if origin(target) != origin(request.url) { request.credentials = [:] }
         request.url = target
     }
@@ -78,6 +70,25 @@ package struct HTTPClient: Sendable {
         guard scheme == "https" || (scheme == "http" && isLoopback(host)) else {
             throw ModelSourceError(
                 .insecure, "\(scheme)://\(host): models come over HTTPS only")
+        }
+    }
+
+    /// Lets through an address that an answer from another one names.
+    ///
+    /// - Throws: ``ModelSourceError`` with code `insecure` where the address is less protected than
+    ///   its announcement or leads from elsewhere to this machine, and as ``requireSecure(_:)``.
+    package static func requireSecure(_ url: URL, from source: URL) throws(ModelSourceError) {
+        try requireSecure(url)
+        try requireNoLoss(url, from: source)
+    }
+
+    private static func requireNoLoss(_ url: URL, from source: URL) throws(ModelSourceError) {
+        if source.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
+            throw ModelSourceError(
+                .insecure, "\(source.host ?? "?") leads from HTTPS to \(url.scheme ?? "?")")
+        }
+        if !isLoopback(source.host ?? ""), isLoopback(url.host ?? "") {
+            throw ModelSourceError(.insecure, "\(source.host ?? "?") leads to this machine")
         }
     }
 

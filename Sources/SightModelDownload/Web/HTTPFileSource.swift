@@ -6,8 +6,9 @@ public import SightModels
 /// The entity tag, else the time of the last change, is the model's mark. A server with neither is
 /// asked for all bytes at every update.
 public struct HTTPFileSource: ModelSource {
+    /// The SHA-256 that the file must have, if known.
+    public let requiredDigest: ModelDigest?
     private let url: URL
-    private let digest: ModelDigest?
     private let conditions: DownloadConditions
     private let transfer: ModelTransfer
     private let client = HTTPClient()
@@ -23,7 +24,7 @@ public struct HTTPFileSource: ModelSource {
         conditions: DownloadConditions = DownloadConditions()
     ) {
         self.url = url
-        self.digest = digest
+        requiredDigest = digest
         self.conditions = conditions
         transfer = ModelTransfer(conditions)
     }
@@ -38,7 +39,7 @@ public struct HTTPFileSource: ModelSource {
         if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
         let (head, exchange) = try await client.send(request)
         exchange.discard()
-        var manifest = ModelManifest(id: id, digest: digest, location: url)
+        var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
         switch head.status {
         case 200...299:
             manifest.size = head.contentLength

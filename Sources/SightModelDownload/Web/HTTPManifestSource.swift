@@ -9,6 +9,8 @@ public import SightModels
 /// `url` may be relative to the description. All but `url` may be missing; `sizeBytes` is a number
 /// or a string. Without `revision` the SHA-256, else the description's entity tag, is the mark.
 public struct HTTPManifestSource: ModelSource {
+    /// The SHA-256 that the file must have, if known.
+    public let requiredDigest: ModelDigest?
     private let url: URL
     private let conditions: DownloadConditions
     private let transfer: ModelTransfer
@@ -18,9 +20,14 @@ public struct HTTPManifestSource: ModelSource {
     ///
     /// - Parameters:
     ///   - url: the description's address; `{name}` stands for the model's name.
+    ///   - digest: the SHA-256 that the file must have, whatever the description says, if known.
     ///   - conditions: which networks may be used.
-    public init(_ url: URL, conditions: DownloadConditions = DownloadConditions()) {
+    public init(
+        _ url: URL, digest: ModelDigest? = nil,
+        conditions: DownloadConditions = DownloadConditions()
+    ) {
         self.url = url
+        requiredDigest = digest
         self.conditions = conditions
         transfer = ModelTransfer(conditions)
     }
@@ -63,7 +70,11 @@ public struct HTTPManifestSource: ModelSource {
             throw HTTPFailure.error(head, detail: data)
         }
         let manifest = try read(data, head, id)
-        return manifest.revision == known && known != nil ? nil : manifest
+        // The store compares a digest with the file that is here; a mark alone would not tell.
+        guard manifest.digest == nil, known != nil, manifest.revision == known else {
+            return manifest
+        }
+        return nil
     }
 
     /// Reads the file that the description names.
@@ -101,11 +112,7 @@ public struct HTTPManifestSource: ModelSource {
                 "the description of \"\(id)\" has no address: "
                     + "\"\(body.url.prefix(200))\"")
         }
-        try HTTPClient.requireSecure(location)
-        if head.url.scheme == "https", location.scheme != "https" {
-            throw ModelSourceError(
-                .insecure, "the description of \"\(id)\" points from HTTPS to HTTP")
-        }
+        try HTTPClient.requireSecure(location, from: head.url)
         let digest = body.sha256.flatMap { ModelDigest(hexadecimal: $0) }
         guard digest != nil || body.sha256 == nil, body.size ?? 0 >= 0 else {
             throw ModelSourceError(

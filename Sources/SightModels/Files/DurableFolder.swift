@@ -4,14 +4,17 @@ import Foundation
 package enum DurableFolder {
     /// Makes a folder with mode 0700 and those above it.
     package static func make(_ path: String) throws(ModelSourceError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT else { throw FileFailure.error("mkdir", path) }
         let parent = (path as NSString).deletingLastPathComponent
-        guard !parent.isEmpty, parent != path else { throw FileFailure.error("mkdir", path) }
+        if mkdir(path, 0o700) == 0 { return try sync(parent.isEmpty ? "." : parent) }
+        guard errno != EEXIST else { return }
+        guard errno == ENOENT, !parent.isEmpty, parent != path else {
+            throw FileFailure.error("mkdir", path)
+        }
         try make(parent)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw FileFailure.error("mkdir", path)
         }
+        try sync(parent)
     }
 
     /// Puts a file in another's place at once: whoever looks sees the one or the other, whole.

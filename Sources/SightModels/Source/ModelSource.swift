@@ -4,6 +4,12 @@
 /// ``ModelStore``, so a careless source cannot install a bad model. Any number of tasks may call one
 /// source at once.
 public protocol ModelSource: Sendable {
+    /// The SHA-256 that the model must have, whatever the server says; `nil` for any.
+    ///
+    /// The store installs nothing else, and does not count an installed file of another SHA-256 as
+    /// unchanged.
+    var requiredDigest: ModelDigest? { get }
+
     /// Asks for the newest state of a model.
     ///
     /// - Parameters:
@@ -26,4 +32,9 @@ public protocol ModelSource: Sendable {
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelSourceError) -> Void
     ) async throws(ModelSourceError)
+}
+
+extension ModelSource {
+    /// Any: most sources leave it to the server.
+    public var requiredDigest: ModelDigest? { nil }
 }

@@ -24,15 +24,19 @@ struct Installation: Sendable {
         try DurableFolder.make(folder.path)
         try folder.removeLeftovers()
         let known = folder.record()
+        // A file that misses the required digest is as good as none to the server.
+        let acceptable = source.requiredDigest.map { $0.hexadecimal == known?.sha256 } ?? true
         var refreshes = Self.freshManifests
         while true {
-            guard let manifest = try await manifest(unless: known) else {
+            guard let manifest = try await manifest(unless: acceptable ? known : nil) else {
                 PartialFile.discard(folder)
                 return try installed(folder)
             }
             if let known, known.sha256 == manifest.digest?.hexadecimal {
                 PartialFile.discard(folder)
-                try commit(folder, manifest, known.size, manifest.digest, replacing: known)
+                if known.revision != manifest.revision {
+                    try commit(folder, manifest, known.size, manifest.digest, replacing: known)
+                }
                 return try installed(folder)
             }
             do throws(ModelSourceError) {
@@ -52,7 +56,7 @@ struct Installation: Sendable {
             guard !Task.isCancelled else { throw .cancelled }
             return try await source.manifest(for: id, unless: known?.revision)
         }
-        guard let manifest else {
+        guard var manifest else {
             guard known != nil else {
                 throw ModelSourceError(
                     .internalError, "\"\(id)\": the server says unchanged, but there is no file")
@@ -65,6 +69,14 @@ struct Installation: Sendable {
                     .tooLarge,
                     "\"\(id)\" has \(size) bytes, the limit is \(limits.maximumModelSize)")
             }
+        }
+        if let required = source.requiredDigest {
+            guard manifest.digest ?? required == required else {
+                throw ModelSourceError(
+                    .wrongDigest,
+                    "\"\(id)\": the server announces another SHA-256 than the required \(required)")
+            }
+            manifest.digest = required
         }
         return manifest
     }

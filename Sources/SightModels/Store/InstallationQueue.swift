@@ -1,6 +1,7 @@
 import Foundation
 
-/// The installations under way in this process, one at most for each model of each store.
+/// The installations under way in this process, one at most for each model and required digest of
+/// each store.
 final class InstallationQueue: @unchecked Sendable {  // `running` is only touched under the lock
     /// The queue of the process: two stores on one folder share it, too.
     static let shared = InstallationQueue()
@@ -9,6 +10,8 @@ final class InstallationQueue: @unchecked Sendable {  // `running` is only touch
     struct Key: Hashable {
         let root: String
         let id: ModelID
+        /// What has to be installed: who requires a digest joins nobody who does not.
+        let digest: ModelDigest?
     }
 
     private let lock = NSLock()

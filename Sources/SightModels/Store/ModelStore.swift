@@ -46,7 +46,8 @@ public struct ModelStore: Sendable {
 
     /// Brings a model to its newest state.
     ///
-    /// Calls for one model share one download; a caller that is cancelled leaves it to the others.
+    /// Calls for one model and one required digest share one download; a caller that is cancelled
+    /// leaves it to the others.
     ///
     /// - Parameters:
     ///   - id: the model.
@@ -60,7 +61,8 @@ public struct ModelStore: Sendable {
     ) async throws(ModelSourceError) -> InstalledModel {
         let store = self
         let model = try await InstallationQueue.shared.run(
-            InstallationQueue.Key(root: root, id: id), observe: observe
+            InstallationQueue.Key(root: root, id: id, digest: source.requiredDigest),
+            observe: observe
         ) { report in
             let installation = Installation(
                 root: store.root, id: id, source: source, limits: store.limits,

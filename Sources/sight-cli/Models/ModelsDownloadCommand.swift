@@ -15,7 +15,8 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     @Option(help: "A file on this machine.", completion: .file()) var file: String?
     @Option(help: "A GoogleService-Info.plist: the model is hosted by Firebase or a Sight Host.")
     var plist: String?
-    @Option(help: "The SHA-256 that the file must have; with --url.") var sha256: String?
+    @Option(help: "The SHA-256 that the file must have; with --url or --manifest.") var sha256:
+        String?
     @Flag(help: "Print one JSON object instead.") var json = false
     @Argument(help: "The model.") var name: String
 
@@ -25,6 +26,9 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         }
         guard sha256.map({ ModelDigest(hexadecimal: $0) != nil }) ?? true else {
             throw ValidationError("--sha256 has to be 64 hexadecimal digits")
+        }
+        guard sha256 == nil || url != nil || manifest != nil else {
+            throw ValidationError("--sha256 goes with --url or --manifest")
         }
     }
 
@@ -51,8 +55,9 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         guard let address = URL(string: text) else {
             throw ModelSourceError(.invalidArgument, "\"\(text)\" is no address")
         }
+        let digest = sha256.flatMap { ModelDigest(hexadecimal: $0) }
         return manifest == nil
-            ? HTTPFileSource(address, digest: sha256.flatMap { ModelDigest(hexadecimal: $0) })
-            : HTTPManifestSource(address)
+            ? HTTPFileSource(address, digest: digest)
+            : HTTPManifestSource(address, digest: digest)
     }
 }

@@ -116,6 +116,21 @@ struct HTTPClientTests {
         try HTTPClient.requireSecure(try #require(URL(string: text)))
     }
 
+    @Test(arguments: [
+        ("https://example.com", "http://localhost/m"), ("https://127.0.0.1", "http://127.0.0.1/m"),
+        ("https://example.com", "https://127.0.0.1/m"),
+    ])
+    func announcedAddressesLoseNothing(source: String, target: String) throws {
+        let (source, target) = (
+            try #require(URL(string: source)), try #require(URL(string: target))
+        )
+        try HTTPClient.requireSecure(target)
+        #expect { try HTTPClient.requireSecure(target, from: source) } throws: {
+            ($0 as? ModelSourceError)?.code == .insecure
+        }
+        try HTTPClient.requireSecure(source, from: source)
+    }
+
     @Test func silenceEnds() async throws {
         let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
         var request = HTTPRequest(server.url("/"))

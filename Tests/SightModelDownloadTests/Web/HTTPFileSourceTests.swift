@@ -62,6 +62,26 @@ struct HTTPFileSourceTests {
         #expect(scratch.store().installed(bird) == first)
     }
 
+    /// "Unchanged" does not count for a file that misses the digest, however often it is said.
+    @Test(arguments: [true, false]) func aRequiredDigestOutlivesUnchanged(alwaysSays: Bool)
+        async throws
+    {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            request.headers["if-none-match"] != nil || (alwaysSays && !request.path.contains("new"))
+                ? LoopbackReply(status: 304, headers: ["ETag": "\"1\""])
+                : LoopbackReply(headers: ["ETag": "\"1\""], body: bytes)
+        }
+        let first = try await install(server.url("/new"))
+        let other = ModelDigest(of: [1])
+        await #expect { try await install(server.url("/m"), digest: other) } throws: {
+            let code = ($0 as? ModelSourceError)?.code
+            return code == (alwaysSays ? .internalError : .wrongDigest)
+        }
+        #expect(scratch.store().installed(bird) == first)
+        #expect(try await install(server.url("/new"), digest: first.digest) == first)
+    }
+
     /// The connection breaks twice; the rest comes by range, under the tag of the beginning.
     @Test(arguments: [true, false]) func readsOnByRange(hasTag: Bool) async throws {
         let bytes = bytes

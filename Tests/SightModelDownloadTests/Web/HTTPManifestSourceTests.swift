@@ -26,6 +26,46 @@ struct HTTPManifestSourceTests {
                 == ["/models/bird.json", "/models/files/b.tflite", "/models/bird.json"])
     }
 
+    /// Neither the same revision nor the description's own SHA-256 stands for the required one.
+    @Test(arguments: [true, false]) func aRequiredDigestOutlivesTheRevision(describes: Bool)
+        async throws
+    {
+        let bytes = modelBytes(3000)
+        let right = ModelDigest(of: bytes)
+        let described = describes ? #", "sha256": "\#(right)""# : ""
+        let server = try LoopbackServer { request in
+            request.path == "/m.json"
+                ? .json(#"{"url": "b.tflite", "revision": "7"\#(described)}"#)
+                : LoopbackReply(body: bytes)
+        }
+        let bird = try ModelID("bird")
+        let url = server.url("/m.json")
+        let first = try await scratch.store().update(bird, from: HTTPManifestSource(url))
+        let pinned = HTTPManifestSource(url, digest: ModelDigest(of: [1]))
+        await #expect { try await scratch.store().update(bird, from: pinned) } throws: {
+            ($0 as? ModelSourceError)?.code == .wrongDigest
+        }
+        #expect(scratch.store().installed(bird) == first)
+        let same = HTTPManifestSource(url, digest: right)
+        #expect(try await scratch.store().update(bird, from: same) == first)
+    }
+
+    /// Other bytes under the same revision are another state all the same.
+    @Test func anotherDigestOfTheSameRevision() async throws {
+        let states = [modelBytes(3000), modelBytes(3000, seed: 5)]
+        let bird = try ModelID("bird")
+        for bytes in states {
+            let digest = ModelDigest(of: bytes)
+            let server = try LoopbackServer { request in
+                request.path == "/m.json"
+                    ? .json(#"{"url": "b.tflite", "revision": "7", "sha256": "\#(digest)"}"#)
+                    : LoopbackReply(body: bytes)
+            }
+            let source = HTTPManifestSource(server.url("/m.json"))
+            #expect(try await scratch.store().update(bird, from: source).digest == digest)
+        }
+    }
+
     @Test(arguments: [
         "", "[]", "{}", #"{"url": "http://example.com/x"}"#, #"{"url": "x", "sizeBytes": -1}"#,
         #"{"url": "x", "sizeBytes": "many"}"#, #"{"url": "x", "sha256": "zz"}"#,

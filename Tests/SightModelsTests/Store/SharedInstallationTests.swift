@@ -54,6 +54,25 @@ import Testing
         #expect(try await second.value.size == 100)
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func whoRequiresADigestJoinsNobodyElse() async throws {
+        let store = scratch.store()
+        let manifest = ModelManifest(id: bird, size: 100)
+        let hanging = ScriptedSource([.success(manifest)], [.hang])
+        let first = Task { try await store.update(bird, from: hanging) }
+        while hanging.readOffsets.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        let bytes = modelBytes(100)
+        let strict = ScriptedSource(
+            [.success(manifest)], [.bytes(bytes)], requiring: ModelDigest(of: [1]))
+        let second = Task { try await store.update(bird, from: strict) }
+        try await Task.sleep(for: .milliseconds(20))
+        first.cancel()
+        await #expect { try await second.value } throws: {
+            ($0 as? ModelSourceError)?.code == .wrongDigest
+        }
+        #expect(!strict.knownRevisions.isEmpty && store.installed(bird) == nil)
+    }
+
     @Test func progressFinishesAndNeverRunsBack() async throws {
         let store = scratch.store()
         let source = ScriptedSource(bird, modelBytes(50_000))
