@@ -8,7 +8,7 @@ import numpy as np
 
 import crops
 import data
-import evaluate_localizer
+import geometry
 
 
 WIDEN = 0.5  # as Sight widens the boxes it names
@@ -32,12 +32,12 @@ def localizer(split, run):
     """
     logits, right = [], []
     for i, r in enumerate(split.records):
-        if not (data.held_out(r) and r.measured and r.coverage == "exhaustive"):
+        if not (split.calibrates(i) and r.measured and r.coverage == "exhaustive"):
             continue
         boxes, scores = run(split.image(i))
         free = ~r.ignore
         for k in np.argsort(-scores):
-            overlap = evaluate_localizer.iou(boxes[k], r.boxes)
+            overlap = geometry.iou(boxes[k], r.boxes)
             if (overlap[r.ignore] >= 0.5).any():
                 continue
             overlap = np.where(free, overlap, 0)
@@ -59,7 +59,7 @@ def localizer(split, run):
 
 def classifier(split, run):
     """(slope, offsets [outcomes]) for the logits, every outcome weighing by the root of its count."""
-    known = [crops.widened(c, WIDEN) for c in crops.listed(split, held_out=True)]
+    known = [crops.widened(c, WIDEN) for c in crops.listed(split, split.calibrates)]
     logits = np.array([run(split.image(c[0]), c) for c in known])
     labels = np.array([c[6] for c in known])
     truth = np.eye(len(data.OUTCOMES))[labels]

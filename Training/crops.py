@@ -9,14 +9,14 @@ import teachers
 LEAST_SIDE = 12  # pixels of the stored image
 
 
-def listed(split, held_out=None, shortest=LEAST_SIDE):
-    """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop whose outcome is known.
+def listed(split, wanted=lambda i: True, shortest=LEAST_SIDE):
+    """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop of a wanted picture whose outcome is known.
 
     Boxes count unless they are to be ignored or tiny. A whole image counts where it has no box.
     """
     out = []
     for i, r in enumerate(split.records):
-        if held_out is not None and data.held_out(r) != held_out:
+        if not wanted(i):
             continue
         for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
             short = min((box[2] - box[0]) * r.width, (box[3] - box[1]) * r.height)

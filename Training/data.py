@@ -1,8 +1,8 @@
 """The data set in memory: records of the index files and their decoded pixels.
 
-Reads `shared/dataset` (see its README): `train.jsonl` with six tars, `val/annotations.jsonl` with a
-folder of images. Pixels are decoded once into one flat file per split, so that every later step
-maps them without decoding.
+Reads `shared/dataset` (see its README): `train.jsonl` and `more.jsonl` with their tars, which make the split
+`train`, and `val/annotations.jsonl` with a folder of images. Pixels are decoded once into one flat file per
+split, so that every later step maps them without decoding.
 """
 
 import json
@@ -18,8 +18,23 @@ DATASET = REPOSITORY.parent / "shared" / "dataset"
 TEACHERS = REPOSITORY.parent / "shared" / "fixtures" / "models"
 WORK = REPOSITORY.parent / "training"
 
+INDICES = {"train": ["train.jsonl", "more.jsonl"], "val": ["val/annotations.jsonl"]}
+
 # Index order of the exported classifier: ML Kit's five categories, then unknown.
 OUTCOMES = ["fashion_good", "home_good", "food", "place", "plant", "unknown"]
+
+
+# The three rotations of sources that a training leaves out, to be measured on what it has not seen.
+ROTATIONS = {
+    "new": ["animal", "pot", "freiburg"],
+    "coco": ["coco", "cocotest", "ccp", "foda"],
+    "voc": ["voc", "vocap"],
+}
+# VOC's 20 classes under all names that the sources use.
+VOC_CLASSES = {
+    "person", "bird", "cat", "cow", "dog", "horse", "sheep", "aeroplane", "airplane", "bicycle", "boat", "bus", "car",
+    "motorbike", "motorcycle", "train", "bottle", "chair", "dining_table", "diningtable", "pottedplant", "potted_plant",
+    "sofa", "couch", "tv", "tvmonitor"}
 
 
 @dataclass
@@ -60,12 +75,14 @@ def read_index(path):
 
 
 class Split:
-    """Records of one split with their pixels: `split.image(i)` is [H, W, 3] uint8, RGB."""
+    """Records of one split with their pixels: `split.image(i)` is [H, W, 3] uint8, RGB.
 
-    def __init__(self, name, dataset=DATASET, work=WORK):
-        self.name, self.dataset = name, Path(dataset)
-        index = "train.jsonl" if name == "train" else "val/annotations.jsonl"
-        self.records, shards = map(list, zip(*read_index(self.dataset / index)))
+    `leave_out` names the sources that a training must not see; the records stay, so that indices do not change."""
+
+    def __init__(self, name, dataset=DATASET, work=WORK, leave_out=()):
+        self.dataset, self.leave_out = Path(dataset), frozenset(leave_out)
+        lines = [line for index in INDICES[name] for line in read_index(self.dataset / index)]
+        self.records, shards = map(list, zip(*lines))
         cache = Path(work) / f"{name}-pixels.npy"
         sizes = np.array([r.width * r.height * 3 for r in self.records], np.int64)
         self.offsets = np.concatenate([[0], np.cumsum(sizes)])
@@ -80,9 +97,18 @@ class Split:
         r = self.records[i]
         return self.pixels[self.offsets[i]:self.offsets[i + 1]].reshape(r.height, r.width, 3)
 
+    def learnt(self, i):
+        """Whether a training sees the picture: not one of a source left out, nor of the held-out twentieth."""
+        return self.records[i].source not in self.leave_out and not held_out(self.records[i])
+
+    def calibrates(self, i):
+        """Whether the picture is in the held-out twentieth of the sources that are not left out."""
+        return self.records[i].source not in self.leave_out and held_out(self.records[i])
+
     def _decode(self, cache, shards):
         cache.parent.mkdir(parents=True, exist_ok=True)
-        pixels = np.empty(self.offsets[-1], np.uint8)
+        partial = cache.with_suffix(".part.npy")
+        pixels = np.lib.format.open_memmap(partial, "w+", np.uint8, (int(self.offsets[-1]),))
         tars = {s: tarfile.open(self.dataset / s) for s in set(shards) if s}
         for i, (record, shard) in enumerate(zip(self.records, shards)):
             if shard:
@@ -94,8 +120,7 @@ class Split:
             if image is None or image.shape[:2] != (record.height, record.width):
                 raise ValueError(f"{record.file}: not {record.width}x{record.height}")
             pixels[self.offsets[i]:self.offsets[i + 1]] = image[:, :, ::-1].reshape(-1)
-        partial = cache.with_suffix(".part.npy")
-        np.save(partial, pixels)
+        pixels.flush()
         partial.rename(cache)
 
     @staticmethod
@@ -103,6 +128,25 @@ class Split:
         if not hasattr(tar, "by_name"):
             tar.by_name = {Path(m.name).name: m for m in tar.getmembers()}
         return tar.by_name[name]
+
+
+def arguments(parser):
+    """Adds where the data set lies, where work goes, and which sources are left out."""
+    parser.add_argument("--dataset", type=Path, default=DATASET)
+    parser.add_argument("--work", type=Path, default=WORK, help="checkpoints, caches and results")
+    parser.add_argument("--leave-out", nargs="*", default=[], metavar="SOURCE",
+                        help=f"sources that are not learnt from, or one of {', '.join(ROTATIONS)}")
+    parser.add_argument("--only", nargs="*", default=[], metavar="SOURCE", help="leave out all sources but these")
+
+
+def left_out(options):
+    """The names of the sources that the options leave out."""
+    indices = [options.dataset / index for listed in INDICES.values() for index in listed]
+    known = {record.source for index in indices for record, _ in read_index(index)}
+    names = {name for given in options.leave_out for name in ROTATIONS.get(given, [given])}
+    if names - known or set(options.only) - known:
+        raise ValueError(f"no such source: {', '.join(sorted((names | set(options.only)) - known))}")
+    return names | known - set(options.only) if options.only else names
 
 
 def held_out(record):

@@ -1,6 +1,6 @@
-"""Scores localizers on the val split with pycocotools, side by side.
+"""Scores localizers beside Google's file with pycocotools: on val, and on the sources that were left out.
 
-    python evaluate_localizer.py FILE.tflite WEIGHTS.npz ...   (Google's file is always added)
+    python evaluate_localizer.py FILE.tflite WEIGHTS.npz ... [--leave-out new] [--beyond-voc]
 
 Definitions (README.md repeats them): truths are the boxes of images whose boxes people drew
 (`boxes_kind` human or mask); `ignore` boxes are neither found nor missed. Boxes are in pixels of the
@@ -10,6 +10,7 @@ coverage. AR@k: the share of true boxes found by the k best boxes of each image,
 
 import argparse
 import contextlib
+import dataclasses
 import io
 import json
 from pathlib import Path
@@ -19,12 +20,14 @@ from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
 import data
+import geometry
 import predict
 
 GOOGLE = "localizer/object_detection_mobile_object_localizer_v1_1_default_1.tflite"
 # Sizes by the share of the image a box covers.
 SIZES = {"small": (0, 0.01), "medium": (0.01, 0.1), "large": (0.1, 1.01)}
 TEN = np.linspace(0.5, 0.95, 10)
+MOST = [1, 5, 10, 100]
 
 
 def coco(records, indices):
@@ -65,7 +68,7 @@ def evaluated(records, found, indices):
             a["area"] = a["bbox"][2] * a["bbox"][3] / (r.width * r.height) * 1e6
         run = COCOeval(truth, result, "bbox")
         run.params.iouThrs = TEN
-        run.params.maxDets = [1, 5, 100]
+        run.params.maxDets = MOST
         run.params.areaRng = [[0, 1e10]] + [[a * 1e6, b * 1e6] for a, b in SIZES.values()]
         run.params.areaRngLbl = ["all", *SIZES]
         run.evaluate()
@@ -85,15 +88,8 @@ def first_hits(records, found, indices):
         boxes, scores = found[i]
         if len(boxes):
             best = boxes[np.argmax(scores)]
-            hits += iou(best, records[i].boxes[~records[i].ignore]).max(initial=0) >= 0.5
+            hits += geometry.iou(best, records[i].boxes[~records[i].ignore]).max(initial=0) >= 0.5
     return hits / len(indices)
-
-
-def iou(box, others):
-    low, high = np.maximum(box[:2], others[:, :2]), np.minimum(box[2:], others[:, 2:])
-    inside = np.prod(np.maximum(high - low, 0), -1)
-    area = np.prod(others[:, 2:] - others[:, :2], -1) + np.prod(box[2:] - box[:2])
-    return inside / np.maximum(area - inside, 1e-9)
 
 
 def found_by_outcome(records, found, indices, best=5):
@@ -104,63 +100,101 @@ def found_by_outcome(records, found, indices, best=5):
         top = boxes[np.argsort(-scores, kind="stable")[:best]]
         for box, outcome, ignore in zip(r.boxes, r.outcomes, r.ignore):
             if outcome and not ignore:
-                seen.setdefault(outcome, []).append(iou(box, top).max(initial=0) >= 0.5)
+                seen.setdefault(outcome, []).append(geometry.iou(box, top).max(initial=0) >= 0.5)
     return {f"{o}: found by 5": float(np.mean(seen.get(o, [np.nan]))) for o in data.OUTCOMES}
 
 
+def average_precision(precision, threshold=slice(None), area=0):
+    return mean(precision[threshold, :, 0, area, -1])
+
+
 def score(records, found):
+    """All scores by name; `found` has (boxes, scores) for each record."""
     drawn = [i for i, r in enumerate(records) if r.measured and not r.ignore.all()]
     whole = [i for i in drawn if records[i].coverage == "exhaustive"]
-    precision, _ = evaluated(records, found, whole)
+    precision, _ = evaluated(records, found, whole or drawn)
     _, recall = evaluated(records, found, drawn)
-    out = {
-        "AP50": mean(precision[0, :, 0, 0, 2]), "AP50:95": mean(precision[:, :, 0, 0, 2]),
-        "AR50@1": mean(recall[0, 0, 0, 0]), "AR50@5": mean(recall[0, 0, 0, 1]),
-        "AR50@100": mean(recall[0, 0, 0, 2]),
-        "AR@1": mean(recall[:, 0, 0, 0]), "AR@5": mean(recall[:, 0, 0, 1]),
-        "hit@1": first_hits(records, found, drawn),
-    }
-    for k, name in enumerate(SIZES, 1):
-        out[f"AP50 {name}"] = mean(precision[0, :, 0, k, 2])
+    out = {"AP50": average_precision(precision, 0), "AP50:95": average_precision(precision)}
+    out |= {f"AR50@{k}": mean(recall[0, 0, 0, m]) for m, k in enumerate(MOST)}
+    out |= {f"AR@{k}": mean(recall[:, 0, 0, m]) for m, k in enumerate(MOST)}
+    out["hit@1"] = first_hits(records, found, drawn)
+    out |= {f"AP50 {name}": average_precision(precision, 0, k) for k, name in enumerate(SIZES, 1)}
     out |= found_by_outcome(records, found, drawn)
     for source in sorted({records[i].source for i in drawn}):
         mine = [i for i in drawn if records[i].source == source]
         precision, recall = evaluated(records, found, mine)
-        out[f"{source}: AP50"] = mean(precision[0, :, 0, 0, 2])
-        out[f"{source}: AR50@5"] = mean(recall[0, 0, 0, 1])
+        out[f"{source}: pictures"] = len(mine)
+        out[f"{source}: AP50"] = average_precision(precision, 0)
+        out[f"{source}: AR50@5"] = mean(recall[0, 0, 0, MOST.index(5)])
+        out[f"{source}: hit@1"] = first_hits(records, found, mine)
     return out
 
 
+def beyond_voc(record, boxes, scores):
+    """What is left of a picture for the recall of unknown classes (Kim et al. 2022, OLN): boxes of VOC's classes are
+    to be ignored, and what finds them takes no place among the first k. Returns the record and the found boxes."""
+    seen = np.array([name in data.VOC_CLASSES for name in record.classes], bool)
+    free = np.array([geometry.iou(box, record.boxes[seen]).max(initial=0) < 0.5 for box in boxes], bool)
+    return dataclasses.replace(record, ignore=record.ignore | seen), (boxes[free], scores[free])
+
+
+def pictures(options):
+    """The pictures to score: {"val": ..., "left out": ...}, each a list of (split, index)."""
+    splits = [data.Split(name, options.dataset, options.work, data.left_out(options)) for name in ("val", "train")]
+    sets = {"val": [(splits[0], i) for i, r in enumerate(splits[0].records) if r.source not in splits[0].leave_out]}
+    for source in sorted(splits[0].leave_out):
+        mine = [(s, i) for s in splits for i, r in enumerate(s.records) if r.source == source and r.measured]
+        sets.setdefault("left out", []).extend(mine[::-(-len(mine) // options.most) or 1])
+    return {name: [(s, i) for s, i in listed if s.records[i].measured] for name, listed in sets.items()}
+
+
+def remembered(run, path):
+    """`run` with its answers kept in a file, one line a picture: a function of (split, index)."""
+    answers = {row["file"]: row for row in map(json.loads, path.read_text().splitlines())} if path.exists() else {}
+
+    def answer(split, i):
+        name = split.records[i].file
+        if name not in answers:
+            boxes, scores = run(split.image(i))
+            answers[name] = {"file": name, "boxes": boxes.tolist(), "scores": scores.tolist()}
+            with path.open("a") as out:
+                out.write(json.dumps(answers[name]) + "\n")
+        return np.array(answers[name]["boxes"]).reshape(-1, 4), np.array(answers[name]["scores"])
+
+    return answer
+
+
+def column(answer, listed, beyond):
+    """The scores of one model on the listed pictures."""
+    records, found = [split.records[i] for split, i in listed], [answer(split, i) for split, i in listed]
+    if beyond:
+        records, found = map(list, zip(*(beyond_voc(r, *f) for r, f in zip(records, found))))
+    return score(records, found)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", type=Path)
-    parser.add_argument("--dataset", type=Path, default=data.DATASET)
-    parser.add_argument("--work", type=Path, default=data.WORK)
+    data.arguments(parser)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
     parser.add_argument("--side", type=int, default=224, help="input side of .npz weights")
+    parser.add_argument("--most", type=int, default=600, help="pictures of a source that is left out")
+    parser.add_argument("--beyond-voc", action="store_true", help="score only boxes of other classes than VOC's")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    split = data.Split("val", options.dataset, options.work)
-    drawn = [i for i, r in enumerate(split.records) if r.measured]
-    columns = {}
-    for path in [*options.models, options.teachers / GOOGLE]:
-        name = "google" if path.name in GOOGLE else path.name
-        cache = options.work / "google-val.json"
-        if name == "google" and cache.exists():
-            columns[name] = json.loads(cache.read_text())
-            continue
-        if path.suffix == ".npz":
-            run = predict.float_localizer(path, options.side)
-        else:
-            run = predict.lite_localizer(path)
-        columns[name] = score(split.records, {i: run(split.image(i)) for i in drawn})
-        if name == "google":
-            cache.write_text(json.dumps(columns[name]))
-    for key in next(iter(columns.values())):
-        print(f"{key:20}", *(f"{c[key]:10.3f}" for c in columns.values()))
-    print(" " * 20, *(f"{n[-10:]:>10}" for n in columns))
+    answers = {}
+    for path in options.models:
+        run = predict.float_localizer(path, options.side) if path.suffix == ".npz" else predict.lite_localizer(path)
+        answers["/".join(path.parts[-2:])] = lambda split, i, run=run: run(split.image(i))
+    answers["google"] = remembered(predict.lite_localizer(options.teachers / GOOGLE), options.work / "google-found.jsonl")
+    tables = {name: {model: column(answer, listed, options.beyond_voc) for model, answer in answers.items()}
+              for name, listed in pictures(options).items()}
+    for name, columns in tables.items():
+        print(f"{name:26}", *(f"{model[-14:]:>14}" for model in columns))
+        for key in columns["google"]:
+            print(f"{key:26}", *(f"{c[key]:14.3f}" for c in columns.values()))
     if options.json:
-        options.json.write_text(json.dumps(columns, indent=1))
+        options.json.write_text(json.dumps(tables, indent=1))
 
 
 if __name__ == "__main__":

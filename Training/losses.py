@@ -27,9 +27,9 @@ def overlaps(a, b):
     return iou, iou - (hull - union) / tf.maximum(hull, 1e-9)
 
 
-def listed(truths, trust):
-    """The real boxes of a batch in one list, without the padding: boxes [K, 4], trust [K], picture [K]."""
-    where = tf.where(trust > 0)
+def listed(truths, trust, wanted):
+    """The wanted [N, M] boxes of a batch in one list: boxes [K, 4], trust [K], picture [K]."""
+    where = tf.where(wanted)
     return tf.gather_nd(truths, where), tf.gather_nd(trust, where), tf.cast(where[:, 0], tf.int32)
 
 
@@ -70,15 +70,23 @@ def belief_per_anchor(belief):
     return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
 
 
+def known(boxes, doubted, picture):
+    """[N, A] 1.0 where a predicted box is none of the doubted ones [K, 4], and 0.0 where it overlaps one by half."""
+    iou, _ = overlaps(doubted[:, None], tf.gather(boxes, picture))
+    most = tf.math.unsorted_segment_max(iou, picture, tf.shape(boxes)[0])
+    return tf.cast(most < 0.5, tf.float32)
+
+
 def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_weight):
     boxes = network.decode(encodings, grid)
-    truths, trust, picture = listed(truths, trust)
+    doubted, _, of = listed(truths, trust, trust < 0)
+    truths, trust, picture = listed(truths, trust, trust > 0)
     target, owner = assign(tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, picture, grid)
     target, owner = tf.stop_gradient(target), tf.stop_gradient(owner)
     truths, trust = tf.concat([truths, tf.zeros((1, 4))], 0), tf.concat([trust, [0.0]], 0)  # of background
     positive = target > 0
     owned_trust = tf.gather(trust, owner)
-    weight = tf.where(positive, owned_trust, belief_per_anchor(belief))
+    weight = tf.where(positive, owned_trust, belief_per_anchor(belief) * tf.stop_gradient(known(boxes, doubted, of)))
     score = tf.nn.sigmoid_cross_entropy_with_logits(target, logits) * weight
     iou, giou = overlaps(boxes, tf.gather(truths, owner))
     fit = tf.where(positive, (1 - iou**FIT_POWER) * target * owned_trust, 0.0)

@@ -12,10 +12,10 @@ import loop
 def parser(doc, name, side, batch, steps, rate, decay=0.02):
     """The options of every training, with these defaults."""
     made = argparse.ArgumentParser(description=doc)
-    made.add_argument("--dataset", type=Path, default=data.DATASET)
-    made.add_argument("--work", type=Path, default=data.WORK, help="checkpoints, caches and results")
+    data.arguments(made)
     made.add_argument("--name", default=name, help="of the run's folder")
     made.add_argument("--start", type=Path, help="weights to start from; default: the backbone's, if not its training")
+    made.add_argument("--fresh", action="store_true", help="start from random weights")
     made.add_argument("--side", type=int, default=side, help="of the network's input, in pixels")
     made.add_argument("--batch", type=int, default=batch)
     made.add_argument("--steps", type=int, default=steps, help="at the end; raise it to go on for longer")
@@ -29,7 +29,7 @@ def training_split(options):
     """Sets up the process for a training; returns the split to train on."""
     cv2.setNumThreads(1)
     loop.use_bfloat16()
-    return data.Split("train", options.dataset, options.work)
+    return data.Split("train", options.dataset, options.work, data.left_out(options))
 
 
 def backbone(options):
@@ -37,9 +37,10 @@ def backbone(options):
     return options.work / "backbone" / "average.npz"
 
 
-def start(model, path):
-    """Loads the weights that a run begins with, where there are any."""
-    if path and path.exists():
+def start(options, model, default=None):
+    """Loads the weights that a run begins with: those given, or else those at `default` if there are any."""
+    path = options.start or (default if default and default.exists() else None)
+    if path and not options.fresh:
         print(f"from {path}: {loop.load_weights(model, path)} variables are new", flush=True)
 
 

@@ -9,70 +9,40 @@ import cv2
 import numpy as np
 
 import augment
-import data
-import evaluate_localizer
+import labels
 import patterns
 
-MOST_BOXES = 40
+MOST_BOXES = 64
 CELL = 8
 GREY = 114
 EMPTY = 0.03  # share of tiles that show a pattern and no object
 
-# How often a source is drawn, relative to its number of images.
-DRAW = {"voc": 1.5, "coco": 2.5, "ccp": 1.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8,
-        "facade": 0.8, "iot": 0.8, "kangaroo": 0.8, "raccoon": 0.8}
-DRAW_BY_KIND = {"auto-white": 0.4, "auto-agree": 0.4, "auto-grabcut": 0.25, "auto-teacher": 0.25}
-BELIEF = {"exhaustive": 1.0, "partial": 0.25, "main": 0.25, "none": 0.25}
-# Box weights: how exact the boxes are.
-TRUST = {"human": 1.0, "mask": 1.0, "auto-white": 1.0, "auto-agree": 0.8, "auto-grabcut": 0.6, "auto-teacher": 0.5}
-
-
-# Teacher's boxes (`pseudo_labels.py`) that no labelled box overlaps: learnt from this score on, with the
-# score as trust, except in exhaustive images; below it, and there, only not believed to be background.
-LEARN_FROM, LEAST_OVERLAP = 0.4, 0.45
-DOUBT = 0.4
-
-
-def with_pseudo_labels(record, rows):
-    """Boxes, trust, and the boxes to doubt: labelled ones first, then the teacher's that are new."""
-    boxes, trust = record.boxes, np.full(len(record.boxes), TRUST.get(record.boxes_kind, 0.5), np.float32)
-    trust[record.ignore] = 0
-    new = [row for row in rows if row[4] > 0
-           and evaluate_localizer.iou(row[:4], record.boxes).max(initial=0) < LEAST_OVERLAP]
-    if record.coverage == "exhaustive":
-        return boxes, trust, np.array([r[:4] for r in new if r[4] >= LEARN_FROM]).reshape(-1, 4)
-    learnt = [r for r in new if r[4] >= LEARN_FROM]
-    doubted = np.array([r[:4] for r in new if r[4] < LEARN_FROM]).reshape(-1, 4)
-    if learnt:
-        boxes = np.vstack([boxes, [r[:4] for r in learnt]]).astype(np.float32)
-        trust = np.concatenate([trust, [r[4] for r in learnt]]).astype(np.float32)
-    return boxes, trust, doubted
+# How often a source is drawn, relative to its number of images; others by the kind of their boxes.
+DRAW = {"voc": 1.5, "coco": 2.5, "cocotest": 2.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8, "facade": 0.8,
+        "iot": 0.8, "kangaroo": 0.8, "raccoon": 0.8, "vocap": 0.8, "animal": 0.6, "pot": 0.6, "freiburg": 0.6}
+DRAW_BY_KIND = {"human": 1.0, "mask": 1.0}
+DRAW_OTHERS = 0.4
 
 
 class Scenes:
-    def __init__(self, split, side, mosaic=0.5, whole=0.35, pseudo=None, blend=0.0):
+    """Draws samples of the pictures that have a box to learn; `said` is what `labels.teacher_boxes` returns."""
+
+    def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0):
         self.split, self.side, self.mosaic, self.whole, self.blend = split, side, mosaic, whole, blend
-        if pseudo is None:
-            pseudo = np.zeros((len(split), 0, 5), np.float32)
-        self.truths = [with_pseudo_labels(r, rows) for r, rows in zip(split.records, pseudo)]
-        keep = [k for k, r in enumerate(split.records)
-                if (self.truths[k][1] > 0).any() and not data.held_out(r)]
-        weights = np.array([self._draw(split.records[k]) for k in keep])
-        self.indices, self.cumulative = np.array(keep), np.cumsum(weights / weights.sum())
+        self.truths = [labels.truth(r, said.get(r.file)) for r in split.records]
+        self.indices = np.array([k for k, t in enumerate(self.truths) if (t.trust > 0).any() and split.learnt(k)])
+        weights = np.array([self._draw(split.records[k]) for k in self.indices])
+        self.cumulative = np.cumsum(weights / weights.sum())
 
     @staticmethod
     def _draw(record):
-        if record.boxes_kind in ("human", "mask"):
-            return DRAW.get(record.source, 1.0)
-        if record.boxes_kind == "none":
-            return 0.3
-        return DRAW_BY_KIND.get(record.boxes_kind, 0.25)
+        return DRAW.get(record.source, DRAW_BY_KIND.get(record.boxes_kind, DRAW_OTHERS))
 
     def pick(self, rng):
         return self.indices[min(np.searchsorted(self.cumulative, rng.random()), len(self.indices) - 1)]
 
     def batch(self, rng, size):
-        """images, boxes [N, M, 4] (y0, x0, y1, x1), trust [N, M] (0 = no box), belief [N, S/8, S/8]."""
+        """images, boxes [N, M, 4] (y0, x0, y1, x1), trust [N, M] (0 = no box, < 0 = doubted), belief [N, S/8, S/8]."""
         side, cells = self.side, self.side // CELL
         images = np.empty((size, side, side, 3), np.uint8)
         boxes = np.zeros((size, MOST_BOXES, 4), np.float32)
@@ -140,17 +110,13 @@ class Scenes:
         matrix = np.float32([[w / pixels.shape[1], 0, left - x0], [0, h / pixels.shape[0], top - y0]])
         cv2.warpAffine(pixels, matrix, (x1 - x0, y1 - y0), dst=part, flags=cv2.INTER_LINEAR,
                        borderMode=cv2.BORDER_TRANSPARENT)
-        self._cells(belief, frame)[:] = BELIEF[record.coverage]
-        place = lambda boxes: np.array([left, top, left, top]) + boxes * np.array([w, h, w, h])
-        labelled, trust, doubted = self.truths[index]
-        for box in np.clip(place(doubted), [x0, y0, x0, y0], [x1, y1, x1, y1]):
-            cells = self._cells(belief, box)
-            cells[:] = np.minimum(cells, DOUBT)
-        extent = place(labelled)
+        truth = self.truths[index]
+        self._cells(belief, frame)[:] = truth.belief
+        extent = np.array([left, top, left, top]) + truth.boxes * np.array([w, h, w, h])
         clipped = np.clip(extent, [x0, y0, x0, y0], [x1, y1, x1, y1])
         area = np.prod(extent[:, 2:] - extent[:, :2], -1)
         seen = np.prod(clipped[:, 2:] - clipped[:, :2], -1) / np.maximum(area, 1e-6)
-        for box, part_seen, trusted_by in zip(clipped, seen, trust):
+        for box, part_seen, trusted_by in zip(clipped, seen, truth.trust):
             short = min(box[2] - box[0], box[3] - box[1])
             if part_seen <= 0 or short <= 0:
                 continue

@@ -85,11 +85,11 @@ def arrays(work, count=None):
 
 
 def work_through(arguments):
-    first, step, work, models, labelled = arguments
+    first, step, dataset, work, models, labelled = arguments
     from ai_edge_litert.interpreter import Interpreter
 
     cv2.setNumThreads(1)
-    split = data.Split("train", work=work)
+    split = data.Split("train", dataset, work)
     listed = views(split)
     stored = {
         n: np.lib.format.open_memmap(Path(work) / f"teacher-{n}.npy", mode="r+")
@@ -120,16 +120,18 @@ def work_through(arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
     parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--models", type=Path, default=data.TEACHERS)
     parser.add_argument("--labelled", action="store_true", help="only views with a known outcome")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
-    count = len(views(data.Split("train", work=options.work)))
+    count = len(views(data.Split("train", options.dataset, options.work)))
     print(f"{count} views", flush=True)
     if not (options.work / "teacher-labeler.npy").exists():
         arrays(options.work, count)
-    jobs = [(k, options.processes, options.work, options.models, options.labelled) for k in range(options.processes)]
+    jobs = [(k, options.processes, options.dataset, options.work, options.models, options.labelled)
+            for k in range(options.processes)]
     with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
         pool.map(work_through, jobs)
 

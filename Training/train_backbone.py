@@ -30,7 +30,7 @@ class Views:
         self.outcomes = np.array([data.OUTCOMES.index(v[6]) if v[6] else -1 for v in listed], np.int32)
         answered = self.stored["labeler"].any(-1)  # teachers may have been stopped before the end
         self.usable = np.array([k for k, v in enumerate(listed)
-                                if answered[k] and not data.held_out(split.records[v[0]])])
+                                if answered[k] and split.learnt(v[0])])
         sample = self.usable[:: max(1, len(self.usable) // 1500)]
         self.statistics = {
             name: (self.stored[name][sample].astype(np.float32).mean((0, 1, 2)),
@@ -91,7 +91,7 @@ def main():
     views = Views(recipe.training_split(options), options.work, options.side)
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(views.fine))
-    recipe.start(model, options.start)
+    recipe.start(options, model)
     print(f"{len(views.usable)} views, {len(views.fine)} fine labels", flush=True)
 
     def losses(images, map14, map7, logits, labeler, fine, outcome):

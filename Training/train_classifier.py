@@ -30,7 +30,7 @@ class Crops:
         listed = teachers.views(split)
         self.fine = sorted({v[5] for v in listed if v[5]})
         place = {name: k for k, name in enumerate(self.fine)}
-        self.indices = [k for k, v in enumerate(listed) if v[6] and not data.held_out(split.records[v[0]])]
+        self.indices = [k for k, v in enumerate(listed) if v[6] and split.learnt(v[0])]
         self.views = [listed[k] for k in self.indices]
         self.outcomes = np.array([data.OUTCOMES.index(v[6]) for v in self.views], np.int32)
         self.fine_labels = np.array([place.get(v[5], -1) for v in self.views], np.int32)
@@ -80,7 +80,7 @@ def main():
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(source.fine))
     print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
-    recipe.start(model, options.start or recipe.backbone(options))
+    recipe.start(options, model, recipe.backbone(options))
 
     def loss(images, outcomes, fine, labeler, imagenet, answered):
         outputs = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)

@@ -5,9 +5,9 @@
 Run the same command again to go on from the last checkpoint.
 """
 
-import numpy as np
 import tensorflow as tf
 
+import labels
 import losses
 import network
 import recipe
@@ -22,16 +22,17 @@ def main():
     parser.add_argument("--box-weight", type=float, default=5.0, help="of the box loss, beside the score's")
     parser.add_argument("--fit-weight", type=float, default=0.0, help="of the part that makes boxes tight")
     parser.add_argument("--frozen", nargs="*", default=[], metavar="NAME", help="layers whose names begin so do not learn")
+    parser.add_argument("--no-teachers", action="store_true", help="learn from labelled boxes alone")
     options = parser.parse_args()
-    split, teacher = recipe.training_split(options), options.work / "pseudo.npy"
-    pseudo = np.load(teacher) if teacher.exists() else None
-    source = scenes.Scenes(split, options.side, options.mosaic, options.whole, pseudo, options.blend)
+    split = recipe.training_split(options)
+    said = {} if options.no_teachers else labels.teacher_boxes(options.work)
+    source = scenes.Scenes(split, options.side, options.mosaic, options.whole, said, options.blend)
     model = network.localizer(options.side)
-    recipe.start(model, options.start or recipe.backbone(options))
+    recipe.start(options, model, recipe.backbone(options))
     for layer in model.layers:
         layer.trainable = not layer.name.startswith(tuple(options.frozen))
     grid = tf.constant(network.anchors(options.side))
-    print(f"{len(source.indices)} images, {model.count_params()} weights", flush=True)
+    print(f"{len(source.indices)} images, {len(said)} seen by teachers, {model.count_params()} weights", flush=True)
 
     def loss(images, boxes, trust, belief):
         encodings, logits = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)

@@ -1,0 +1,44 @@
+"""Google's localizer over the pictures of clothes, whose parts the detectors of COCO's classes do not know.
+
+    python garments.py --work ../../training
+
+Writes `garment-boxes.jsonl` in the form of `teacher-boxes.jsonl`: `file`, `boxes` (x0, y0, x1, y1 in 0...1) and
+`mean`, the score as the share of such boxes that are right. `labels.py` says what they are used for.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+
+import data
+import evaluate_localizer
+import labels
+import predict
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
+    parser.add_argument("--models", type=Path, default=data.TEACHERS)
+    options = parser.parse_args()
+    split = data.Split("train", options.dataset, options.work)
+    run = predict.lite_localizer(options.models / evaluate_localizer.GOOGLE)
+    curve = json.loads((options.dataset / "teachers" / "calibration.json").read_text())["google"]
+    path = options.work / labels.GARMENTS
+    partial = path.with_suffix(".part")
+    with partial.open("w") as out:
+        for i, record in enumerate(split.records):
+            if record.source in labels.CLOTHES:
+                boxes, scores = run(split.image(i))
+                right = np.interp(scores, np.linspace(0, 1, len(curve)), curve)
+                kept = right >= labels.IGNORED
+                row = {"file": record.file, "boxes": boxes[kept].round(3).tolist(), "mean": right[kept].round(3).tolist()}
+                out.write(json.dumps(row, separators=(",", ":")) + "\n")
+    partial.rename(path)
+
+
+if __name__ == "__main__":
+    main()
