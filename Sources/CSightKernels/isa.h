@@ -40,6 +40,9 @@
 #define SIGHT_UNROLL SIGHT_PRAGMA(GCC unroll 16)
 #endif
 
+/// Hides from the compiler where a register's value comes from.
+#define SIGHT_OPAQUE(constraint, value) __asm__("" : "+" constraint(value))
+
 // At the head of a file or a function: every product is rounded before it is added. GCC does so
 // with -std=c17 and knows no pragma for it.
 #if defined(__clang__)

@@ -89,29 +89,11 @@ SIGHT_INLINE void finish(const int rows, const int panels, const sight_q8_igemm_
         const __m512i bias = biases(job, &panel[p]);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
-            values[2 * r + p] =
+            values[panels * r + p] =
                 _mm512_add_epi32(_mm512_loadu_si512(sums + 32 * r + 16 * p),
                                  _mm512_add_epi32(bias, _mm512_set1_epi32(row_sums[r])));
     }
     store(rows, panels, job, panel, values, row, column, columns);
-}
-
-/// Writes the rows that a register holds, two of two panels or four of one, at most `rows`.
-SIGHT_INLINE void store_rows(const int panels, __m512i bytes, __mmask32 mask, uint8_t *output,
-                             size_t stride, size_t rows) {
-    if (panels > 1) {
-        _mm256_mask_storeu_epi8(output, mask, _mm512_castsi512_si256(bytes));
-        if (rows > 1)
-            _mm256_mask_storeu_epi8(output + stride, mask, _mm512_extracti64x4_epi64(bytes, 1));
-        return;
-    }
-    const __m128i parts[4] = {_mm512_castsi512_si128(bytes), _mm512_extracti32x4_epi32(bytes, 1),
-                              _mm512_extracti32x4_epi32(bytes, 2),
-                              _mm512_extracti32x4_epi32(bytes, 3)};
-    SIGHT_UNROLL
-    for (size_t r = 0; r < 4; r++, output += stride)
-        if (r < rows)
-            _mm_mask_storeu_epi8(output, (__mmask16)mask, parts[r]);
 }
 
 /// The same for any number of rows and the nearest integers: what rows share is made once. `adds`
@@ -120,11 +102,10 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
                                  const sight_q8_igemm_panel *panel, const int32_t *sums,
                                  const int32_t *row_sums, size_t row, size_t rows, size_t column,
                                  size_t columns) {
-    const sight_requantization shared = job->requantization; // what is written may lie anywhere
+    const sight_narrower narrower = sight_narrower_load(&job->requantization);
     const sight_q8_igemm_panel *first = &panel[0], *second = &panel[panels - 1];
     const __m512i bias[2] = {biases(job, first), biases(job, second)};
     const __m512 factors[2] = {nearest_factors(first), nearest_factors(second)};
-    const __mmask32 mask = columns >= 32 ? ~(__mmask32)0 : ((__mmask32)1 << columns) - 1;
     const size_t stride = job->output_stride;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     const size_t count = panels > 1 ? 2 : 4; // rows at once; those past the end are not written
@@ -139,8 +120,9 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
                 y[i] = _mm512_add_epi32(y[i], _mm512_set1_epi32(row_sums[at]));
             y[i] = sight_requantize_nearest_16(y[i], factors[p]);
         }
-        const __m512i bytes = sight_requantize_narrow(y, &shared);
-        store_rows(panels, bytes, mask, output, stride, rows - r);
+        const __m512i bytes = sight_requantize_narrow(y, &narrower);
+        store_quad(panels, (int)(rows - r < count ? rows - r : count), bytes, columns, output,
+                   stride);
     }
 }
 

@@ -1,4 +1,8 @@
 // From the sums of a tile on AVX-512 to bytes in memory; row sums. Shared by all its tiers.
+//
+// Sums of a tile are [rows][panels], 16 columns each. Every index of them is a constant once loops
+// are unrolled: an index that is known at run time alone would keep the sums in memory from the
+// first product on.
 
 #include "../requantize/requantize-avx512.h"
 
@@ -25,25 +29,75 @@ SIGHT_INLINE __m512 nearest_factors(const sight_q8_igemm_panel *panel) {
                                  _mm512_loadu_si512(panel->right));
 }
 
-/// Writes sums [rows][2] as they are. Every index of `sums` is a constant once loops are unrolled:
-/// an index that is known at run time alone would keep the sums in memory from the first product
-/// on.
+/// Writes sums as they are.
 SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_igemm_job *job,
                              const __m512i *sums, size_t row, size_t column, size_t columns) {
-    char *output = (char *)job->output + row * job->output_stride + 4 * column;
+    const size_t stride = job->output_stride;
+    char *output = (char *)job->output + row * stride + 4 * column;
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++, output += job->output_stride) {
+    for (int r = 0; r < rows; r++, output += stride) {
         SIGHT_UNROLL
         for (int p = 0; p < panels; p++) {
-            const size_t rest = columns - 16 * (size_t)p;
+            const size_t done = 16 * (size_t)p, rest = columns > done ? columns - done : 0;
             const __mmask16 mask = (__mmask16)(rest >= 16 ? 0xFFFF : (1u << rest) - 1);
-            _mm512_mask_storeu_epi32(output + 64 * p, mask, sums[2 * r + p]);
+            _mm512_mask_storeu_epi32(output + 64 * p, mask, sums[panels * r + p]);
         }
     }
 }
 
-/// Requantises and writes sums [rows][2], one or two panels' columns, of `rows` rows. The first two
-/// arguments are constants at every call.
+/// Writes the rows that a register holds: four of one panel, two of two or one of four; the first
+/// `rows` of them, and `columns` of each.
+SIGHT_INLINE void store_quad(const int panels, const int rows, __m512i bytes, size_t columns,
+                             uint8_t *output, size_t stride) {
+    if (panels == 4) {
+        if (columns >= 64)
+            _mm512_storeu_si512(output, bytes);
+        else
+            _mm512_mask_storeu_epi8(output, ((__mmask64)1 << columns) - 1, bytes);
+    } else if (panels == 2) {
+        const __m256i parts[2] = {_mm512_castsi512_si256(bytes),
+                                  _mm512_extracti64x4_epi64(bytes, 1)};
+        SIGHT_UNROLL
+        for (int r = 0; r < 2; r++, output += stride)
+            if (r < rows && columns >= 32)
+                _mm256_storeu_si256((__m256i *)(void *)output, parts[r]);
+            else if (r < rows)
+                _mm256_mask_storeu_epi8(output, ((__mmask32)1 << columns) - 1, parts[r]);
+    } else {
+        const __m128i parts[4] = {
+            _mm512_castsi512_si128(bytes), _mm512_extracti32x4_epi32(bytes, 1),
+            _mm512_extracti32x4_epi32(bytes, 2), _mm512_extracti32x4_epi32(bytes, 3)};
+        SIGHT_UNROLL
+        for (int r = 0; r < 4; r++, output += stride)
+            if (r < rows && columns >= 16)
+                _mm_storeu_si128((__m128i *)(void *)output, parts[r]);
+            else if (r < rows)
+                _mm_mask_storeu_epi8(output, (__mmask16)((1u << columns) - 1), parts[r]);
+    }
+}
+
+/// Requantises sums in place.
+SIGHT_INLINE void requantize(const int rows, const int panels, const sight_requantization *shared,
+                             const sight_q8_igemm_panel *panel, __m512i *sums) {
+    SIGHT_UNROLL
+    for (int p = 0; p < panels; p++) {
+        if (shared->nearest) {
+            const __m512 factors = nearest_factors(&panel[p]);
+            SIGHT_UNROLL
+            for (int r = 0; r < rows; r++)
+                sums[panels * r + p] = sight_requantize_nearest_16(sums[panels * r + p], factors);
+        } else {
+            const sight_requantizer q =
+                sight_requantizer_load(panel[p].multiplier, panel[p].left, panel[p].right, shared);
+            SIGHT_UNROLL
+            for (int r = 0; r < rows; r++)
+                sums[panels * r + p] = sight_requantize_steps(sums[panels * r + p], &q);
+        }
+    }
+}
+
+/// Requantises and writes the sums of one, two or four panels' columns, the last of them perhaps in
+/// part. The first two arguments are constants at every call.
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m512i *sums, size_t row, size_t column,
                         size_t columns) {
@@ -51,45 +105,17 @@ SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_j
         store_sums(rows, panels, job, sums, row, column, columns);
         return;
     }
-    const sight_q8_igemm_panel *a = &panel[0], *b = &panel[panels - 1];
-    const sight_requantization *shared = &job->requantization;
-    if (shared->nearest) {
-        const __m512 fa = nearest_factors(a), fb = nearest_factors(b);
-        SIGHT_UNROLL
-        for (int r = 0; r < rows; r++) {
-            sums[2 * r] = sight_requantize_nearest_16(sums[2 * r], fa);
-            if (panels > 1)
-                sums[2 * r + 1] = sight_requantize_nearest_16(sums[2 * r + 1], fb);
-        }
-    } else {
-        const sight_requantizer qa =
-            sight_requantizer_load(a->multiplier, a->left, a->right, shared);
-        const sight_requantizer qb =
-            sight_requantizer_load(b->multiplier, b->left, b->right, shared);
-        SIGHT_UNROLL
-        for (int r = 0; r < rows; r++) {
-            sums[2 * r] = sight_requantize_steps(sums[2 * r], &qa);
-            if (panels > 1)
-                sums[2 * r + 1] = sight_requantize_steps(sums[2 * r + 1], &qb);
-        }
-    }
-    const __mmask32 mask = columns >= 32 ? ~(__mmask32)0 : ((__mmask32)1 << columns) - 1;
+    const sight_requantization shared = job->requantization; // what is written may lie anywhere
+    const size_t stride = job->output_stride;
+    requantize(rows, panels, &shared, panel, sums);
+    const sight_narrower narrower = sight_narrower_load(&shared);
+    uint8_t *output = (uint8_t *)job->output + row * stride + column;
+    const int last = rows * panels - 1, step = 4 / panels; // rows of a register
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r += 2) {
-        const int next = r + 1 < rows ? r + 1 : r;
-        const __m512i y[4] = {sums[2 * r], sums[2 * r + panels - 1], sums[2 * next],
-                              sums[2 * next + panels - 1]};
-        const __m512i bytes = sight_requantize_narrow(y, shared);
-        uint8_t *output = (uint8_t *)job->output + (row + (size_t)r) * job->output_stride + column;
-        uint8_t *below = next > r ? output + job->output_stride : output;
-        if (columns >= 32) {
-            if (next > r)
-                _mm256_storeu_si256((__m256i *)(void *)below, _mm512_extracti64x4_epi64(bytes, 1));
-            _mm256_storeu_si256((__m256i *)(void *)output, _mm512_castsi512_si256(bytes));
-        } else {
-            if (next > r)
-                _mm256_mask_storeu_epi8(below, mask, _mm512_extracti64x4_epi64(bytes, 1));
-            _mm256_mask_storeu_epi8(output, mask, _mm512_castsi512_si256(bytes));
-        }
+    for (int i = 0; i <= last; i += 4, output += (size_t)step * stride) {
+        const __m512i y[4] = {sums[i], sums[i + 1 < last ? i + 1 : last],
+                              sums[i + 2 < last ? i + 2 : last], sums[i + 3 < last ? i + 3 : last]};
+        const __m512i bytes = sight_requantize_narrow(y, &narrower);
+        store_quad(panels, rows - i / panels, bytes, columns, output, stride);
     }
 }

@@ -97,19 +97,30 @@ SIGHT_INLINE __m512i sight_requantize_nearest_16(__m512i accumulator, __m512 fac
     return _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_cvtepi32_ps(accumulator), factors));
 }
 
-/// Step 4 for two rows of two times 16 columns y[row][half]: 32 bytes of the first row, then 32 of
-/// the second. Saturation to 16 bits changes nothing that the clamp keeps.
-SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_requantization *q) {
+// Step 4 for all columns of an output, ready to use.
+typedef struct {
+    __m512i zero_point;             // 16-bit
+    __m512i minimum, maximum, flip; // of bytes; uint8 inside
+} sight_narrower;
+
+SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
     // uint8 inside, also where outputs are int8: those have a minimum below zero.
     const int offset = q->minimum < 0 || q->maximum < 128 ? 128 : 0;
-    const __m512i zero_point = _mm512_set1_epi16((short)(q->zero_point + offset));
-    const __m512i first = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), zero_point);
-    const __m512i second = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), zero_point);
+    return (sight_narrower){_mm512_set1_epi16((short)(q->zero_point + offset)),
+                            _mm512_set1_epi8((char)(q->minimum + offset)),
+                            _mm512_set1_epi8((char)(q->maximum + offset)),
+                            _mm512_set1_epi8((char)offset)};
+}
+
+/// Step 4 for four times 16 columns: 16 bytes of each, one after the other. Saturation to 16 bits
+/// changes nothing that the clamp keeps.
+SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_narrower *q) {
+    const __m512i first = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), q->zero_point);
+    const __m512i second = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), q->zero_point);
     __m512i bytes = _mm512_packus_epi16(first, second);
-    bytes = _mm512_max_epu8(bytes, _mm512_set1_epi8((char)(q->minimum + offset)));
-    bytes = _mm512_min_epu8(bytes, _mm512_set1_epi8((char)(q->maximum + offset)));
-    bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8((char)offset));
-    // Packing took four columns of each half of each row in turn.
+    bytes = _mm512_min_epu8(_mm512_max_epu8(bytes, q->minimum), q->maximum);
+    bytes = _mm512_xor_si512(bytes, q->flip);
+    // Packing took four columns of each register in turn.
     const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     return _mm512_permutexvar_epi32(order, bytes);
 }
