@@ -1,6 +1,6 @@
-"""Scores classifiers on the labelled crops of the val split, ML Kit's sample labeler beside them.
+"""Scores classifiers on labelled crops of val and of sources left out, ML Kit's sample labeler beside them.
 
-    python evaluate_classifier.py FILE.tflite WEIGHTS.npz ... [--widen 0 0.2 0.4]
+    python evaluate_classifier.py FILE.tflite WEIGHTS.npz ... [--widen 0 0.2 0.4] [--leave-out new facades]
 
 A crop is a box with a known category (not ignored, at least --shortest pixels) or a whole image without boxes.
 An answer is the best category if its probability is at least --least, else unknown.
@@ -49,13 +49,38 @@ def score(answers, known):
     living = np.array([c[5] in LIVING for c in known])
     confusion = np.zeros((6, 6), int)
     np.add.at(confusion, (truth, answers), 1)
-    recall = confusion.diagonal() / confusion.sum(1)
-    out = {"accuracy": float((answers == truth).mean()), "mean recall": float(recall.mean())}
+    with np.errstate(invalid="ignore"):
+        recall = confusion.diagonal() / confusion.sum(1)
+    out = {"accuracy": float((answers == truth).mean()), "mean recall": float(np.nanmean(recall))}
     out |= {f"recall {n}": float(v) for n, v in zip(data.OUTCOMES, recall)}
     with np.errstate(invalid="ignore"):
         precision = confusion.diagonal() / confusion.sum(0)
     out |= {f"precision {n}": float(v) for n, v in zip(data.OUTCOMES, precision)}
-    out["living called a category"] = float((answers[living] != 5).mean())
+    out["unknown called a category"] = float((answers[truth == 5] != 5).mean()) if (truth == 5).any() else float("nan")
+    out["living called a category"] = float((answers[living] != 5).mean()) if living.any() else float("nan")
+    return out, confusion
+
+
+def crops_to_score(options):
+    """The labelled crops to score: {"val": ..., "left out": ...}, each a list of (split, crop)."""
+    splits = [data.Split(name, options.dataset, options.work, data.left_out(options)) for name in ("val", "train")]
+    missed = splits[0].leave_out
+    listed = {s: crops.listed(s, shortest=options.shortest) for s in (splits if missed else splits[:1])}
+    source = lambda s, c: s.records[c[0]].source
+    sets = {"val": [(splits[0], c) for c in listed[splits[0]] if source(splits[0], c) not in missed]}
+    for name in sorted(missed):
+        mine = [(s, c) for s in splits for c in listed[s] if source(s, c) == name]
+        sets.setdefault("left out", []).extend(mine[::-(-len(mine) // options.most) or 1])
+    return sets
+
+
+def column(run, chosen, share):
+    """The scores of one model on the chosen crops widened by `share`, and its confusion."""
+    answers = np.array([run(split.image(c[0]), crops.widened(c, share)) for split, c in chosen])
+    out, confusion = score(answers, [c for _, c in chosen])
+    sources = np.array([split.records[c[0]].source for split, c in chosen])
+    right = answers == np.array([c[6] for _, c in chosen])
+    out |= {f"{name}: accuracy of {(sources == name).sum()}": float(right[sources == name].mean()) for name in sorted({*sources})}
     return out, confusion
 
 
@@ -75,37 +100,35 @@ def predictor(path, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("models", nargs="*", type=Path)
-    parser.add_argument("--dataset", type=Path, default=data.DATASET)
-    parser.add_argument("--work", type=Path, default=data.WORK)
+    data.arguments(parser)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
     parser.add_argument("--side", type=int, default=160, help="input side of .npz weights")
     parser.add_argument("--least", type=float, default=0.4)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
     parser.add_argument("--shortest", type=int, default=crops.LEAST_SIDE, help="pixels of the shorter side of a box")
+    parser.add_argument("--most", type=int, default=600, help="crops of a source that is left out")
     parser.add_argument("--alone", action="store_true", help="without the labeler beside")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    split = data.Split("val", options.dataset, options.work)
-    known = crops.listed(split, shortest=options.shortest)
     with zipfile.ZipFile(options.teachers / LABELER) as packed:
         labels = packed.read("probability-labels-en.txt").decode().splitlines()
     mapping = labeler_outcomes.outcomes(labels)
     runs = {p.name: predictor(p, options) for p in options.models}
     if not options.alone:
         runs["labeler"] = labeler(options.teachers / LABELER, mapping, options.labeler_least)
-    columns = {}
-    for name, run in runs.items():
-        for share in options.widen:
-            answers = np.array([run(split.image(c[0]), crops.widened(c, share)) for c in known])
-            columns[f"{name[-12:]}+{share:g}"], confusion = score(answers, known)
-            print(f"{name} widened {share:g}\n{confusion}", flush=True)
-    print(f"{len(known)} crops")
-    for key in next(iter(columns.values())):
-        print(f"{key:26}", *(f"{c[key]:16.3f}" for c in columns.values()))
-    print(" " * 26, *(f"{n:>16}" for n in columns))
+    tables = {}
+    for title, chosen in crops_to_score(options).items():
+        columns = tables[title] = {}
+        for name, run in runs.items():
+            for share in options.widen:
+                columns[f"{name[-12:]}+{share:g}"], confusion = column(run, chosen, share)
+                print(f"{title}: {name} widened {share:g}\n{confusion}", flush=True)
+        print(f"{title + f', {len(chosen)} crops':32}", *(f"{n:>16}" for n in columns))
+        for key in next(iter(columns.values())):
+            print(f"{key:32}", *(f"{c[key]:16.3f}" for c in columns.values()))
     if options.json:
-        options.json.write_text(json.dumps(columns, indent=1))
+        options.json.write_text(json.dumps(tables, indent=1))
 
 
 if __name__ == "__main__":

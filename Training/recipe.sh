@@ -19,6 +19,7 @@ with train_localizer.py --start "$WORK/localizer160/average.npz" --steps 12000 -
     --mosaic 0.25 --whole 0.4 --blend 0.3
 with train_localizer.py --name localizer-plain --start "$WORK/localizer/average.npz" --steps 2000 --rate 1e-4 \
     --decay 0.05 --fit-weight 4 --mosaic 0 --whole 0.5
+with soft_outcomes.py
 with train_classifier.py
 with export.py localizer --weights "$WORK/localizer-plain/average.npz" --out "$WORK/localizer.tflite"
 with export.py classifier --weights "$WORK/classifier/average.npz" --out "$WORK/classifier.tflite"

@@ -1,7 +1,7 @@
 """Runs the teachers once over fixed views of the training images and keeps what they say.
 
-A view is the whole image, a random part of it, or a labelled box with some context. For each view
-we keep, as the teachers' own integers, two feature maps and the logits of MobileNet v2 (ImageNet)
+A view is the whole image, a random part of it, a labelled box with some context, or a box of the fused
+detectors that no labelled one overlaps. For each view we keep, as the teachers' own integers, two feature maps and the logits of MobileNet v2 (ImageNet)
 and the 631 scores of ML Kit's sample labeler. `train_backbone.py` learns from them.
 
     python teachers.py --work ../../training
@@ -18,8 +18,10 @@ import cv2
 import numpy as np
 
 import data
+import labels
 
 SIDE = 224
+LEAST = 20  # pixels of the shorter side of a box
 IMAGENET = "classifiers/tf2_mobilenet_v2_1.0_224_ptq.tflite"
 LABELER = "mlkit/object_labeler.tflite"
 # Tensors of the first teacher: name's end -> (array, shape)
@@ -28,14 +30,40 @@ TAPS = {
     "expanded_conv_17/project/Conv2D1": ("map7", (7, 7, 320)),
     "unknown_2601": ("logits", (1001,)),
 }
+SHAPES = dict([*TAPS.values(), ("labeler", (631,))])
 
 
 def fine_label(source, name):
     return name.lower().replace(" ", "_") if name else None
 
 
-def views(split, seed=1):
-    """[(image, x0, y0, x1, y1, fine label or None, outcome or None)], the same at every call."""
+def views(split, said, seed=1):
+    """[(image, x0, y0, x1, y1, fine label or None, outcome or None)]; more of `said` (`labels.teacher_boxes`) adds
+    views at the end."""
+    return labelled_views(split, seed) + said_views(split, said, seed)
+
+
+def said_views(split, said, seed):
+    """Boxes that only teachers see, with some context."""
+    rng, place, out = np.random.default_rng(seed), {r.file: i for i, r in enumerate(split.records)}, []
+    for file, answer in said.items():
+        i = place[file]
+        r, truth = split.records[i], labels.truth(split.records[i], answer)
+        own = r.boxes_kind in labels.TRUST
+        for box, trust in zip(truth.boxes[len(r.boxes) if own else 0:], truth.trust[len(r.boxes) if own else 0:]):
+            box, side = grown(box, rng.uniform(0.0, 0.3)), np.array([r.width, r.height])
+            if trust > 0 and min((box[2:] - box[:2]) * side) >= LEAST:
+                out.append((i, *box, None, None))
+    return out
+
+
+def grown(box, share):
+    """The box with half of `share` of its extent more on each side, inside the picture."""
+    more = np.tile((box[2:] - box[:2]) * share / 2, 2) * np.array([-1, -1, 1, 1])
+    return np.clip(box + more, 0, 1)
+
+
+def labelled_views(split, seed):
     rng = np.random.default_rng(seed)
     out = []
     for i, r in enumerate(split.records):
@@ -46,13 +74,9 @@ def views(split, seed=1):
             x, y = rng.uniform(0, 1 - w), rng.uniform(0, 1 - h)
             out.append((i, x, y, x + w, y + h, None, None))
         for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
-            w, h = box[2] - box[0], box[3] - box[1]
-            if ignore or min(w * r.width, h * r.height) < 20:
+            if ignore or min((box[2:] - box[:2]) * np.array([r.width, r.height])) < LEAST:
                 continue
-            grow = rng.uniform(0.0, 0.3)
-            x0, x1 = max(0, box[0] - grow * w / 2), min(1, box[2] + grow * w / 2)
-            y0, y1 = max(0, box[1] - grow * h / 2), min(1, box[3] + grow * h / 2)
-            out.append((i, x0, y0, x1, y1, fine_label(r.source, name), outcome))
+            out.append((i, *grown(box, rng.uniform(0.0, 0.3)), fine_label(r.source, name), outcome))
     return out
 
 
@@ -71,30 +95,40 @@ def cut(image, view, side):
     return cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 
 
-def arrays(work, count=None):
-    """The stored answers as memory-mapped arrays, created when `count` is given."""
-    shapes = dict([*TAPS.values(), ("labeler", (631,))])
-    mode = "r" if count is None else "w+"
-    return {
-        name: np.lib.format.open_memmap(
-            Path(work) / f"teacher-{name}.npy", mode=mode,
-            dtype=None if count is None else (np.uint8 if name == "labeler" else np.int8),
-            shape=None if count is None else (count, *shape))
-        for name, shape in shapes.items()
-    }
+def arrays(work, mode="r"):
+    """The stored answers as memory-mapped arrays."""
+    return {name: np.lib.format.open_memmap(Path(work) / f"teacher-{name}.npy", mode=mode) for name in SHAPES}
+
+
+def make_room(work, count):
+    """Sees to it that `count` views have a row in every array; rows that are there keep their answers."""
+    for name, shape in SHAPES.items():
+        path = Path(work) / f"teacher-{name}.npy"
+        old = np.lib.format.open_memmap(path, mode="r") if path.exists() else np.empty((0, *shape), np.uint8)
+        if len(old) < count:
+            partial = path.with_suffix(".part.npy")
+            kind = np.uint8 if name == "labeler" else np.int8
+            new = np.lib.format.open_memmap(partial, mode="w+", dtype=kind, shape=(count, *shape))
+            for start in range(0, len(old), 1024):
+                new[start:start + 1024][:len(old) - start] = old[start:start + 1024]
+            new.flush()
+            partial.rename(path)
+
+
+def order(listed):
+    """The views' numbers, those with a known outcome first."""
+    return sorted(range(len(listed)), key=lambda n: not listed[n][6])
 
 
 def work_through(arguments):
-    first, step, dataset, work, models, labelled = arguments
+    first, step, dataset, work, models = arguments
     from ai_edge_litert.interpreter import Interpreter
 
     cv2.setNumThreads(1)
     split = data.Split("train", dataset, work)
-    listed = views(split)
-    stored = {
-        n: np.lib.format.open_memmap(Path(work) / f"teacher-{n}.npy", mode="r+")
-        for n in ("map14", "map7", "logits", "labeler")
-    }
+    listed = views(split, labels.teacher_boxes(work))
+    stored = arrays(work, "r+")
+    listed = listed[:len(stored["labeler"])]
     teacher = Interpreter(str(models / IMAGENET), num_threads=1, experimental_preserve_all_tensors=True)
     labeler = Interpreter(str(models / LABELER), num_threads=1)
     teacher.allocate_tensors()
@@ -106,8 +140,8 @@ def work_through(arguments):
                 taps[name] = detail
     scales = {n: (float(d["quantization"][0]), int(d["quantization"][1])) for n, d in taps.items()}
     (Path(work) / "teacher-scales.json").write_text(json.dumps(scales))
-    for n in range(first, len(listed), step):
-        if stored["labeler"][n].any() or (labelled and not listed[n][6]):
+    for n in order(listed)[first::step]:
+        if stored["labeler"][n].any():
             continue
         pixels = cut(split.image(listed[n][0]), listed[n], SIDE)[None]
         for interpreter in (teacher, labeler):
@@ -123,15 +157,12 @@ def main():
     parser.add_argument("--dataset", type=Path, default=data.DATASET)
     parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--models", type=Path, default=data.TEACHERS)
-    parser.add_argument("--labelled", action="store_true", help="only views with a known outcome")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
-    count = len(views(data.Split("train", options.dataset, options.work)))
+    count = len(views(data.Split("train", options.dataset, options.work), labels.teacher_boxes(options.work)))
     print(f"{count} views", flush=True)
-    if not (options.work / "teacher-labeler.npy").exists():
-        arrays(options.work, count)
-    jobs = [(k, options.processes, options.dataset, options.work, options.models, options.labelled)
-            for k in range(options.processes)]
+    make_room(options.work, count)
+    jobs = [(k, options.processes, options.dataset, options.work, options.models) for k in range(options.processes)]
     with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
         pool.map(work_through, jobs)
 

@@ -10,6 +10,7 @@ import keras
 import numpy as np
 
 import augment
+import contact_sheet
 import crops
 import data
 import evaluate_localizer
@@ -18,8 +19,12 @@ import labels
 import losses
 import metadata
 import network
+import patterns
 import predict
 import scenes
+import soft_outcomes
+import teachers
+import train_classifier
 import unfold
 
 
@@ -230,6 +235,88 @@ class Sources(unittest.TestCase):
         self.assertEqual(scores.tolist(), [0.8, 0.7])
         result = evaluate_localizer.score([left], [(boxes, scores)])
         self.assertEqual((result["AR50@1"], result["AR50@10"]), (1.0, 1.0))
+
+
+class Views(unittest.TestCase):
+    def split(self):
+        made = data.Split.__new__(data.Split)
+        made.leave_out = frozenset()
+        made.records = [record(boxes=[Labels.HUMAN], coverage="partial", file=f"{k}.webp") for k in range(3)]
+        return made
+
+    def test_what_teachers_see_adds_views_at_the_end(self):
+        split, said = self.split(), {"2.webp": Labels.SAID}
+        before, after = teachers.views(split, {}), teachers.views(split, said)
+        self.assertEqual(after[:len(before)], before)
+        self.assertEqual([v[0] for v in after[len(before):]], [2])
+        self.assertEqual(teachers.views(split, said | {"0.webp": Labels.SAID})[:len(after)], after)
+        box = np.array(after[-1][1:5])
+        self.assertTrue((box[:2] <= 0.6).all() and (box[2:] >= 0.9).all() and (box >= 0).all() and (box <= 1).all())
+
+    def test_labelled_views_are_asked_first(self):
+        listed = [(0, 0, 0, 1, 1, None, outcome) for outcome in (None, "food", None, "plant")]
+        self.assertEqual(teachers.order(listed), [1, 3, 0, 2])
+
+    def test_room_for_more_views_keeps_the_answers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            teachers.make_room(folder, 3)
+            teachers.arrays(folder, "r+")["labeler"][2, 5] = 77
+            teachers.make_room(folder, 5)
+            stored = teachers.arrays(folder)
+            self.assertEqual({len(a) for a in stored.values()}, {5})
+            self.assertEqual(np.argwhere(stored["labeler"]).tolist(), [[2, 5]])
+
+
+class SoftOutcomes(unittest.TestCase):
+    def test_the_layer_separates_what_can_be_separated(self):
+        rng, outcomes = np.random.default_rng(3), np.repeat(np.arange(6), 20)
+        x = (np.eye(6, 10)[outcomes] + rng.normal(0, 0.2, (120, 10))).astype(np.float32)
+        layer = soft_outcomes.fit(x, outcomes, np.full(120, 1 / 120))
+        p = soft_outcomes.probabilities(x, layer)
+        np.testing.assert_allclose(p.sum(1), 1, atol=1e-5)
+        self.assertGreater((p.argmax(1) == outcomes).mean(), 0.97)
+
+    def test_every_outcome_weighs_the_same(self):
+        views = [(0, 0, 0, 1, 1, name, outcome) for name, outcome, count in
+                 (("cat", "unknown", 90), ("dog", "unknown", 10), ("pear", "food", 4)) for _ in range(count)]
+        weight = soft_outcomes.weights(views, [record()])
+        self.assertAlmostEqual(weight[:100].sum(), 0.5)
+        self.assertAlmostEqual(weight[:90].sum() / weight[90:100].sum(), 3.0)
+
+    def test_a_label_outweighs_the_teachers_and_an_unlabelled_view_is_theirs(self):
+        soft = np.array([0.1, 0.2, 0.3, 0.2, 0.1, 0.1])
+        truth = train_classifier.mixed("plant", soft)
+        self.assertAlmostEqual(truth.sum(), 1)
+        self.assertEqual(truth.argmax(), data.OUTCOMES.index("plant"))
+        self.assertGreater(truth[2], truth[0])
+        np.testing.assert_array_equal(train_classifier.mixed(None, soft), soft)
+
+    def test_outcomes_and_unlabelled_views_are_drawn_by_their_shares(self):
+        names = [name for name in data.OUTCOMES for _ in range(3)]
+        views = [(0, 0, 0, 1, 1, "x", name) for name in names] + [(0, 0, 0, 1, 1, None, None)] * 6
+        truth = np.vstack([np.eye(6)[[data.OUTCOMES.index(n) for n in names]], np.eye(6)])
+        chance = train_classifier.chances([record()], views, truth)
+        self.assertAlmostEqual(chance.sum(), 1)
+        self.assertAlmostEqual(chance[18:].sum(), train_classifier.UNLABELLED)
+        self.assertAlmostEqual(chance[3:6].sum(), (1 - train_classifier.UNLABELLED) * train_classifier.DRAW["home_good"])
+
+
+class Sheets(unittest.TestCase):
+    def test_every_kind_of_pattern_is_a_picture(self):
+        for kind in patterns.KINDS_AND_PRINT:
+            picture = patterns.draw(kind, np.random.default_rng(5), 64)
+            self.assertEqual((picture.shape, picture.dtype), ((64, 64, 3), np.uint8))
+            self.assertTrue(kind == "plain" or picture[..., 0].std() > 0)
+
+    def test_a_tile_shows_sure_boxes_in_the_colour_of_their_category(self):
+        image = np.zeros((100, 200, 3), np.uint8)
+        boxes = np.array([[0.25, 0.3, 0.75, 0.9], [0.0, 0.0, 0.1, 0.1]])
+        tile = contact_sheet.tile(image, lambda _: (boxes, np.array([0.9, 0.2])), lambda *_: np.eye(6)[2])
+        self.assertEqual(tile.shape, (contact_sheet.TILE, contact_sheet.TILE, 3))
+        self.assertEqual(tuple(tile[90, 60]), contact_sheet.COLOURS[2])
+        self.assertEqual((tile == contact_sheet.COLOURS[5]).all(-1).sum(), 0)
+        self.assertTrue((tile[130:] == 255).all())
+        self.assertEqual(contact_sheet.sheet([tile] * 12).shape[:2], (2 * 244, 10 * 244))
 
 
 class Blending(unittest.TestCase):

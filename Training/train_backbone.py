@@ -11,6 +11,7 @@ import tensorflow as tf
 
 import augment
 import data
+import labels
 import network
 import recipe
 import teachers
@@ -21,7 +22,7 @@ class Views:
 
     def __init__(self, split, work, side):
         self.split, self.side = split, side
-        listed = teachers.views(split)
+        listed = teachers.views(split, labels.teacher_boxes(work))
         self.stored = teachers.arrays(work)
         self.views = listed
         self.fine = sorted({v[5] for v in listed if v[5]})

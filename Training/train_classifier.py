@@ -1,6 +1,6 @@
 """Step 3: the coarse classifier, on labelled crops and its teachers' answers, starting from step 1.
 
-    python train_classifier.py --work ../../training
+    python soft_outcomes.py && python train_classifier.py --work ../../training
 """
 
 import collections
@@ -13,55 +13,85 @@ import tensorflow as tf
 import augment
 import crops
 import data
+import labels
 import network
+import patterns
 import recipe
+import soft_outcomes
 import teachers
 import train_backbone
 
 # How often each outcome is drawn; within it, each (source, label) by the root of its count.
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
+NOTHING, UNLABELLED = 0.03, 0.2  # shares of the samples that show a pattern or print, and that only teachers name
+SOFT = 0.3  # weight of what the teachers think of a labelled view, beside its label
 
 
 class Crops:
-    """Labelled views with what the teachers say of them; `answered` is 0 where they were not asked."""
+    """Views with the outcome that is to be learnt of them and what the teachers say."""
 
     def __init__(self, split, work, side):
         self.split, self.side = split, side
-        listed = teachers.views(split)
+        listed, stored = teachers.views(split, labels.teacher_boxes(work)), teachers.arrays(work)
+        soft = np.load(work / soft_outcomes.FILE)
         self.fine = sorted({v[5] for v in listed if v[5]})
         place = {name: k for k, name in enumerate(self.fine)}
-        self.indices = [k for k, v in enumerate(listed) if v[6] and split.learnt(v[0])]
+        self.indices = np.array([k for k, v in enumerate(listed[:len(soft)])
+                                 if split.learnt(v[0]) and (v[6] or soft[k].any())])
         self.views = [listed[k] for k in self.indices]
-        self.outcomes = np.array([data.OUTCOMES.index(v[6]) for v in self.views], np.int32)
         self.fine_labels = np.array([place.get(v[5], -1) for v in self.views], np.int32)
-        stored = teachers.arrays(work)
+        self.truth = np.array([mixed(v[6], soft[k]) for k, v in zip(self.indices, self.views)], np.float32)
         self.labeler, self.logits = (stored[n][self.indices] for n in ("labeler", "logits"))
-        keys = [(split.records[v[0]].source, v[5], v[6]) for v in self.views]
-        count = collections.Counter(keys)
-        weights = np.array([count[k] ** -0.5 for k in keys])
-        for k, name in enumerate(data.OUTCOMES):
-            weights[self.outcomes == k] *= DRAW[name] / weights[self.outcomes == k].sum()
-        self.cumulative = np.cumsum(weights / weights.sum())
+        self.cumulative = np.cumsum(chances(split.records, self.views, self.truth))
 
     def batch(self, rng, size):
-        """images, outcomes, fine labels (-1 = none), labeler scores, ImageNet logits, answered."""
+        """images, truth [N, 6], fine labels (-1 = none), labeler scores, ImageNet logits, answered."""
         images = np.empty((size, self.side, self.side, 3), np.uint8)
         chosen = np.minimum(np.searchsorted(self.cumulative, rng.random(size)), len(self.views) - 1)
+        truth, fine, labeler = self.truth[chosen], self.fine_labels[chosen], self.labeler[chosen]
+        answered = labeler.any(-1).astype(np.float32)
         for k, n in enumerate(chosen):
             view = self.views[n]
-            image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
-            if rng.random() < 0.2:
-                image = augment.from_afar(image, rng)
-            image = augment.colour(augment.degrade(image, rng), rng, 0.8)
-            if rng.random() < 0.5:
-                image = image[:, ::-1]
-            if rng.random() < 0.2:
-                image = image.copy()
-                augment.erase(image, rng, 0.15, 0.45)
-            images[k] = image
-        labeler = self.labeler[chosen]
-        return (images, self.outcomes[chosen], self.fine_labels[chosen], labeler, self.logits[chosen],
-                labeler.any(-1).astype(np.float32))
+            if rng.random() < NOTHING:
+                image = patterns.draw(patterns.KINDS_AND_PRINT[rng.integers(len(patterns.KINDS_AND_PRINT))], rng, self.side)
+                truth[k], fine[k], answered[k] = mixed("unknown", np.zeros(len(data.OUTCOMES))), -1, 0
+            else:
+                image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
+            images[k] = self.changed(image, rng)
+        return images, truth, fine, labeler, self.logits[chosen], answered
+
+    @staticmethod
+    def changed(image, rng):
+        if rng.random() < 0.2:
+            image = augment.from_afar(image, rng)
+        image = augment.colour(augment.degrade(image, rng), rng, 0.8)
+        if rng.random() < 0.5:
+            image = image[:, ::-1]
+        if rng.random() < 0.2:
+            image = image.copy()
+            augment.erase(image, rng, 0.15, 0.45)
+        return image
+
+
+def mixed(outcome, soft):
+    """The truth [6] of a view: its label, smoothed and mixed with what the teachers think, or that alone."""
+    if not outcome:
+        return soft
+    label = np.eye(len(data.OUTCOMES))[data.OUTCOMES.index(outcome)] * 0.95 + 0.05 / len(data.OUTCOMES)
+    return label if not soft.any() else (1 - SOFT) * label + SOFT * soft
+
+
+def chances(records, views, truth):
+    """How likely each view is drawn: labelled ones by DRAW, the others together UNLABELLED, by their likeliest outcome."""
+    keys = [(records[v[0]].source, v[5], v[6]) for v in views]
+    count = collections.Counter(keys)
+    weights = np.array([count[k] ** -0.5 for k in keys])
+    labelled, likeliest = np.array([bool(v[6]) for v in views]), truth.argmax(-1)
+    for group, share in ((labelled, 1 - UNLABELLED), (~labelled, UNLABELLED)):
+        for k, name in enumerate(data.OUTCOMES):
+            mine = group & (likeliest == k)
+            weights[mine] *= share * DRAW[name] / max(weights[mine].sum(), 1e-9)
+    return weights / weights.sum()
 
 
 def student(side, fine):
@@ -82,9 +112,8 @@ def main():
     print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
     recipe.start(options, model, recipe.backbone(options))
 
-    def loss(images, outcomes, fine, labeler, imagenet, answered):
+    def loss(images, truth, fine, labeler, imagenet, answered):
         outputs = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
-        truth = tf.one_hot(outcomes, len(data.OUTCOMES)) * 0.95 + 0.05 / len(data.OUTCOMES)
         teacher = tf.nn.softmax((tf.cast(imagenet, tf.float32) - zero) * scale)
         over = lambda each: tf.reduce_sum(each * answered) / tf.maximum(tf.reduce_sum(answered), 1.0)
         parts = {
@@ -93,7 +122,7 @@ def main():
             "labeler": over(tf.reduce_sum(tf.nn.sigmoid_cross_entropy_with_logits(
                 tf.cast(labeler, tf.float32) / 256.0, outputs[2]), -1)),
             "imagenet": over(tf.nn.softmax_cross_entropy_with_logits(teacher, outputs[3])),
-            "right": train_backbone.masked_accuracy(outcomes, outputs[0]),
+            "right": train_backbone.masked_accuracy(tf.argmax(truth, -1, tf.int32), outputs[0]),
         }
         parts["loss"] = (parts["outcome"] + 0.3 * parts["fine"] + 0.1 * parts["labeler"]
                          + 0.2 * parts["imagenet"])
