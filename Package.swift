@@ -56,8 +56,10 @@ let package = Package(
         .target(name: "SightTensor", swiftSettings: raw),
         .target(name: "SightGeometry", swiftSettings: safe),
         // Layer 1
+        .target(name: "SightModelFile", dependencies: ["SightTensor"], swiftSettings: raw),
         .target(
-            name: "SightInference", dependencies: ["SightTensor", "CSightKernels"],
+            name: "SightInference",
+            dependencies: ["SightModelFile", "SightTensor", "CSightKernels"],
             swiftSettings: raw),
         .target(
             name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
@@ -71,14 +73,16 @@ let package = Package(
         .target(
             name: "Sight",
             dependencies: [
-                "SightTensor", "SightGeometry", "SightInference", "SightImage", "SightTracking",
+                "SightTensor", "SightGeometry", "SightModelFile", "SightInference", "SightImage",
+                "SightTracking",
             ],
             swiftSettings: raw),
         // Layer 3
         .target(
             name: "SightServing",
             dependencies: [
-                "Sight", "SightInference", "SightTensor", "SightGeometry", "CSightKernels",
+                "Sight", "SightModelFile", "SightInference", "SightTensor", "SightGeometry",
+                "CSightKernels",
             ],
             swiftSettings: raw),
         .target(
@@ -126,7 +130,8 @@ let package = Package(
             swiftSettings: raw),
         // Layer 4
         .target(
-            name: "TensorFlowLite", dependencies: ["SightInference", "SightTensor"],
+            name: "TensorFlowLite",
+            dependencies: ["SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
             name: "SightPlatform", dependencies: ["SightImageIO", "SightImage", "SightGeometry"],
@@ -134,7 +139,7 @@ let package = Package(
         .target(
             name: "SightDropIn",
             dependencies: [
-                "Sight", "SightDefaultModels", "SightPlatform", "SightInference", "SightImage",
+                "Sight", "SightDefaultModels", "SightPlatform", "SightModelFile", "SightImage",
                 "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
@@ -187,10 +192,10 @@ let package = Package(
         .executableTarget(
             name: "sight-cli",
             dependencies: [
-                "Sight", "SightImage", "SightImageIO", "SightInference", "SightTensor",
-                "SightTracking", "SightEvaluation", "SightVideoIO", "SightGeometry",
-                "SightModels", "SightModelDownload", "SightDefaultModels", "SightServing",
-                "CSightKernels",
+                "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightInference",
+                "SightTensor", "SightTracking", "SightEvaluation", "SightVideoIO",
+                "SightGeometry", "SightModels", "SightModelDownload", "SightDefaultModels",
+                "SightServing", "CSightKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -216,10 +221,13 @@ let package = Package(
         .testTarget(
             name: "SightGeometryTests", dependencies: ["SightGeometry"], swiftSettings: raw),
         .testTarget(
+            name: "SightModelFileTests",
+            dependencies: ["SightModelFile", "SightTensor", "ModelFixtures"], swiftSettings: raw),
+        .testTarget(
             name: "SightInferenceTests",
             dependencies: [
-                "SightInference", "SightTensor", "CSightKernels", "ModelFixtures",
-                "AllocationCounter",
+                "SightInference", "SightModelFile", "SightTensor", "CSightKernels",
+                "ModelFixtures", "AllocationCounter",
             ],
             swiftSettings: raw),
         .testTarget(
@@ -272,9 +280,8 @@ let package = Package(
         .testTarget(
             name: "sight-cliTests",
             dependencies: [
-                "sight-cli", "SightImage", "SightImageIO", "SightInference", "SightTensor",
-                "SightVideoIO",
-                "ModelFixtures",
+                "sight-cli", "SightImage", "SightImageIO", "SightModelFile", "SightTensor",
+                "SightVideoIO", "ModelFixtures",
             ],
             swiftSettings: raw),
     ],

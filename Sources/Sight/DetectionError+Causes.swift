@@ -1,5 +1,5 @@
 import SightImage
-import SightInference
+import SightModelFile
 
 extension DetectionError {
     /// Wraps an error of the engine.

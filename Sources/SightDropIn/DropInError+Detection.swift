@@ -1,6 +1,6 @@
 package import Sight
 package import SightImage
-import SightInference
+import SightModelFile
 
 extension DropInError {
     /// Wraps an error of the core.

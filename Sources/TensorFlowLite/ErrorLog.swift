@@ -1,5 +1,5 @@
 import Foundation
-import SightInference
+import SightModelFile
 
 /// Where the reason behind a terse error goes: standard error, as in the original.
 enum ErrorLog {

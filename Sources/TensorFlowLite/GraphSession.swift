@@ -1,5 +1,6 @@
 import Foundation
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// One graph of a model with the memory it runs in; interpreter and signature runners share it.
@@ -7,7 +8,7 @@ import SightTensor
 /// Not thread-safe.
 final class GraphSession {
     let graph: Subgraph
-    private let model: SightInference.Model
+    private let model: SightModelFile.Model
     private let index: Int
     private let pool: WorkerPool
     /// Shapes asked for, by input position.
@@ -17,7 +18,7 @@ final class GraphSession {
     private var execution: Execution?
 
     init(
-        _ model: SightInference.Model, subgraph index: Int, pool: WorkerPool,
+        _ model: SightModelFile.Model, subgraph index: Int, pool: WorkerPool,
         resources: ResourceStore
     ) {
         self.resources = resources

@@ -1,4 +1,4 @@
-import SightInference
+import SightModelFile
 
 extension Interpreter {
     /// The keys of the model's signatures in the model's order.

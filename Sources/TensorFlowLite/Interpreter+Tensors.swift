@@ -1,5 +1,5 @@
 public import Foundation
-import SightInference
+import SightModelFile
 
 extension Interpreter {
     /// The input at an index.

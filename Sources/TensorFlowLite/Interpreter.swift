@@ -1,5 +1,6 @@
 public import Foundation
 import SightInference
+import SightModelFile
 
 /// Runs a TensorFlow Lite model on the CPU.
 ///

@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 
 extension Model {
     /// Checks that the runtime has every built-in operator of the main graph.

@@ -1,5 +1,5 @@
 public import Foundation
-import SightInference
+import SightModelFile
 
 /// Runs one signature of a model: a graph whose inputs and outputs have names.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SightInference
+import SightModelFile
 
 /// Tensors of strings, which the original module refuses.
 extension Tensor {

@@ -1,6 +1,7 @@
 import Foundation
 import ModelFixtures
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// What libFuzzer calls: reads, prepares and runs a model made of any bytes.

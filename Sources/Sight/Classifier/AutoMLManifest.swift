@@ -1,5 +1,5 @@
 import Foundation
-import SightInference
+import SightModelFile
 
 /// AutoML's manifest: a model and its labels, named relative to the manifest's folder.
 ///

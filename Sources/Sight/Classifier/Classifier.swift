@@ -1,5 +1,6 @@
 public import SightGeometry
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// Names a picture, or a part of it, with a `.tflite` image classifier.

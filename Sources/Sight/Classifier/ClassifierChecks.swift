@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// What a model must look like to be a classifier, with the texts that users search for.

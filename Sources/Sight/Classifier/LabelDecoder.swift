@@ -1,4 +1,4 @@
-import SightInference
+import SightModelFile
 
 /// Turns a classifier's scores into labels.
 ///

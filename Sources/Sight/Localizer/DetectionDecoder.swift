@@ -1,5 +1,5 @@
 import SightGeometry
-import SightInference
+import SightModelFile
 
 /// Turns a detector's raw outputs into detections of the upright picture.
 ///

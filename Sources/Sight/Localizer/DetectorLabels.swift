@@ -1,5 +1,5 @@
 import Foundation
-import SightInference
+import SightModelFile
 
 /// The texts of a detector's classes and how class indices lead to them.
 ///

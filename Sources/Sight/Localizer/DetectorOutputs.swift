@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// Which output of a detector is which.

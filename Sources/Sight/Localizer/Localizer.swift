@@ -1,6 +1,6 @@
 public import SightGeometry
 import SightImage
-import SightInference
+import SightModelFile
 import SightTensor
 
 /// Finds boxes in a picture with an SSD, EfficientDet or AutoML style `.tflite` detector.

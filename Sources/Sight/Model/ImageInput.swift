@@ -1,6 +1,7 @@
 import SightGeometry
 import SightImage
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// How pictures enter a model: its one input tensor `[1, H, W, 3]` or `[1, H, W, 1]`.

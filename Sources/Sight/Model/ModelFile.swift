@@ -1,5 +1,5 @@
 public import Foundation
-import SightInference
+import SightModelFile
 
 /// Where a model's bytes come from.
 public struct ModelFile: Sendable {

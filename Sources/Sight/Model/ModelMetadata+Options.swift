@@ -1,4 +1,4 @@
-import SightInference
+import SightModelFile
 
 extension ModelMetadata {
     /// The score threshold of an output, if the model states one.

@@ -1,5 +1,6 @@
 import Foundation
 import SightInference
+import SightModelFile
 
 /// A prepared model that any number of threads may run at once.
 ///

@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// What a model file says about itself, after it has been loaded and prepared for real.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CONV_2D: a filter slides over an image; all channels of a group mix.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// DEPTHWISE_CONV_2D: every channel has filters of its own.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// FULLY_CONNECTED: every output is a weighted sum of all elements of an input row.

@@ -1,3 +1,5 @@
+package import SightModelFile
+
 /// One operator.
 ///
 /// `prepare` sees the untrusted model; the value it returns runs without

@@ -1,3 +1,5 @@
+package import SightModelFile
+
 /// The operators that this runtime has: one visible list.
 package enum OperatorRegistry {
     /// Every operator, in the order of the schema, custom ones last.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RESHAPE: the same elements under another shape; nothing moves.

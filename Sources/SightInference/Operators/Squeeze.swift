@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SQUEEZE: drops axes of extent 1; nothing moves.

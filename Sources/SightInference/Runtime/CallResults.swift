@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// How the results of called graphs become a node's outputs.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Runs nodes with constant inputs once, while the graph is prepared.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// A value of an earlier stage that shaped the plan of a later one.
 ///
 /// The plan serves as long as all its consultations give what they gave.

@@ -1,3 +1,4 @@
+package import SightModelFile
 import SightTensor
 
 /// The memory to run a prepared graph in: one for each run at a time.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// The first error of several tasks that run at the same time.
 final class FirstFailure: @unchecked Sendable {  // `error` is only touched under the lock

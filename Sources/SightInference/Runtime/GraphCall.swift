@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A graph that a node calls, bound to the node's tensors.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Preparing as many nodes as known shapes allow.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The state of a graph while its nodes are prepared one after the other.

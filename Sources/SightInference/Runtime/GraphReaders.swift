@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// Who reads and writes each tensor of a graph.
 struct GraphReaders {
     /// The node that reads a tensor, by tensor; −1 where none does, −2 where others do, too.

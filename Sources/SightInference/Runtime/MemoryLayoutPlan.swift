@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// Where every slot of a prepared stage has its bytes.
 struct MemoryLayoutPlan: Sendable {
     enum Place: Sendable {

@@ -1,3 +1,4 @@
+package import SightModelFile
 package import SightTensor
 
 extension Model {

@@ -1,3 +1,4 @@
+package import SightModelFile
 import SightTensor
 
 /// The multiply-adds of a layer with weights: what most of a model's time should go to.

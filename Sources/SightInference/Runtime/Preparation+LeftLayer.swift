@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Depthwise layers that are computed a few pixels at a time by the product after them.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What a node does of its neighbours' work, so that their tensors are not written and read again:

@@ -1,3 +1,4 @@
+package import SightModelFile
 package import SightTensor
 
 /// What an operator's `prepare` may see and ask for: its tensors, its outputs' shapes, scratch.

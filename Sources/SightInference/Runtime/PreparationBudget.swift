@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// What a graph, its stages and the graphs that it calls may take together.
 struct PreparationBudget: Sendable {
     /// Bytes of all constants computed so far.

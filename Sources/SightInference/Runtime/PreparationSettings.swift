@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// What all graphs and stages that are prepared for one caller share.
 struct PreparationSettings: Sendable {
     let model: Model

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// A graph ready to run for fixed input shapes: operators prepared, weights packed, memory
 /// planned.
 ///

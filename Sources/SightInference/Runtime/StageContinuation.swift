@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Where preparation stopped because a node needs values or shapes that only a run tells.

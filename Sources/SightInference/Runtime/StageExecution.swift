@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The memory to run a prepared stage in.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// The strings that the tensors of a run hold numbers of: the model's constants, then those that
 /// inputs and nodes bring.
 ///

@@ -1,3 +1,5 @@
+import SightModelFile
+
 extension Model {
     /// Every operator or version that the registry lacks in a graph and in those that it calls.
     package func unsupportedNodes(from subgraph: Int) -> [String] {

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A tensor or scratch buffer while its graph is prepared: what is known about it so far.

@@ -1,3 +1,4 @@
+package import SightModelFile
 package import SightTensor
 
 /// Where a tensor's bytes are at run time: an index into ``TensorMemory``.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Memory for the packed weights of a graph, and their packing, which other threads do while this

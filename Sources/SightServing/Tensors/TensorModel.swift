@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// A model as tensors in and tensors out: prepared once, run by any number of runners.

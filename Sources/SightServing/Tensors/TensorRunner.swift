@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// Runs a ``TensorModel``, one run at a time.

@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// Why a command stops: one line for the user and the status for the shell.
 ///

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Sight
 import SightDefaultModels
-import SightInference
+import SightModelFile
 import SightServing
 
 /// The models of `sight detect` and how they are read.

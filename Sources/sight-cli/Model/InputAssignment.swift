@@ -1,5 +1,5 @@
 import Foundation
-package import SightInference
+package import SightModelFile
 
 /// One `--input [NAME_OR_INDEX=]FILE`: which of the model's inputs gets which file.
 package struct InputAssignment: Equatable, Sendable {

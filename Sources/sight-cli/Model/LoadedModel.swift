@@ -1,4 +1,5 @@
 package import SightInference
+package import SightModelFile
 package import SightTensor
 
 /// A model that a command was given, with its path for messages.

@@ -1,4 +1,5 @@
 package import SightInference
+import SightModelFile
 
 /// The memory that a run of a prepared model takes.
 package struct MemoryReport: Encodable, Sendable {

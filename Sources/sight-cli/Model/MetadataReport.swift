@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// What a model says about itself, and the files packed behind it.
 package struct MetadataReport: Encodable, Sendable {

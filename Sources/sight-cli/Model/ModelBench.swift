@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 
 /// Measures a model: load, first run, then many.
 package struct ModelBench: Sendable {

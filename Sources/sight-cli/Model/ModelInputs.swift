@@ -1,4 +1,5 @@
 package import SightInference
+package import SightModelFile
 package import SightTensor
 
 /// Arrays for a model's inputs, checked against its tensors.

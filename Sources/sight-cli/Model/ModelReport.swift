@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// All that `sight model inspect` tells, as data: `--json` is this, encoded.

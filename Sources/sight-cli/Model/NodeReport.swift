@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// One operator in a graph.
 package struct NodeReport: Encodable, Sendable {

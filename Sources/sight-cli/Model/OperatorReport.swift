@@ -1,4 +1,5 @@
-package import SightInference
+import SightInference
+package import SightModelFile
 
 /// One kind of operator in a model.
 package struct OperatorReport: Encodable, Sendable {

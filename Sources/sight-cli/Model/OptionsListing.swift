@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// The options of nodes by the names that the schema gives them: for listings only, operators read
 /// their own.

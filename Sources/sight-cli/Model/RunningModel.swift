@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 
 /// A model that has been loaded and run once, with the time that took.
 struct RunningModel {

@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// A named entry point of a model.
 package struct SignatureReport: Encodable, Sendable {

@@ -1,4 +1,5 @@
 package import SightInference
+package import SightModelFile
 
 /// One graph of a model.
 package struct SubgraphReport: Encodable, Sendable {

@@ -1,4 +1,4 @@
-package import SightInference
+package import SightModelFile
 
 /// What a model says about one input or output.
 package struct TensorMetadataReport: Encodable, Sendable {

@@ -1,4 +1,5 @@
 package import SightInference
+package import SightModelFile
 import SightTensor
 
 /// One tensor of a graph.

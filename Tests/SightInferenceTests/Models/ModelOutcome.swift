@@ -1,5 +1,6 @@
 import ModelFixtures
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// What running a whole model gave, compared with the reference's results.

@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// A model of RESHAPE, BATCH_MATMUL by constant weights and RESHAPE, computed in double precision:

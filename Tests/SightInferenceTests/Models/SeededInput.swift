@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// Inputs that Scripts/goldens/make-model-goldens.py makes alike, from SplitMix64.

@@ -1,4 +1,5 @@
 import SightInference
+import SightModelFile
 
 /// The schema's operators that the registry lacks, each with its reason.
 enum AbsentOperators {

@@ -1,5 +1,6 @@
 import ModelFixtures
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// One node with weights as a whole model: built, prepared, run on bytes.

@@ -1,5 +1,6 @@
 import Foundation
 import SightInference
+import SightModelFile
 import SightTensor
 import Testing
 

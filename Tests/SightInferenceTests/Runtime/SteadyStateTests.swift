@@ -2,6 +2,7 @@ import AllocationCounter
 import Foundation
 import ModelFixtures
 import SightInference
+import SightModelFile
 import SightTensor
 import Testing
 

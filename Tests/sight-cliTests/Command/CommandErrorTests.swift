@@ -1,4 +1,4 @@
-import SightInference
+import SightModelFile
 import Testing
 import sight_cli
 

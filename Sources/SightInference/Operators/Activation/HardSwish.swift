@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HARD_SWISH: `x × clamp(x + 3, 0, 6) / 6`.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// L2_NORMALIZATION: scales the last axis to a length of 1.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// LEAKY_RELU: `x`, below 0 times a slope.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// LOCAL_RESPONSE_NORMALIZATION: divides by a power of the squares of neighbouring channels.

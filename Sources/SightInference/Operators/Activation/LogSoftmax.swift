@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// LOG_SOFTMAX: the logarithm of SOFTMAX along the last axis.

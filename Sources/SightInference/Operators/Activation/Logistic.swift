@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// LOGISTIC: `1 / (1 + e⁻ˣ)`.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// PRELU: `x`, below 0 times a slope from a second tensor that broadcasts to the first.

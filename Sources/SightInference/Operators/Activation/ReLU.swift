@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// RELU: moves values into 0 … ∞.
 enum ReLU: RectifierOperator {
     static let code = OperatorCode.builtin(.relu)

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that moves values into a fixed range of reals.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// SOFTMAX: exponentials along the last axis, scaled to a sum of 1.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The quantisation of a whole tensor, checked: `real = scale × (q − zeroPoint)`.

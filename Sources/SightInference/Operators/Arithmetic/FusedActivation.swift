@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The activation that the schema fuses into an operator: a clamp of its result.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that compares two tensors, with broadcasting, and gives Booleans.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// EQUAL: `a == b`, element by element.
 enum Equal: ComparisonOperator {
     static let code = OperatorCode.builtin(.equal)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// GREATER: `a > b`, element by element.
 enum Greater: ComparisonOperator {
     static let code = OperatorCode.builtin(.greater)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// GREATER_EQUAL: `a >= b`, element by element.
 enum GreaterEqual: ComparisonOperator {
     static let code = OperatorCode.builtin(.greaterEqual)

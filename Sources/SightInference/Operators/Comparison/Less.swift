@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// LESS: `a < b`, element by element.
 enum Less: ComparisonOperator {
     static let code = OperatorCode.builtin(.less)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// LESS_EQUAL: `a <= b`, element by element.
 enum LessEqual: ComparisonOperator {
     static let code = OperatorCode.builtin(.lessEqual)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// LOGICAL_AND: whether both are true, element by element.
 struct LogicalAnd: LogicalOperator {
     static let code = OperatorCode.builtin(.logicalAnd)

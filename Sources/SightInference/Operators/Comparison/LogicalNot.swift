@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// LOGICAL_NOT: turns Booleans.

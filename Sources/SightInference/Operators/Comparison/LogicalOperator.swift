@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator of two Booleans, with broadcasting.

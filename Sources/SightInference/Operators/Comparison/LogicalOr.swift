@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// LOGICAL_OR: whether one at least is true, element by element.
 struct LogicalOr: LogicalOperator {
     static let code = OperatorCode.builtin(.logicalOr)

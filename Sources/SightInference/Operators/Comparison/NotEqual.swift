@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// NOT_EQUAL: `a != b`, element by element.
 enum NotEqual: ComparisonOperator {
     static let code = OperatorCode.builtin(.notEqual)

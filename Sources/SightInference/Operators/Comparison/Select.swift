@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SELECT: picks by a condition of the same shape, or by one Boolean for each outermost index.

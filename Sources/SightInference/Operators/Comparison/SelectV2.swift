@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SELECT_V2: picks between two tensors by a third of Booleans, all broadcast.

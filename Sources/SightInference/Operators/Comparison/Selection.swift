@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Picks between two tensors by a third of Booleans; what SELECT and SELECT_V2 share.

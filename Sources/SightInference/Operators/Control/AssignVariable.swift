@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ASSIGN_VARIABLE: copies a value into a resource variable.

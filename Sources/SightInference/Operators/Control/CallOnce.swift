@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// CALL_ONCE: runs a graph that assigns variables, once until they are reset.
 ///
 /// - Source: TensorFlow Lite `call_once`.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// STABLEHLO_COMPOSITE: a named group of operators, run by its decomposition.
 ///
 /// - Source: TensorFlow Lite `stablehlo_composite`.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// IF: runs one of two graphs, as a Boolean says.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What operators that call graphs or keep variables share.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// READ_VARIABLE: a copy of a resource variable's value.

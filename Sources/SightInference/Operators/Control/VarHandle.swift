@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// VAR_HANDLE: the number of a resource variable.

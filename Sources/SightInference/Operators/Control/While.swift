@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// WHILE: runs a body graph over its own results as long as a condition graph says.

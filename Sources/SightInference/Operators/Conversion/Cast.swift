@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CAST: numbers from one element type to another.

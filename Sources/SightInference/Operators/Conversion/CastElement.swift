@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// An element that CAST reads or writes: exact as a double or as a 64-bit integer.
 protocol CastElement: BitwiseCopyable, Sendable {
     /// Converts without trapping.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DENSIFY: a sparse constant in its dense form; nothing moves, constants are dense once loaded.

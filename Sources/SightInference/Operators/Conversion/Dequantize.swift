@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DEQUANTIZE: integers to the reals that they stand for, or float16 to float32.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// FAKE_QUANT: rounds reals to the steps that a quantised tensor would have.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Signed integers of four bits, two in a byte, the low half first.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// QUANTIZE: reals to integers, or integers from one scale to another.

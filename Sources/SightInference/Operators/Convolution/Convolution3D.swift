@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CONV_3D: a filter slides through a volume.

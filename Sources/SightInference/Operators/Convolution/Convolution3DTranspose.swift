@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CONV_3D_TRANSPOSE: spreads each pixel of a volume through a filter.

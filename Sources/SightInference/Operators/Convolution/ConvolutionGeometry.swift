@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Where the cells of a filter lie on an image: extents, steps and padding, all checked.

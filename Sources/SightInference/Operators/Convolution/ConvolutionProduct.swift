@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A convolution as an indirect matrix product: picks the window, pads, packs.

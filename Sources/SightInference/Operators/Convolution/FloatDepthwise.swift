@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of binary32 with one output for each input channel.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of binary32, its weights packed.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A layer with float inputs and outputs and an int8 filter: inputs are quantised first.

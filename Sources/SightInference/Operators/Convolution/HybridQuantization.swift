@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// Quantises float inputs to int8, batch by batch, with a scale for each.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of 8-bit integers with one output for each input channel.

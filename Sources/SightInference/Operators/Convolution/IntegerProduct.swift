@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers, its weights packed.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// How a layer's 32-bit sums become 8-bit outputs: a multiplier and shifts for each channel.

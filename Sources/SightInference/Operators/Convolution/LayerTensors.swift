@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The tensors of a layer with weights: input, filter, optional bias, output; types checked.

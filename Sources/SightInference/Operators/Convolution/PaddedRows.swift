@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Copies image rows into wider ones with padding at both ends.

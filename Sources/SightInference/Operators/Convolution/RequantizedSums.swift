@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The integer form of TRANSPOSE_CONV: sums in scratch memory, requantised at the end.

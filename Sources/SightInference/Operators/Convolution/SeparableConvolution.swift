@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A layer that can compute any of its output pixels, wherever they are wanted.

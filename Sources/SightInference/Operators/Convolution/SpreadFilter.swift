@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The geometry of TRANSPOSE_CONV: which output pixel each input pixel and filter tap adds to.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// TRANSPOSE_CONV: spreads each input pixel over the output through a filter `[O, H, W, I]`.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The geometry of CONV_3D and CONV_3D_TRANSPOSE: where the cells of a filter lie in a volume.

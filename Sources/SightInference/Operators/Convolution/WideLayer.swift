@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A layer of 16-bit inputs and 8-bit weights: its tensors and how its sums become outputs.

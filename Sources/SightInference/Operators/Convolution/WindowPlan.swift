@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// Where the output pixels of a convolution find their input: what a `sight_window` needs, made

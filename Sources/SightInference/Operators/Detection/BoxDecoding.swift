@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// Turns encodings and anchors into boxes `[ymin, xmin, ymax, xmax]`, without clipping.

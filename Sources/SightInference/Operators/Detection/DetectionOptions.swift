@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// The options of TFLite_Detection_PostProcess, checked.
 struct DetectionOptions: Sendable {
     let maximumDetections: Int

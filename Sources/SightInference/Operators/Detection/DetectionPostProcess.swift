@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// TFLite_Detection_PostProcess: decodes boxes from anchors and keeps the best that overlap little.

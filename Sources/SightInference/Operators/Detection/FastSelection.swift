@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The fast variant: one suppression on each anchor's best score, then its best classes.

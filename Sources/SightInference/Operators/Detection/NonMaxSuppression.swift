@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// What NON_MAX_SUPPRESSION_V4 and V5 share: greedy choice of boxes, hard or soft.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// NON_MAX_SUPPRESSION_V4: see ``NonMaxSuppression``.
 enum NonMaxSuppressionV4: Operator {
     static let code = OperatorCode.builtin(.nonMaxSuppressionV4)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// NON_MAX_SUPPRESSION_V5: see ``NonMaxSuppression``.
 enum NonMaxSuppressionV5: Operator {
     static let code = OperatorCode.builtin(.nonMaxSuppressionV5)

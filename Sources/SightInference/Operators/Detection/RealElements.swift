@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A tensor read as reals: float32 as it is, uint8 through its scale.

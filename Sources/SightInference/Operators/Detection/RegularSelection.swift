@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The regular variant: a suppression for each class, and the best of all classes together.

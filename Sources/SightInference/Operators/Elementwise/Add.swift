@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ADD: adds two tensors with broadcasting, then clamps.

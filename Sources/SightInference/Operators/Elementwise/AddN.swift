@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ADD_N: adds any number of tensors of one shape.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What ADD, SUB and MUL share: two tensors with broadcasting, the result clamped.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// ATAN2: the angle of the point (second operand, first operand), in radians.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BITWISE_XOR: bits that differ, with broadcasting.

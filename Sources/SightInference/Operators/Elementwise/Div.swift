@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DIV: divides two tensors with broadcasting, then clamps.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Fails when a divisor read from a tensor is zero; runs before the division.

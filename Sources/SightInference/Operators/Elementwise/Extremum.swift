@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The larger of two values; NaN wins over nothing: `a > b ? a : b`.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// FLOOR_DIV: the quotient rounded toward minus infinity.
 ///
 /// - Source: TensorFlow Lite `floor_div`.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// FLOOR_MOD: the remainder with the sign of the divisor.
 ///

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator on quotients that are rounded toward minus infinity, with broadcasting.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MAXIMUM: the larger of two elements, with broadcasting.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MINIMUM: the smaller of two elements, with broadcasting.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MUL: multiplies two tensors with broadcasting, then clamps.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// POW: raises the first operand to the power of the second, with broadcasting.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RIGHT_SHIFT: bits moved right, the sign kept, by 0 to all bits but one.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SQUARED_DIFFERENCE: `(a − b)²`, with broadcasting.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// STABLEHLO_ADD: the sum of two tensors of one shape.
 enum StablehloAdd: StablehloBinaryOperator {
     static let code = OperatorCode.builtin(.stablehloAdd)

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An element of StableHLO arithmetic; integers wrap.

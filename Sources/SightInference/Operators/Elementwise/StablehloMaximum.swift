@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// STABLEHLO_MAXIMUM: the larger of two tensors of one shape.
 enum StablehloMaximum: StablehloBinaryOperator {
     static let code = OperatorCode.builtin(.stablehloMaximum)

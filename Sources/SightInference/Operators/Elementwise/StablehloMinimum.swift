@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// STABLEHLO_MINIMUM: the smaller of two tensors of one shape.
 enum StablehloMinimum: StablehloBinaryOperator {
     static let code = OperatorCode.builtin(.stablehloMinimum)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// STABLEHLO_MULTIPLY: the product of two tensors of one shape.
 enum StablehloMultiply: StablehloBinaryOperator {
     static let code = OperatorCode.builtin(.stablehloMultiply)

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SUB: subtracts two tensors with broadcasting, then clamps.

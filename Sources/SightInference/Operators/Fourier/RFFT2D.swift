@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// RFFT2D: the half of the two-dimensional Fourier transform that real matrices need.

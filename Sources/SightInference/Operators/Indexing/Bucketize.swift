@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BUCKETIZE: how many of the sorted boundaries each element reaches.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// EMBEDDING_LOOKUP: rows of a table by int32 indices.

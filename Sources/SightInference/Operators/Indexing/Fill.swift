@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// FILL: one value in a constant shape; any element type of whole bytes.

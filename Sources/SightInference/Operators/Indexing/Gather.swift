@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// GATHER: picks slices along one axis by indices, also for each batch of its own.

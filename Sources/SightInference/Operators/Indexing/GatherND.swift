@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// GATHER_ND: picks slices by tuples of indices, which are the last axis of the second input.

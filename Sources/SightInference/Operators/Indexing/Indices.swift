@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Indices read from a tensor while running: int32 or int64, checked one by one.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ONE_HOT: rows of an "off" value with one "on" value where the index says; none outside.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// RANGE: numbers from a start up to a limit by a step, all constant.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RANK: the number of axes of a tensor, known before the first run; int32.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SCATTER_ND: adds slices into zeros at tuples of indices.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SHAPE: the extents of a tensor, known before the first run; int32 or int64.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SPARSE_TO_DENSE: a tensor of one value, with others at given places.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// TOPK_V2: the k largest elements of each row and their indices; ties keep the lower index.

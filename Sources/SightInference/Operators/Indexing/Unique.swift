@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// UNIQUE: the different elements of a list in the order they come, and where each element is.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// WHERE: the indices of all elements that are not 0, in row-major order, `[count, rank]` int64.

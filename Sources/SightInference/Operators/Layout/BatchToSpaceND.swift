@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BATCH_TO_SPACE_ND: moves blocks of the batch into the spatial axes, then crops.

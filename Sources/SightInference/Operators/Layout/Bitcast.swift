@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BITCAST: the same bytes as elements of another type; nothing moves.

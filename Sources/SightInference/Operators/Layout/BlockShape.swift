@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The block and the pairs of SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, for `[N, H, W, …]`.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BROADCAST_ARGS: the shape that two shapes broadcast to; int32 or int64 vectors.

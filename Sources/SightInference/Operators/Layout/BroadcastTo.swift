@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BROADCAST_TO: repeats a tensor to a larger shape.

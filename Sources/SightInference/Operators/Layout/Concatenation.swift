@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CONCATENATION: joins tensors along one axis; any element type of whole bytes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Surrounds a tensor with one value: what PAD, PADV2 and SPACE_TO_BATCH_ND share.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DEPTH_TO_SPACE: turns blocks of channels into pixels; `[N, H, W, C]` to

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DILATE: puts a value between a tensor's elements.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// DYNAMIC_UPDATE_SLICE: a copy with a block replaced, at a place read from a tensor.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// EXPAND_DIMS: adds an axis of extent 1; nothing moves.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MIRROR_PAD: surrounds a tensor with its reflection, with the edge (SYMMETRIC) or without.

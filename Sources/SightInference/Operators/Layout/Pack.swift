@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// PACK: stacks tensors of one shape along a new axis; any element type of whole bytes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// PAD: surrounds a tensor with zeros, which are the zero point of quantised tensors.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// PADV2: surrounds a tensor with the one value of its third input.

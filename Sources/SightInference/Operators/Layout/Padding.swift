@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The constant `[before, after]` pairs of PAD, PADV2 and MIRROR_PAD.

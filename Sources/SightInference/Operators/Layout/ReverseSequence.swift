@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REVERSE_SEQUENCE: turns the first elements of each sequence around, as many as it is long.

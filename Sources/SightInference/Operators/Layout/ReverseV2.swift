@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REVERSE_V2: turns the order of elements along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SLICE: cuts out a box given by its start and size; a size of −1 reaches the end.

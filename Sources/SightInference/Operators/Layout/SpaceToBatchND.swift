@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SPACE_TO_BATCH_ND: pads, then moves blocks of the spatial axes into the batch.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SPACE_TO_DEPTH: turns blocks of pixels into channels; `[N, H, W, C]` to

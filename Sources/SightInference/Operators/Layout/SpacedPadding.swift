@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Spreads a tensor's elements apart and surrounds them, or cuts them off where padding is negative.

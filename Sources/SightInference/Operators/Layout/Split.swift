@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SPLIT: cuts a tensor into equal parts along one axis.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SPLIT_V: cuts a tensor into parts of given sizes along one axis; one may be −1.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Cuts one tensor into several along an axis: SPLIT, SPLIT_V and UNPACK.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// STABLEHLO_PAD: surrounds a tensor with a value, and spreads its elements; edges may be cut off.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// STRIDED_SLICE: cuts out a box with steps, as Python's `x[a:b:c, ..., None, 3]` does.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// TILE: repeats a tensor along its axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// TRANSPOSE: reorders axes; any element type of whole bytes.

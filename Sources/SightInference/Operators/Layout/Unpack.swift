@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// UNPACK: cuts a tensor into slices along one axis, which they lose.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Checks that many operators share; each error names the value and the place.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// What most operators become: a loop over their tensors, in independent tasks.
 ///
 /// The loop is a closure made where the element types are known, so that it is compiled for them.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// Moves elements between two strided views of the same extents.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A function of one element; the loop over it is compiled for each conforming type.

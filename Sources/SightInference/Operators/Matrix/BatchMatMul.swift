@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BATCH_MATMUL: products of matrices, the outer axes broadcast; each may be transposed.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MATRIX_DIAG: square matrices with the input's rows on their diagonals, zeros elsewhere.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The geometry and loop of BATCH_MATMUL.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MATRIX_SET_DIAG: matrices with new diagonals.

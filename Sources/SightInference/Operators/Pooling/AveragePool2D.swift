@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// AVERAGE_POOL_2D: the mean of each window; what lies outside the image does not count.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// L2_POOL_2D: the root of the mean of squares of each window; what lies outside does not count.

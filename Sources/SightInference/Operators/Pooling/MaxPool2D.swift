@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MAX_POOL_2D: the largest value of each window.

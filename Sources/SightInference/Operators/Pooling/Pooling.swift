@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What AVERAGE_POOL_2D and MAX_POOL_2D share: options, windows, and one task for each run of rows.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// MULTINOMIAL: classes drawn by their unnormalised log-probabilities, `[batches, samples]`.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that fills a shape with random float32 numbers.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// RANDOM_STANDARD_NORMAL: numbers of a normal distribution of mean 0 and deviation 1.
 ///

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// RANDOM_UNIFORM: numbers in 0 ..< 1, all as likely.
 enum RandomUniform: RandomOperator {
     static let code = OperatorCode.builtin(.randomUniform)

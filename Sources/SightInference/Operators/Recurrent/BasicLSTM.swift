@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// The oldest form of LSTM: states go in and come out, one matrix makes all gates.

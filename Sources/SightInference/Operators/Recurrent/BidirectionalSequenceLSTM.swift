@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BIDIRECTIONAL_SEQUENCE_LSTM: two long short-term memories, one of which reads the sequence backwards.

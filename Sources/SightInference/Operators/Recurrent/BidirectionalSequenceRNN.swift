@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// BIDIRECTIONAL_SEQUENCE_RNN: two plain recurrent layers, one of which reads the sequence backwards.

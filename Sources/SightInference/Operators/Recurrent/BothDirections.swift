@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The two sequences of a bidirectional layer, and what each sees besides.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// A long short-term memory over reals; its weights may be bytes.

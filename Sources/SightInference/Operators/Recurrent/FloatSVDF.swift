@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SVDF over reals; its weights may be bytes.

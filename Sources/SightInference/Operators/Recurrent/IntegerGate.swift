@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// One gate of a long short-term memory of bytes: sums of 16 bits with 12 after the point.

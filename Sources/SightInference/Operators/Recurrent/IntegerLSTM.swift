@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A long short-term memory of bytes: gates and cell state have 16 bits.

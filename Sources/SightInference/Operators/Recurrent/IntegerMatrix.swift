@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// Weights of bytes times a vector of bytes, narrowed by one factor.

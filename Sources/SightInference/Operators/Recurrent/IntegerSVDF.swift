@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SVDF of bytes with a 16-bit state and 16-bit times.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// LSTM: one step of a long short-term memory, or of its oldest form with 5 inputs.

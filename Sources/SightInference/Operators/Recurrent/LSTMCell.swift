@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The tensors of a long short-term memory, checked: gates, states, projection, and the sequence.

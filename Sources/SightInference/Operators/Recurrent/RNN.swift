@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RNN: one step of a plain recurrent layer.

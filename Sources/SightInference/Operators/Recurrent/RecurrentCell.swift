@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// A plain recurrent layer: the activation of the weighted input and the weighted last output.

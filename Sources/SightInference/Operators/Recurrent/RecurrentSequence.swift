@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The steps of a sequence: where each step and batch finds its input and puts its output.

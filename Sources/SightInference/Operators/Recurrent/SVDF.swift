@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SVDF: a layer over a window of time, its filters split into features and times.

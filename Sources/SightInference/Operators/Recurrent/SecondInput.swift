@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// A sequence beside the main one, such as what the layer below made backwards, with weights.

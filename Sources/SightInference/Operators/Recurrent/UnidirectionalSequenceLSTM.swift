@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// UNIDIRECTIONAL_SEQUENCE_LSTM: a long short-term memory over a sequence.

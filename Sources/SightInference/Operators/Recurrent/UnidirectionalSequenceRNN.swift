@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// UNIDIRECTIONAL_SEQUENCE_RNN: a plain recurrent layer over a sequence.

@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// The weights of a recurrent layer over reals: floats, or bytes that stand for them.

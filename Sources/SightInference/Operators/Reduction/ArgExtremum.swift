@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// What ARG_MAX and ARG_MIN share: the index of the extreme element along one axis.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// ARG_MAX: the index of the largest element along one axis.
 ///
 /// - Source: TensorFlow Lite `arg_min_max`.

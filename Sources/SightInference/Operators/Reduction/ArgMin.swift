@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// ARG_MIN: the index of the smallest element along one axis.
 ///
 /// - Source: TensorFlow Lite `arg_min_max`.

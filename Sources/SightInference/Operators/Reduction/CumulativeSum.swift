@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// CUMSUM: running sums along one axis.

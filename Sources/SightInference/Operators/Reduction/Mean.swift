@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MEAN: the average of the elements along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// MEAN and SUM of quantised tensors: 32-bit sums, then one requantisation.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REDUCE_ALL: whether all are true, along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REDUCE_ANY: whether one at least is true, along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REDUCE_MAX: the largest element along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REDUCE_MIN: the smallest element along axes.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// REDUCE_PROD: the product of the elements along axes.

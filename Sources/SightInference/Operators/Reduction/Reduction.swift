@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What the reductions share: which axes vanish, the output's shape and the loop over both.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SEGMENT_SUM: sums of the rows that share a segment; float32 and int32 (wraps).

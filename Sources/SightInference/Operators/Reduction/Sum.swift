@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SUM: adds the elements along axes.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// UNSORTED_SEGMENT_MAX: the largest of the rows of each segment.
 enum UnsortedSegmentMax: UnsortedSegmentOperator {
     static let code = OperatorCode.builtin(.unsortedSegmentMax)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// UNSORTED_SEGMENT_MIN: the smallest of the rows of each segment.
 enum UnsortedSegmentMin: UnsortedSegmentOperator {
     static let code = OperatorCode.builtin(.unsortedSegmentMin)

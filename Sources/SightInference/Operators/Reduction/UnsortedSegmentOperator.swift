@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that combines the rows of each segment; the segments come in any order.

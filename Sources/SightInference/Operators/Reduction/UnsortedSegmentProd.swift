@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// UNSORTED_SEGMENT_PROD: the product of the rows of each segment.
 enum UnsortedSegmentProd: UnsortedSegmentOperator {
     static let code = OperatorCode.builtin(.unsortedSegmentProd)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// UNSORTED_SEGMENT_SUM: the sum of the rows of each segment.
 enum UnsortedSegmentSum: UnsortedSegmentOperator {
     static let code = OperatorCode.builtin(.unsortedSegmentSum)

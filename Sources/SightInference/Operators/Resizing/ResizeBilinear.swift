@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// RESIZE_BILINEAR: enlarges or shrinks an image by mixing the four pixels around each point.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RESIZE_NEAREST_NEIGHBOR: enlarges or shrinks an image by repeating or dropping pixels.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// What the two resizers share: `[N, H, W, C]`, the new size and how pixels line up.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// The types of a hash table's keys and values.

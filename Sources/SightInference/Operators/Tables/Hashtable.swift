@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HASHTABLE: the number of a table from int64 to string or from string to int64.

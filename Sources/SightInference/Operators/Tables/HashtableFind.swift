@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HASHTABLE_FIND: the values of keys in a table; a default where a key is missing.

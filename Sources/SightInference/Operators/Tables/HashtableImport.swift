@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HASHTABLE_IMPORT: fills a table with keys and values, the first time that it runs.

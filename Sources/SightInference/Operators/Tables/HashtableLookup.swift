@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HASHTABLE_LOOKUP: rows by keys, which a second list of keys in rising order finds; zeros and no hit

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// HASHTABLE_SIZE: how many keys a table has.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ABS: the magnitude.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// CEIL: rounds toward infinity.
 ///
 /// float32.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// COMPLEX_ABS: the magnitude of complex numbers.
 enum ComplexMagnitude: ComplexPartOperator {
     static let code = OperatorCode.builtin(.complexAbs)

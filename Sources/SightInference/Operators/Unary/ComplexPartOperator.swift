@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that takes one real out of each complex number.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// COS: the cosine, in radians.
 ///

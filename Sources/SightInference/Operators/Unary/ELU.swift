@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// ELU: `x`, below 0 `eˣ − 1`.
 ///

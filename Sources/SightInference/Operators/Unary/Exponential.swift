@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// EXP: e to the power.
 ///

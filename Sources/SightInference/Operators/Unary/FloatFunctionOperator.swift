@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// An operator that is one function of a float, element by element.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// FLOOR: rounds toward minus infinity.
 ///
 /// float32.

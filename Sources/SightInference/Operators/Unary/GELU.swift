@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 import SightTensor
 
 /// GELU: `x` times the normal distribution up to `x`, or its tanh approximation.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// IMAG: the imaginary part of complex numbers.
 enum Imaginary: ComplexPartOperator {
     static let code = OperatorCode.builtin(.imag)

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// LOG: the natural logarithm.
 ///

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// NEG: turns the sign.

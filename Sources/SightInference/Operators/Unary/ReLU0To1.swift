@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// RELU_0_TO_1: moved into 0 … 1.
 ///
 /// float32.

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// REAL: the real part of complex numbers.
 enum Real: ComplexPartOperator {
     static let code = OperatorCode.builtin(.real)

@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// ROUND: rounds to nearest, ties to even.
 ///
 /// float32.

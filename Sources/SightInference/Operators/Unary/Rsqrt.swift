@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// RSQRT: one over the square root.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// SIGN: −1, 0 or 1.

@@ -1,4 +1,5 @@
 import Foundation
+import SightModelFile
 
 /// SIN: the sine, in radians.
 ///

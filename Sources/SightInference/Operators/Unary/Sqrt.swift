@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// SQRT: the square root.
 ///
 /// float32.

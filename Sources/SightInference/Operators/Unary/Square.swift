@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// SQUARE: the square.
 ///
 /// float32.

@@ -1,3 +1,4 @@
+import SightModelFile
 import SightTensor
 
 /// ZEROS_LIKE: zeros in the shape of the input.

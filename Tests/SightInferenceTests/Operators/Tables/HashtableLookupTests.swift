@@ -1,5 +1,6 @@
 import ModelFixtures
 import SightInference
+import SightModelFile
 import SightTensor
 import Testing
 

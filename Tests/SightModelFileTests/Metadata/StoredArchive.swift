@@ -1,5 +1,5 @@
 import ModelFixtures
-import SightInference
+import SightModelFile
 
 /// Writes ZIP archives as model packers do, and broken ones on request.
 struct StoredArchive {

@@ -2,24 +2,27 @@
 ///
 /// It hashes by itself: to copy a dictionary keyed by bytes would cost each start of a program a
 /// search for conformances.
-struct StringTable: Sendable {
+package struct StringTable: Sendable {
     /// All but the empty one, which most models never need more than.
     private var strings: [[UInt8]] = []
     /// A number, or 0 for none, where its string's hash leads or behind it; a power of two of
     /// places, half of them free at least.
     private var places: [UInt32] = []
 
+    /// A table of the empty string alone.
+    package init() {}
+
     /// How many strings have numbers, which count from 0.
-    var count: Int { strings.count + 1 }
+    package var count: Int { strings.count + 1 }
 
     /// The string of a number; `nil` when there is none.
-    subscript(number: Int) -> [UInt8]? {
+    package subscript(number: Int) -> [UInt8]? {
         if number == 0 { return [] }
         return strings.indices.contains(number - 1) ? strings[number - 1] : nil
     }
 
     /// The number of a string that is there.
-    func number(of string: [UInt8]) -> UInt32? {
+    package func number(of string: [UInt8]) -> UInt32? {
         if string.isEmpty { return 0 }
         guard !places.isEmpty else { return nil }
         let number = places[place(of: string)]
@@ -27,7 +30,7 @@ struct StringTable: Sendable {
     }
 
     /// The number of a string, which is added when it is new.
-    mutating func add(_ string: [UInt8]) -> UInt32 {
+    package mutating func add(_ string: [UInt8]) -> UInt32 {
         if let number = number(of: string) { return number }
         if places.count < 2 * count { grow() }
         let number = UInt32(truncatingIfNeeded: count)

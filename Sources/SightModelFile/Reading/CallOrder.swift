@@ -48,7 +48,7 @@ extension Subgraph {
     /// The graphs that nodes call, once each.
     ///
     /// - Throws: ``ModelError`` with code `malformed` for one that the model does not have.
-    func calls(graphCount: Int) throws(ModelError) -> [Int] {
+    package func calls(graphCount: Int) throws(ModelError) -> [Int] {
         var calls: Set<Int> = []
         for node in nodes {
             for graph in try node.calledGraphs() {

@@ -1,10 +1,10 @@
-import SightTensor
+package import SightTensor
 
 /// Spreads the stored elements of a sparse constant over its dense form.
 ///
 /// Every index is checked on the way; work is bounded by the numbers that the file holds, since
 /// stored elements are met in order and once each.
-struct SparseWalk {
+package struct SparseWalk {
     private let sparsity: Sparsity
     private let shape: Shape
     private let elementSize: Int
@@ -21,7 +21,7 @@ struct SparseWalk {
     /// Fills `dense`, which holds zeros, from the bytes that the file stores.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
-    static func fill(
+    package static func fill(
         _ dense: UnsafeMutableRawBufferPointer, from stored: UnsafeRawBufferPointer,
         _ sparsity: Sparsity, shape: Shape, elementSize: Int
     ) throws(ModelError) {

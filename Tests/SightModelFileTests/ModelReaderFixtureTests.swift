@@ -1,6 +1,6 @@
 import Foundation
 import ModelFixtures
-import SightInference
+import SightModelFile
 import Testing
 
 /// Every fixture model against what TensorFlow Lite says about it.

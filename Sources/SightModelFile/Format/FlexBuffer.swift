@@ -74,9 +74,16 @@ package struct FlexBuffer: Sendable {
     package func int(_ key: String, default value: Int = 0) -> Int {
         switch scalar(key) {
         case .integer(let integer): Int(integer)
-        case .real(let real): Int(saturating: real)
+        case .real(let real): Self.wholePart(real)
         case nil: value
         }
+    }
+
+    /// The whole part of a real, saturated; NaN becomes 0.
+    private static func wholePart(_ real: Double) -> Int {
+        if let exact = Int(exactly: real.rounded(.towardZero)) { return exact }
+        if real.isNaN { return 0 }
+        return real < 0 ? .min : .max
     }
 
     /// A real.

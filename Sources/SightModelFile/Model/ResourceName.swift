@@ -1,14 +1,14 @@
 /// What a resource variable is known by in all graphs of a model.
 ///
 /// - Source: `VarHandleOptions` of the TensorFlow Lite schema.
-struct ResourceName: Hashable, Sendable {
+package struct ResourceName: Hashable, Sendable {
     let container: String
     let name: String
 
     /// Reads a VAR_HANDLE node's options.
     ///
     /// - Throws: ``ModelError`` with codes `malformed` and `tooLarge`.
-    init(_ options: OptionsTable) throws(ModelError) {
+    package init(_ options: OptionsTable) throws(ModelError) {
         container = try options.string(0) ?? ""
         name = try options.string(1) ?? ""
         guard container.utf8.count + name.utf8.count <= 1 << 10 else {

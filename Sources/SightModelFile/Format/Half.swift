@@ -1,8 +1,8 @@
 /// IEEE 754 binary16 without the language's type, which not every processor has.
-enum Half {
+package enum Half {
     /// The exact value of a binary16 bit pattern.
-    @inline(__always)
-    static func float(_ bits: UInt16) -> Float {
+    @inlinable @inline(__always)
+    package static func float(_ bits: UInt16) -> Float {
         let sign = UInt32(bits & 0x8000) << 16
         let magnitude = UInt32(bits & 0x7FFF)
         if magnitude >= 0x7C00 {

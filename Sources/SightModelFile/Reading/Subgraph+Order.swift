@@ -46,5 +46,5 @@ extension Subgraph {
 
 extension TensorInfo {
     /// A constant without elements has no buffer, as RESHAPE's shape of a scalar.
-    var isEmptyConstant: Bool { shape.elementCount == 0 && !isVariable }
+    package var isEmptyConstant: Bool { shape.elementCount == 0 && !isVariable }
 }

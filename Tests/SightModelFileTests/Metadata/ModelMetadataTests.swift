@@ -1,6 +1,6 @@
 import Foundation
 import ModelFixtures
-import SightInference
+import SightModelFile
 import SightTensor
 import Testing
 

@@ -1,14 +1,14 @@
 import SightTensor
 
 /// The strings of a model's constants, with the numbers that tensors hold for them.
-struct ConstantStrings: Sendable {
+package struct ConstantStrings: Sendable {
     /// All strings of the file.
-    private(set) var table = StringTable()
+    package private(set) var table = StringTable()
     /// The elements of each constant by its place in the file: tensors may share a buffer.
     private var elements: [Range<Int>: ConstantBytes] = [:]
 
     /// The numbers of a constant's strings, 32 bits each.
-    subscript(range: Range<Int>) -> ConstantBytes? { elements[range] }
+    package subscript(range: Range<Int>) -> ConstantBytes? { elements[range] }
 
     /// Unpacks the strings of a constant.
     ///

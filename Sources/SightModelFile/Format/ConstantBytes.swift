@@ -23,7 +23,7 @@ package struct ConstantBytes: @unchecked Sendable {  // never written again
     }
 
     /// The first element of bytes that a layer has checked; `nil` when there are none.
-    func start<Element: BitwiseCopyable>(of type: Element.Type) -> UnsafePointer<Element>? {
+    package func start<Element: BitwiseCopyable>(of type: Element.Type) -> UnsafePointer<Element>? {
         bytes.baseAddress?.assumingMemoryBound(to: type)
     }
 }

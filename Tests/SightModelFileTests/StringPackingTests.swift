@@ -1,5 +1,5 @@
 import ModelFixtures
-import SightInference
+import SightModelFile
 import Testing
 
 @Suite struct StringPackingTests {

@@ -14,9 +14,9 @@ package struct Model: Sendable {
     /// The graphs; the first is the main one.
     package let subgraphs: [Subgraph]
     /// The resource variables that all graphs share, with the numbers that their handles hold.
-    let resources: [ResourceName: Int]
+    package let resources: [ResourceName: Int]
     /// The strings of all constants.
-    let strings: ConstantStrings
+    package let strings: ConstantStrings
     /// Named entry points.
     package let signatures: [Signature]
     /// Metadata blobs in file order.
@@ -43,7 +43,7 @@ package struct Subgraph: Sendable {
     package let nodes: [Node]
 
     /// A node's place in messages: `CONV_2D #14 "conv_3"`.
-    func place(of node: Node) -> String {
+    package func place(of node: Node) -> String {
         let name = node.outputs.first.map { " \"\(tensors[$0].name)\"" } ?? ""
         return "\(node.code.name) #\(node.index)\(name)"
     }
@@ -65,7 +65,7 @@ package final class TensorInfo: Sendable {
     /// Keeps its value from one run to the next.
     package let isVariable: Bool
     /// How the file stores the constant where it leaves out zeros; `nil` when it does not.
-    let sparsity: Sparsity?
+    package let sparsity: Sparsity?
 
     init(
         name: String, elementType: ElementType, shape: Shape, shapeSignature: [Int],
@@ -96,7 +96,7 @@ package final class Node: Sendable {
     package let outputs: [Int]
     package let options: OptionsTable
     /// Tensors that only carry the quantisation of values inside of the operator.
-    let intermediates: [Int]
+    package let intermediates: [Int]
     /// Options of a custom operator, as a range of the file.
     package let customOptions: Range<Int>
 
