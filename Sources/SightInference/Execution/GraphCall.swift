@@ -1,6 +1,11 @@
 import SightModelFile
 import SightTensor
 
+/// A graph that a node calls: an index into the executions of its stage.
+package struct CallSlot: Hashable, Sendable {
+    let index: Int
+}
+
 /// A graph that a node calls, bound to the node's tensors.
 struct GraphCall: Sendable {
     let slot: CallSlot

@@ -1,3 +1,5 @@
+
+
 /// What a model says about one of its input or output tensors.
 ///
 /// - Source: TFLite Metadata schema, table `TensorMetadata` with its process units.
@@ -24,4 +26,24 @@ package struct TensorMetadata: Sendable {
     package func files(_ kinds: AssociatedFile.Kind...) -> [AssociatedFile] {
         associatedFiles.filter { kinds.contains($0.kind) }
     }
+}
+
+/// What the numbers of a tensor mean.
+///
+/// - Source: TFLite Metadata schema, union `ContentProperties`.
+package enum TensorContent: Hashable, Sendable {
+    /// Plain numbers, such as scores.
+    case feature
+    case image(ImageProperties)
+    case boundingBoxes(BoundingBoxProperties)
+    case audio
+}
+
+/// Tensors that belong together.
+///
+/// - Source: TFLite Metadata schema, table `TensorGroup`.
+package struct TensorGroup: Hashable, Sendable {
+    package let name: String
+    /// Names of ``TensorMetadata``.
+    package let tensorNames: [String]
 }

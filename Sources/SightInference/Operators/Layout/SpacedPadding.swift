@@ -60,3 +60,41 @@ extension Int {
     /// The nearest number whose magnitude is at most a limit.
     fileprivate func clamped(_ limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
 }
+
+/// STABLEHLO_PAD: surrounds a tensor with a value, and spreads its elements; edges may be cut off.
+///
+/// Any element type of whole bytes.
+/// - Source: StableHLO specification, `pad`.
+enum StablehloPad: Operator {
+    static let code = OperatorCode.builtin(.stablehloPad)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 2...2)
+        let padding = SpacedPadding(
+            low: try options.longs(0), high: try options.longs(1), gaps: try options.longs(2))
+        return try padding.prepare(node.input(0), value: node.input(1), node)
+    }
+}
+
+/// DILATE: puts a value between a tensor's elements.
+///
+/// Any element type of whole bytes.
+/// - Source: TensorFlow Lite `dilate`.
+enum Dilate: Operator {
+    static let code = OperatorCode.builtin(.dilate)
+    static let versions = 1...1
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 3...3)
+        let steps = try node.integers(1)
+        guard steps.allSatisfy({ $0 > 0 }) else { throw node.fail("dilations \(steps)") }
+        let none = steps.map { _ in 0 }
+        let padding = SpacedPadding(low: none, high: none, gaps: steps.map { $0 - 1 })
+        return try padding.prepare(node.input(0), value: node.input(2), node)
+    }
+}

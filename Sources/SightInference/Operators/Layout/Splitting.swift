@@ -36,3 +36,59 @@ enum Splitting {
         }
     }
 }
+
+/// SPLIT: cuts a tensor into equal parts along one axis.
+///
+/// - Source: TensorFlow Lite `split`.
+enum Split: Operator {
+    static let code = OperatorCode.builtin(.split)
+    static let versions = 1...5
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let count = try options.int(0)
+        guard count > 0, count == node.outputCount else {
+            throw node.fail("splits into \(count), has \(node.outputCount) outputs")
+        }
+        try node.expect(inputs: 2...2, outputs: count)
+        let input = try node.input(1)
+        let axis = try node.axis(node.integer(0), rank: input.shape.rank)
+        guard input.shape[axis] % count == 0 else {
+            throw node.fail("\(input.shape) does not split into \(count) on axis \(axis)")
+        }
+        let sizes = [Int](repeating: input.shape[axis] / count, count: count)
+        return try Splitting.prepare(input, axis: axis, sizes: sizes, node)
+    }
+}
+
+/// SPLIT_V: cuts a tensor into parts of given sizes along one axis; one may be −1.
+///
+/// - Source: TensorFlow Lite `split_v`.
+enum SplitV: Operator {
+    static let code = OperatorCode.builtin(.splitV)
+    static let versions = 1...3
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        var sizes = try node.integers(1)
+        guard sizes.count == node.outputCount else {
+            throw node.fail("\(sizes) does not name \(node.outputCount) parts")
+        }
+        try node.expect(inputs: 3...3, outputs: sizes.count)
+        let input = try node.input(0)
+        let axis = try node.axis(node.integer(2), rank: input.shape.rank)
+        let extent = input.shape[axis]
+        guard sizes.allSatisfy({ (-1...extent).contains($0) }) else {
+            throw node.fail("\(sizes) leaves \(input.shape)")
+        }
+        if let free = sizes.firstIndex(of: -1) {
+            sizes[free] = extent - (sizes.reduce(0, +) + 1)
+        }
+        guard sizes.allSatisfy({ $0 >= 0 }), sizes.reduce(0, +) == extent else {
+            throw node.fail("\(sizes) does not add up to \(extent), axis \(axis) of \(input.shape)")
+        }
+        return try Splitting.prepare(input, axis: axis, sizes: sizes, node)
+    }
+}

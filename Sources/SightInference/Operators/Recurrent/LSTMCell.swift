@@ -61,8 +61,6 @@ struct LSTMCell: Sendable {
     let cells: Int
     let outputs: Int
 
-    var gates: [Gate] { [inputGate, forgetGate, cellGate, outputGate].compactMap(\.self) }
-
     /// Reads the 20 or 24 inputs of a node and fixes its output.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.

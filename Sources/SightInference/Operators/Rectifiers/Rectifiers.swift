@@ -1,0 +1,68 @@
+import SightModelFile
+import SightTensor
+
+/// An operator that moves values into a fixed range of reals.
+///
+/// float32 and quantised uint8, int8, which may change scale on the way.
+/// - Source: TensorFlow Lite `activations`, `ReluX`.
+protocol RectifierOperator: Operator {
+    static var range: ClosedRange<Float> { get }
+}
+
+struct FloatClamp: UnaryFunction {
+    let range: ClosedRange<Float>
+    @inline(__always)
+    func apply(_ x: Float) -> Float { clamp(x, range.lowerBound, range.upperBound) }
+}
+
+extension RectifierOperator {
+    static var versions: ClosedRange<Int> { 1...3 }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let (input, output) = (try node.input(0), try node.output(0))
+        try node.expectSameType(input, output)
+        if let finished = node.finishedInput() { return try node.showFinished(finished) }
+        guard input.elementType.isByte else {
+            guard input.elementType == .float32 else { throw node.unsupported(input) }
+            return try node.elementwise(FloatClamp(range: range))
+        }
+        let (from, to) = (try node.affine(input), try node.affine(output))
+        let factor = FixedPointMultiplier(Double(from.scale / to.scale))
+        let bounds = FusedActivation(range: range).quantized(output, to)
+        return try node.lookup { value in
+            let result = factor.apply(value - from.zeroPoint) &+ to.zeroPoint
+            return clamp(result, bounds.lowerBound, bounds.upperBound)
+        }
+    }
+}
+
+/// RELU: moves values into 0 … ∞.
+enum ReLU: RectifierOperator {
+    static let code = OperatorCode.builtin(.relu)
+    static let range: ClosedRange<Float> = 0 ... .infinity
+}
+
+/// RELU6: moves values into 0 … 6.
+enum ReLU6: RectifierOperator {
+    static let code = OperatorCode.builtin(.relu6)
+    static let range: ClosedRange<Float> = 0...6
+}
+
+/// RELU_N1_TO_1: moves values into −1 … 1.
+enum ReLUN1To1: RectifierOperator {
+    static let code = OperatorCode.builtin(.reluN1To1)
+    static let range: ClosedRange<Float> = -1...1
+}
+
+/// RELU_0_TO_1: moved into 0 … 1.
+///
+/// float32.
+struct ReLU0To1: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.relu0To1)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { clamp(x, 0, 1) }
+}

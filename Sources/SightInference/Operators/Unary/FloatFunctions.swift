@@ -1,0 +1,124 @@
+import Foundation
+import SightModelFile
+import SightTensor
+
+/// An operator that is one function of a float, element by element.
+///
+/// Quantised int8 tensors go through a table of the same function where
+/// ``FloatFunctionOperator/takesBytes`` says so.
+protocol FloatFunctionOperator: Operator, UnaryFunction where Operand == Float, Result == Float {
+    init()
+    /// Whether quantised 8-bit tensors are accepted.
+    static var takesBytes: Bool { get }
+}
+
+extension FloatFunctionOperator {
+    static var versions: ClosedRange<Int> { 1...2 }
+    static var takesBytes: Bool { false }
+
+    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try node.expect(inputs: 1...1)
+        let input = try node.input(0)
+        try node.expectSameType(input, node.output(0))
+        if input.elementType.isByte, takesBytes {
+            let function = Self()
+            return try node.lookup(real: { function.apply($0) })
+        }
+        guard input.elementType == .float32 else { throw node.unsupported(input) }
+        return try node.elementwise(Self())
+    }
+}
+
+/// FLOOR: rounds toward minus infinity.
+///
+/// float32.
+struct Floor: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.floor)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x.rounded(.down) }
+}
+
+/// CEIL: rounds toward infinity.
+///
+/// float32.
+struct Ceil: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.ceil)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x.rounded(.up) }
+}
+
+/// ROUND: rounds to nearest, ties to even.
+///
+/// float32.
+struct Round: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.round)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x.rounded(.toNearestOrEven) }
+}
+
+/// SQUARE: the square.
+///
+/// float32.
+struct Square: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.square)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x * x }
+}
+
+/// SQRT: the square root.
+///
+/// float32.
+struct Sqrt: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.sqrt)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { x.squareRoot() }
+}
+
+/// EXP: e to the power.
+///
+/// float32, quantised int8 and uint8.
+struct Exponential: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.exp)
+    static let takesBytes = true
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { expf(x) }
+}
+
+/// LOG: the natural logarithm.
+///
+/// float32, quantised int8 and uint8.
+struct Logarithm: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.log)
+    static let takesBytes = true
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { logf(x) }
+}
+
+/// SIN: the sine, in radians.
+///
+/// float32.
+struct Sine: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.sin)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { sinf(x) }
+}
+
+/// COS: the cosine, in radians.
+///
+/// float32.
+struct Cosine: FloatFunctionOperator {
+    static let code = OperatorCode.builtin(.cos)
+
+    @inline(__always)
+    func apply(_ x: Float) -> Float { cosf(x) }
+}
