@@ -18,7 +18,8 @@ def svg(rows, threads) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{LABEL + WIDTH + 70}" '
         f'height="{height}" font-family="sans-serif" font-size="12">',
         '<rect width="100%" height="100%" fill="white"/>',
-        '<text x="16" y="24" font-size="15">How many times as fast as LiteRT Sight is</text>']
+        '<text x="16" y="24" font-size="15">'
+        "LiteRT's time divided by Sight's: above 1, Sight is faster</text>"]
     for index, count in enumerate(threads):
         x = 16 + 110 * index
         lines.append(f'<rect x="{x}" y="36" width="12" height="12" fill="{COLOURS[index % 4]}"/>')

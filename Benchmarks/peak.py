@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How much of what a core computes at best the heavy layers reach, tier by tier.
+"""Measures which share of a core's peak the heavy layers reach, tier by tier.
 
     swift build -c release --product sight
     python3 Benchmarks/peak.py --models ../shared/fixtures/models
 
 Profiles models with one thread (`sight model bench --profile`, which measures the peak of a tier
 with multiply-adds on registers and nothing else) and writes Documentation/PEAK.md; with --tiers it
-only prints. A depthwise layer that a pointwise one computes along the way counts with it, its
-multiply-adds as well.
+only prints. A depthwise layer that is fused with a pointwise layer counts as a part of it, with its
+multiply-adds.
 """
 
 import argparse
@@ -76,13 +76,15 @@ def main() -> None:
     columns = options.tiers or tiers(options.sight.resolve())
     lines = [
         "# Share of the peak", "",
-        "Made by `Benchmarks/peak.py`, which says how. One thread; of the convolutions and fully "
-        "connected layers that take a fiftieth of a run or more, the share of the tier's peak that "
-        "they reach together, and that of the best.", "",
-        "Most pointwise layers of MobileNets compute the depthwise layer before them along the "
-        "way, so their shares are of both; depthwise products run in vectors on `amxint8`, too, "
-        "whose peak is that of tiles. A share above 100 % comes from a peak that was measured while the "
-        "machine was slower.", "",
+        "This page shows how much of a processor's peak the heavy layers of a model reach with one "
+        "thread. `Benchmarks/peak.py` writes it and describes the method. The peak of a tier is the "
+        "number of multiply-adds a second that it reaches on registers, without memory accesses. Each "
+        "cell has two shares of that peak: of all convolutions and fully connected layers that take "
+        "at least a fiftieth of a run, and of the best one among them.", "",
+        "Most pointwise layers of MobileNets are fused with the depthwise layer before them, so their "
+        "shares include both. On `amxint8` depthwise layers run in vectors, although the peak is that "
+        "of tiles. A share above 100 % means that the machine was slower while the peak was "
+        "measured.", "",
         f"{processor()}, {datetime.date.today()}.", "",
         f"| model | {' | '.join(columns)} |", f"|---|{'--:|' * len(columns)}"]
     for model in models:

@@ -24,11 +24,11 @@ def summary(rows, threads) -> list[str]:
         measured = [row for row in rows if count in row.measurements]
         slower = [row.model for row in measured if row.measurements[count].speed < 1]
         lines.append(
-            f"{count} thread{'s' * (count > 1)}, {len(measured)} models: "
-            f"LiteRT/Sight {mean(rows, count, lambda each: each.speed):.2f} "
+            f"{count} thread{'s' * (count > 1)}, {len(measured)} models, geometric means: "
+            f"time LiteRT/Sight {mean(rows, count, lambda each: each.speed):.2f} "
             f"({FAMILY} {mean(family, count, lambda each: each.speed):.2f}), "
             f"cold start Sight/LiteRT {mean(rows, count, lambda each: each.start):.2f}, "
-            f"memory Sight/LiteRT {mean(rows, count, lambda each: each.growth):.2f}, "
+            f"memory Sight/LiteRT {mean(rows, count, lambda each: each.growth):.2f}; "
             f"slower than LiteRT: {', '.join(slower) or 'none'}")
     return lines
 
@@ -36,11 +36,12 @@ def summary(rows, threads) -> list[str]:
 def write(rows, threads, folder: pathlib.Path) -> None:
     lines = [
         "# Benchmarks", "",
-        "Sight beside LiteRT with XNNPACK, made by `Benchmarks/compare.py`, which says how it "
-        "measures. Outputs are compared before anything is timed.", "",
+        "This page compares Sight with LiteRT, which uses XNNPACK. `Benchmarks/compare.py` writes it "
+        "and describes the method. A model is timed only after its outputs agree. The ratios hold "
+        "for the processor named here; on other processors they differ.", "",
         f"{processor()}, LiteRT {importlib.metadata.version('ai-edge-litert')}, "
         f"{datetime.date.today()}.", "",
-        "![How many times as fast as LiteRT Sight is, model by model](BENCHMARKS.svg)", ""]
+        "![LiteRT's time divided by Sight's, for each model](BENCHMARKS.svg)", ""]
     lines += [f"- {line}" for line in summary(rows, threads)] + [""]
     for count in threads:
         lines += table(rows, count)
@@ -51,8 +52,13 @@ def write(rows, threads, folder: pathlib.Path) -> None:
 def table(rows, threads) -> list[str]:
     lines = [
         f"## {threads} thread{'s' * (threads > 1)}", "",
-        "Milliseconds of a run and of a cold start, megabytes of memory: LiteRT's, Sight's, and "
-        "their ratio. A speed above 1 means that Sight is faster.", "",
+        "The columns have the time of a run and of a cold start in milliseconds and the memory in "
+        "megabytes, each for LiteRT and for Sight, and their ratio. *speed* is LiteRT's time divided "
+        "by Sight's: above 1, Sight is faster. *ratio* is Sight's value divided by LiteRT's: below 1, "
+        "Sight needs less. *outputs* is the rule by which the outputs agree with LiteRT's reference "
+        "kernels: *float*, within 10⁻⁴ of the largest magnitude; *units*, at most 2 units apart with "
+        "the same best five; *amplified*, within 1.5 times what LiteRT's optimised kernels differ by.",
+        "",
         "| model | outputs | LiteRT ms | Sight ms | speed | LiteRT start | Sight start | ratio "
         "| LiteRT MB | Sight MB | ratio |",
         "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"]

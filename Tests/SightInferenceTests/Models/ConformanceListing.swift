@@ -10,14 +10,17 @@ struct ConformanceListing {
         let inDoubles = run.count { if case .agreesWithReals = $0.outcome { true } else { false } }
         var lines = [
             "# Conformance", "",
-            "Made by `Scripts/list-operators.sh` from `Tests/Fixtures/models/models.golden`, which",
-            "`Scripts/goldens/make-model-goldens.py` makes with LiteRT 2.3.0's reference kernels; do not edit.",
-            "Every model file of the shared fixtures is here. Inputs are seeded noise. Reals agree",
-            "within 10⁻⁴ of an output's largest, integers within one unit for a single operator and",
-            "two, with the same best five, for a net.", "",
+            "This page shows which models give the same outputs in Sight and in LiteRT 2.3.0 with its",
+            "reference kernels. It lists every model file of the shared fixtures. Inputs are seeded noise.",
+            "Real numbers agree if they differ by at most 10⁻⁴ of the output's largest number. Integers",
+            "agree if they differ by at most one unit for a single operator, and by at most two units,",
+            "with the same best five, for a network.", "",
+            "`Scripts/list-operators.sh` writes this page from `Tests/Fixtures/models/models.golden`, which",
+            "`Scripts/goldens/make-model-goldens.py` writes with LiteRT. Do not edit it.", "",
             "**\(agreeing.count) of the \(run.count) models that LiteRT runs agree.** LiteRT does not run "
-                + "\(outcomes.count - run.count) others.",
-            "Of the exceptions, \(inDoubles) are right by a computation in double precision.", "",
+                + "\(outcomes.count - run.count) other models.",
+            "For \(inDoubles) of the exceptions, a computation in double precision confirms Sight's outputs.",
+            "",
             "| Folder | Files | LiteRT runs | Sight agrees |", "|---|---|---|---|",
         ]
         for folder in Set(outcomes.map { Self.folder($0.model) }).sorted() {

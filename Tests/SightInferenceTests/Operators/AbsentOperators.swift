@@ -3,24 +3,26 @@ import SightModelFile
 
 /// The schema's operators that the registry lacks, each with its reason.
 enum AbsentOperators {
-    /// What is no operator of its own.
+    /// Cases of the schema that are not operators.
     private static let marks: Set<BuiltinOperator> = [
         .custom, .delegate, .placeholderForGreaterOpCodes,
     ]
 
-    /// What LiteRT runs and Sight does not.
+    /// Why an operator is not supported; for the others it is that LiteRT has no kernel.
     private static let reasons: [BuiltinOperator: String] = [
-        .lshProjection: "hashes of text features for on-device replies; no vision model has it",
-        .skipGram: "pairs of words of a text; no vision model has it",
-        .embeddingLookupSparse: "sums of sparse text features; no vision model has it",
-        .stablehloAnd: "LiteRT's optimised kernels alone have it; converters write LOGICAL_AND",
-        .stablehloScatter: "regions of code decide what is scattered; converters write SCATTER_ND",
-        .stablehloReduceWindow: "regions of code decide what is reduced; converters write pooling",
-        .stablehloGather: "converters write GATHER and GATHER_ND",
-        .stablehloRngBitGenerator: "random bits inside of a graph; no vision model has it",
-        .reduceWindow: "converters write pooling",
-        .stablehloShiftLeft: "LiteRT's optimised kernels alone have it",
-        .stablehloCase: "LiteRT's optimised kernels alone have it; converters write IF",
+        .lshProjection: "hashes text features for suggested replies; vision models do not use it",
+        .skipGram: "makes pairs of words from a text; vision models do not use it",
+        .embeddingLookupSparse: "sums sparse text features; vision models do not use it",
+        .stablehloAnd:
+            "only LiteRT's optimised kernels support it; converters write LOGICAL_AND instead",
+        .stablehloScatter: "a nested graph defines the update; converters write SCATTER_ND instead",
+        .stablehloReduceWindow:
+            "a nested graph defines the reduction; converters write pooling operators instead",
+        .stablehloGather: "converters write GATHER and GATHER_ND instead",
+        .stablehloRngBitGenerator: "makes random bits inside a graph; vision models do not use it",
+        .reduceWindow: "converters write pooling operators instead",
+        .stablehloShiftLeft: "only LiteRT's optimised kernels support it",
+        .stablehloCase: "only LiteRT's optimised kernels support it; converters write IF instead",
     ]
 
     private static let noKernel = "LiteRT 2.3.0 has no kernel for it"
@@ -30,7 +32,7 @@ enum AbsentOperators {
         let absent = BuiltinOperator.allCases.filter {
             !present.contains($0.rawValue) && !marks.contains($0)
         }
-        return ["", "## Not there", "", "| Operator | Reason |", "|---|---|"]
+        return ["", "## Unsupported operators", "", "| Operator | Reason |", "|---|---|"]
             + absent.map { "| \($0.rawValue) | \(reasons[$0] ?? noKernel) |" }
     }
 

@@ -32,11 +32,13 @@ import Testing
     private static func listing() throws -> String {
         var lines = [
             "# Operators", "",
-            "Made by `Scripts/list-operators.sh` from `OperatorRegistry` and the recorded cases in",
-            "`Tests/Fixtures/operators`; do not edit. *Versions* are those of the schema. *Types* are",
-            "the first inputs' element types in the recorded cases; an operator's file says all.",
-            "*Exact* counts the cases whose every bit is the reference's (LiteRT 2.3.0, reference",
-            "kernels); in the others integers are one unit away at most, reals 10⁻⁶ of the largest.",
+            "This page lists the operators that Sight supports. *Versions* are those of the TensorFlow Lite",
+            "schema. *Types* are the element types of the first inputs in the recorded cases; the source of an",
+            "operator may accept more. *Cases* counts results recorded from LiteRT 2.3.0's reference kernels.",
+            "*Exact* counts the cases in which Sight gives the same bits; in the other cases integers differ by",
+            "at most one unit and real numbers by at most 10⁻⁶ of the largest number.", "",
+            "`Scripts/list-operators.sh` writes this page from `OperatorRegistry` and the recorded cases in",
+            "`Tests/Fixtures/operators`. Do not edit it.",
             "", "| Operator | Versions | Types | Exact | Cases |", "|---|---|---|---|---|",
         ]
         var (exact, total) = (0, 0)
