@@ -1,38 +1,39 @@
-/// The one map between the four spaces of an image on its way into a model.
+/// Converts boxes between the four spaces of an image that is given to a model.
 ///
-/// source pixels → (orientation) → upright pixels → (crop, squash or letterbox) → model pixels.
-/// The transform made on the way in is the only thing that maps boxes on the way out; nobody
-/// recomputes a scale.
+/// Stored pixels are turned by the orientation into upright pixels, and a region of these is fitted
+/// into the pixels of the model's input. The transform that prepares an image also converts the
+/// model's boxes back, so no other code computes scales.
 ///
-/// - Source: orientation tables of EXIF 2.32; half-pixel sample centres.
+/// - Source: orientation tables of EXIF 2.32; pixel centres lie at half pixels.
 public struct ImageTransform: Hashable, Sendable {
-    /// How a region is fitted into a model's input.
+    /// How a region of the image is fitted into a model's input.
     public enum Fit: Hashable, Sendable {
-        /// Stretch both axes independently until the region fills the input.
+        /// Stretches both axes independently until the region fills the input.
         case squash
-        /// Keep the aspect ratio and pad the rest evenly on both sides.
+        /// Keeps the aspect ratio, centres the region and pads the rest.
         case letterbox
     }
 
-    /// Size of the stored image.
+    /// Size of the stored image in pixels.
     public let sourceSize: Size<Source>
     /// How the stored image must be turned.
     public let orientation: Orientation
-    /// The part of the upright image that the model sees.
+    /// The part of the upright image that the model sees, in upright pixels.
     public let region: Rect<Upright>
-    /// Size of the model's input.
+    /// Size of the model's input in pixels.
     public let inputSize: Size<ModelInput>
-    /// The part of the input that `region` fills: all of it, or less in a letterbox.
+    /// The part of the model's input that shows `region`: all of it, or less in a letterbox.
     public let content: Rect<ModelInput>
 
-    /// Makes the map for one image and one input.
+    /// Creates the transform for one image and one model input.
     ///
     /// - Parameters:
     ///   - sourceSize: size of the stored image in pixels.
     ///   - orientation: how the stored image must be turned.
-    ///   - region: crop in upright pixels; the whole image when `nil`.
+    ///   - region: the part of the image that the model sees, in upright pixels; the whole image
+    ///     when `nil`.
     ///   - inputSize: size of the model's input in pixels.
-    ///   - fit: squash (the rule of ML Kit and the Task Library) or letterbox.
+    ///   - fit: `squash`, which ML Kit and the TensorFlow Lite Task Library use, or `letterbox`.
     public init(
         sourceSize: Size<Source>, orientation: Orientation = .up, region: Rect<Upright>? = nil,
         inputSize: Size<ModelInput>, fit: Fit = .squash
@@ -60,7 +61,7 @@ public struct ImageTransform: Hashable, Sendable {
     /// Size of the upright image.
     public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
 
-    /// A rectangle of the model's input, seen in the upright image; not clamped.
+    /// Converts a box from pixels of the model's input to upright pixels; does not clamp it.
     public func upright(_ rect: Rect<ModelInput>) -> Rect<Upright> {
         let scaleX = region.width / content.width
         let scaleY = region.height / content.height
@@ -70,7 +71,7 @@ public struct ImageTransform: Hashable, Sendable {
             width: rect.width * scaleX, height: rect.height * scaleY)
     }
 
-    /// A rectangle of the upright image, seen in the model's input; not clamped.
+    /// Converts a box from upright pixels to pixels of the model's input; does not clamp it.
     public func modelInput(_ rect: Rect<Upright>) -> Rect<ModelInput> {
         let scaleX = content.width / region.width
         let scaleY = content.height / region.height
@@ -80,17 +81,17 @@ public struct ImageTransform: Hashable, Sendable {
             width: rect.width * scaleX, height: rect.height * scaleY)
     }
 
-    /// An upright rectangle in stored pixels.
+    /// Converts a box from upright pixels to stored pixels.
     public func source(_ rect: Rect<Upright>) -> Rect<Source> {
         orientation.source(rect, sourceSize: sourceSize)
     }
 
-    /// A rectangle in stored pixels, seen upright.
+    /// Converts a box from stored pixels to upright pixels.
     public func upright(_ rect: Rect<Source>) -> Rect<Upright> {
         orientation.upright(rect, sourceSize: sourceSize)
     }
 
-    /// An upright rectangle as fractions of the upright image.
+    /// Converts a box from upright pixels to fractions of the upright image.
     public func normalized(_ rect: Rect<Upright>) -> Rect<Normalized> {
         let size = uprightSize
         return Rect(

@@ -1,12 +1,12 @@
 extension Orientation {
-    /// The size of a stored image once it stands upright.
+    /// The size of the upright image, for the size of the stored image.
     public func upright(_ size: Size<Source>) -> Size<Upright> {
         swapsAxes
             ? Size(width: size.height, height: size.width)
             : Size(width: size.width, height: size.height)
     }
 
-    /// A rectangle in stored pixels, seen upright.
+    /// Converts a rectangle from stored pixels to upright pixels.
     ///
     /// - Parameters:
     ///   - rect: the rectangle in stored pixels.
@@ -24,7 +24,8 @@ extension Orientation {
             width: turned.width, height: turned.height)
     }
 
-    /// An upright rectangle in stored pixels; the inverse of ``upright(_:sourceSize:)``.
+    /// Converts a rectangle from upright pixels to stored pixels; the inverse of
+    /// ``upright(_:sourceSize:)``.
     ///
     /// - Parameters:
     ///   - rect: the rectangle in upright pixels.

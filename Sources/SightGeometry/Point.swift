@@ -1,8 +1,10 @@
-/// A position: x to the right, y down, from the left top corner of the space.
+/// A position in one space: x runs to the right and y runs down, from the left top corner.
+///
+/// The unit is a pixel, except in ``Normalized``.
 public struct Point<Space: CoordinateSpace>: Hashable, Sendable {
-    /// Distance from the left edge.
+    /// Distance from the left edge of the space.
     public var x: Float
-    /// Distance from the top edge.
+    /// Distance from the top edge of the space.
     public var y: Float
 
     /// Makes a point from its two coordinates.

@@ -1,6 +1,7 @@
-/// An axis-aligned rectangle: left top corner and size, half-open on the right and bottom.
+/// An axis-aligned rectangle in one space: the position of its left top corner, and its size.
 ///
-/// Pixels, except in ``Normalized``. Fractions of a pixel are kept.
+/// The unit is a pixel, except in ``Normalized``. Coordinates may be fractions of a pixel. The left
+/// and the top edge belong to the rectangle; the right and the bottom edge do not.
 public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
     /// Left edge.
     public var x: Float
@@ -33,9 +34,9 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
     public var minX: Float { x }
     /// Top edge.
     public var minY: Float { y }
-    /// Right edge, outside the half-open rectangle.
+    /// Right edge, which does not belong to the rectangle.
     public var maxX: Float { x + width }
-    /// Bottom edge, outside the half-open rectangle.
+    /// Bottom edge, which does not belong to the rectangle.
     public var maxY: Float { y + height }
     /// Middle of the rectangle.
     public var center: Point<Space> { Point(x: x + width / 2, y: y + height / 2) }
@@ -43,14 +44,14 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
     public var size: Size<Space> { Size(width: width, height: height) }
     /// Width × height; 0 for an empty or inverted rectangle.
     public var area: Float { isEmpty ? 0 : width * height }
-    /// Whether the rectangle holds no point; NaN counts as empty.
+    /// Whether the width or the height is 0, negative or NaN.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
     /// Whether all four numbers are finite.
     public var isFinite: Bool {
         x.isFinite && y.isFinite && width.isFinite && height.isFinite
     }
 
-    /// The part shared with another rectangle; empty, with zero size, when there is none.
+    /// The part that both rectangles cover; an empty rectangle if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(minX, other.minX)
         let top = max(minY, other.minY)
@@ -59,7 +60,7 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
             height: max(0, min(maxY, other.maxY) - top))
     }
 
-    /// The rectangle with both sides multiplied, around the same middle.
+    /// A rectangle with the same middle, whose width and height are multiplied by a factor.
     public func scaled(by factor: Float) -> Rect {
         guard factor != 1 else { return self }
         let (width, height) = (width * factor, height * factor)
@@ -67,7 +68,7 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
             x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
 
-    /// The rectangle with every edge moved inside `0…width × 0…height`.
+    /// The rectangle with every edge moved into `0…width × 0…height`.
     public func clamped(to size: Size<Space>) -> Rect {
         let left = min(max(minX, 0), size.width)
         let top = min(max(minY, 0), size.height)
@@ -76,9 +77,12 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
         return Rect(minX: left, minY: top, maxX: max(left, right), maxY: max(top, bottom))
     }
 
-    /// Intersection over union, in 0…1; 0 when either rectangle is empty.
+    /// The shared area of two rectangles divided by the area that they cover together, in 0…1.
     ///
-    /// - Source: Jaccard index as in TFLite `DetectionPostprocess` (areas ≤ 0 give 0).
+    /// The result is 0 if either rectangle is empty.
+    ///
+    /// - Source: Jaccard index as in TensorFlow Lite's `DetectionPostprocess`, where areas ≤ 0 give
+    ///   0.
     public func intersectionOverUnion(_ other: Rect) -> Float {
         guard !isEmpty, !other.isEmpty else { return 0 }
         let shared = intersection(other).area

@@ -1,8 +1,8 @@
-/// An extent in one space; pixels except in ``Normalized``.
+/// A width and a height in one space; in pixels, except in ``Normalized``.
 public struct Size<Space: CoordinateSpace>: Hashable, Sendable {
-    /// Extent along x, not negative for any real image.
+    /// Extent along x; not negative for an image.
     public var width: Float
-    /// Extent along y.
+    /// Extent along y; not negative for an image.
     public var height: Float
 
     /// Makes a size from its two extents.

@@ -1,13 +1,13 @@
 public import SightGeometry
 
 extension ImageBuffer {
-    /// The picture turned upright, in its own format where that is I420 or grey.
+    /// Turns the image upright and keeps the formats I420 and grey; any other format becomes
+    /// `rgb8`.
     ///
-    /// Luma is copied exactly. Where an odd side is mirrored, chroma moves by half a sample. Any
-    /// other format becomes `rgb8`.
+    /// Luma is copied exactly. If an odd side is mirrored, chroma moves by half a sample.
     ///
-    /// - Parameter orientation: how the stored picture must be turned.
-    /// - Returns: a picture of rows without gaps.
+    /// - Parameter orientation: how the stored image must be turned.
+    /// - Returns: an image whose rows have no gaps.
     /// - Throws: `tooLarge`.
     public func turned(_ orientation: Orientation) throws(ImageError) -> ImageBuffer {
         guard format == .gray8 || planes.count == 3 else { return try upright(orientation) }

@@ -1,17 +1,17 @@
 public import SightGeometry
 
 extension ImageBuffer {
-    /// The picture turned upright, or a part of it, as RGB without gaps between rows.
+    /// Turns the image or a part of it upright, as RGB without gaps between rows.
     ///
-    /// Pixels are copied exactly when the size stays the same.
+    /// If the size stays the same, pixels are copied exactly.
     ///
     /// - Parameters:
-    ///   - orientation: how the stored picture must be turned.
-    ///   - region: crop in pixels of the upright picture, whole or fractional, possibly beyond it
-    ///     (edges are repeated); the whole picture when `nil`.
-    ///   - size: size of the result in pixels; that of the crop, rounded, when `nil`.
-    /// - Returns: a picture in `rgb8`.
-    /// - Throws: `invalidDimensions` for an empty crop or size, `tooLarge`.
+    ///   - orientation: how the stored image must be turned.
+    ///   - region: the part in upright pixels, which may be fractions or reach beyond the image
+    ///     (pixels of the edge are repeated); the whole image when `nil`.
+    ///   - size: size of the result in pixels; the rounded size of the part when `nil`.
+    /// - Returns: an image in `rgb8`.
+    /// - Throws: `invalidDimensions` for an empty part or size, `tooLarge`.
     public func upright(
         _ orientation: Orientation, region: Rect<Upright>? = nil,
         size: (width: Int, height: Int)? = nil
@@ -41,10 +41,10 @@ extension ImageBuffer {
         return ImageBuffer(filledWidth: target.width, height: target.height, rgb: bytes)
     }
 
-    /// A part of the picture as stored, as RGB; see ``upright(_:region:size:)``.
+    /// Cuts out a part of the stored image, as RGB; see ``upright(_:region:size:)``.
     ///
-    /// - Parameter rect: the part, in stored pixels.
-    /// - Returns: a picture in `rgb8`.
+    /// - Parameter rect: the part in stored pixels.
+    /// - Returns: an image in `rgb8`.
     /// - Throws: `invalidDimensions` for an empty part, `tooLarge`.
     public func crop(_ rect: Rect<Source>) throws(ImageError) -> ImageBuffer {
         try upright(.up, region: Orientation.up.upright(rect, sourceSize: size))

@@ -1,31 +1,32 @@
 public import SightGeometry
 
-/// Pixels of one picture as stored, before any orientation is applied.
+/// The pixels of one image as they are stored, before its orientation is applied.
 ///
-/// A value: copies share the storage and nothing ever writes to it. Checked when made, so that
-/// code that has a buffer need not check again.
+/// A buffer is a value: copies share their bytes, and no code changes these. The initializers check
+/// the sizes and the number of bytes, so code that receives a buffer does not have to.
 public struct ImageBuffer: Hashable, Sendable {
-    /// Pixels in a row, at least 1.
+    /// Pixels per row, at least 1.
     public let width: Int
-    /// Rows, at least 1.
+    /// Number of rows, at least 1.
     public let height: Int
-    /// How bytes stand for colours.
+    /// How the bytes represent colours.
     public let format: PixelFormat
-    /// One plane; luma, then chroma for NV12; luma, Cb and Cr for I420.
+    /// One plane for most formats; luma and chroma for NV12; luma, Cb and Cr for I420.
     public let planes: [ImagePlane]
 
-    /// The largest width or height of a picture.
+    /// The largest width and height of an image, in pixels.
     public static let maximumSide = 1 << 20
 
-    /// Makes a picture of one plane: any format without chroma planes.
+    /// Creates an image of one plane, in any format without chroma planes.
     ///
     /// - Parameters:
-    ///   - width: pixels in a row.
-    ///   - height: rows.
-    ///   - format: how bytes stand for colours.
-    ///   - rowBytes: bytes from one row to the next; rows without gaps when `nil`.
+    ///   - width: pixels per row.
+    ///   - height: number of rows.
+    ///   - format: how the bytes represent colours.
+    ///   - rowBytes: bytes from the start of one row to the start of the next; `nil` for rows
+    ///     without gaps.
     ///   - bytes: the rows, top row first.
-    /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`,
+    /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`, and
     ///   `unsupportedFormat` for NV12 and I420.
     public init(
         width: Int, height: Int, format: PixelFormat, rowBytes: Int? = nil, bytes: [UInt8]
@@ -41,16 +42,16 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, format, [plane])
     }
 
-    /// Makes an NV12 picture of two planes.
+    /// Creates an NV12 image of two planes.
     ///
     /// - Parameters:
-    ///   - width: luma samples in a row.
-    ///   - height: luma rows.
+    ///   - width: luma samples per row.
+    ///   - height: number of luma rows.
     ///   - range: range of the bytes.
-    ///   - luma: rows of one byte a pixel.
-    ///   - lumaRowBytes: bytes from one luma row to the next.
-    ///   - chroma: rows of Cb, Cr pairs; half as many as luma rows, rounded up.
-    ///   - chromaRowBytes: bytes from one chroma row to the next.
+    ///   - luma: rows with one byte per pixel.
+    ///   - lumaRowBytes: bytes from the start of one luma row to the start of the next.
+    ///   - chroma: rows of Cb and Cr pairs; half as many rows as luma has, rounded up.
+    ///   - chromaRowBytes: bytes from the start of one chroma row to the start of the next.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     public init(
         width: Int, height: Int, range: NV12Range, luma: [UInt8], lumaRowBytes: Int,
@@ -67,17 +68,18 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .nv12(range), [first, second])
     }
 
-    /// Makes an I420 picture of three planes.
+    /// Creates an I420 image of three planes.
     ///
     /// - Parameters:
-    ///   - width: luma samples in a row.
-    ///   - height: luma rows.
-    ///   - encoding: what the bytes mean.
-    ///   - luma: rows of one byte a pixel.
-    ///   - lumaRowBytes: bytes from one luma row to the next.
-    ///   - cb: rows of one byte for two pixels; half as many as luma rows, rounded up.
+    ///   - width: luma samples per row.
+    ///   - height: number of luma rows.
+    ///   - encoding: the colour matrix and the range of the bytes.
+    ///   - luma: rows with one byte per pixel.
+    ///   - lumaRowBytes: bytes from the start of one luma row to the start of the next.
+    ///   - cb: rows with one byte for two pixels; half as many rows as luma has, rounded up.
     ///   - cr: the same for Cr.
-    ///   - chromaRowBytes: bytes from one row to the next in both chroma planes.
+    ///   - chromaRowBytes: bytes from the start of one row to the start of the next, in both chroma
+    ///     planes.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     public init(
         width: Int, height: Int, encoding: YCbCrEncoding, luma: [UInt8], lumaRowBytes: Int,
@@ -99,13 +101,13 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .i420(encoding), planes)
     }
 
-    /// Makes an RGB picture of rows without gaps that the caller has just filled.
+    /// Makes an RGB image of rows without gaps that the caller has just filled.
     init(filledWidth width: Int, height: Int, rgb: [UInt8]) {
         self.init(
             unchecked: width, height, .rgb8, [ImagePlane(unchecked: rgb, rowBytes: 3 * width)])
     }
 
-    /// Makes a picture of planes that the caller has just filled, all of the right size.
+    /// Makes an image of planes that the caller has just filled, all of the right size.
     init(filledWidth width: Int, height: Int, format: PixelFormat, planes: [ImagePlane]) {
         self.init(unchecked: width, height, format, planes)
     }
@@ -130,6 +132,6 @@ public struct ImageBuffer: Hashable, Sendable {
         }
     }
 
-    /// Width and height in the space of stored pixels.
+    /// The width and the height in stored pixels.
     public var size: Size<Source> { Size(width: Float(width), height: Float(height)) }
 }

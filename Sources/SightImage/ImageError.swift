@@ -1,4 +1,4 @@
-/// What went wrong with a picture: its bytes, its size or the file it is in.
+/// An error about an image: its bytes, its size, or the file that contains it.
 public struct ImageError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: Hashable, Sendable {
@@ -9,29 +9,29 @@ public struct ImageError: Error, Sendable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// A width, height or region that no picture can have.
+        /// The width, height or region cannot belong to an image.
         public static let invalidDimensions = Code(kind: .invalidDimensions)
-        /// Rows that are shorter than their pixels.
+        /// The rows are shorter than their pixels.
         public static let invalidRowBytes = Code(kind: .invalidRowBytes)
-        /// Fewer bytes than the rows need.
+        /// There are fewer bytes than the rows need.
         public static let tooFewBytes = Code(kind: .tooFewBytes)
-        /// A format, or a feature of one, that is not supported.
+        /// The format, or a feature of the format, is not supported.
         public static let unsupportedFormat = Code(kind: .unsupportedFormat)
-        /// A file that breaks the rules of its format.
+        /// The file violates the rules of its format.
         public static let damaged = Code(kind: .damaged)
-        /// A picture or file above the limits.
+        /// The image or the file exceeds the limits.
         public static let tooLarge = Code(kind: .tooLarge)
-        /// A file that cannot be read at all.
+        /// The file cannot be read.
         public static let unreadable = Code(kind: .unreadable)
-        /// A file that cannot be written.
+        /// The file cannot be written.
         public static let unwritable = Code(kind: .unwritable)
     }
 
-    /// What kind of error: match on this.
+    /// The kind of the error.
     public var code: Code
-    /// What happened, with the bad value.
+    /// What happened, with the value that caused it.
     public var message: String
-    /// The error below this one, if any.
+    /// The error that caused this one, if there is one.
     public var cause: (any Error)?
 
     /// Makes an error.

@@ -1,8 +1,6 @@
-/// One plane of a picture: rows of bytes, top row first.
+/// One plane of an image: rows of bytes, top row first.
 public struct ImagePlane: Hashable, Sendable {
-    /// The rows, one after the other.
-    ///
-    /// The last row may end with its last pixel.
+    /// The rows, one after the other; the last row may end after its last pixel.
     public let bytes: [UInt8]
     /// Bytes from the start of one row to the start of the next.
     public let rowBytes: Int

@@ -1,7 +1,7 @@
-/// The range of luma and chroma bytes.
+/// The range of the luma and chroma bytes of NV12 and I420 images.
 public enum NV12Range: Hashable, Sendable {
-    /// Luma 16…235, chroma 16…240: `420v`, what cameras and video give.
+    /// Luma in 16…235 and chroma in 16…240 (`420v`), as cameras and videos deliver them.
     case video
-    /// All of 0…255: `420f`.
+    /// Luma and chroma in 0…255 (`420f`).
     case full
 }

@@ -1,16 +1,17 @@
-/// How the bytes of a picture stand for colours.
+/// How the bytes of an image represent colours.
 public enum PixelFormat: Hashable, Sendable {
-    /// Red, green, blue; 3 bytes a pixel.
+    /// Red, green, blue; 3 bytes per pixel.
     case rgb8
-    /// Red, green, blue, alpha; 4 bytes a pixel. Alpha is not looked at.
+    /// Red, green, blue, alpha; 4 bytes per pixel. Alpha is ignored.
     case rgba8
-    /// Blue, green, red, alpha; 4 bytes a pixel. Alpha is not looked at.
+    /// Blue, green, red, alpha; 4 bytes per pixel. Alpha is ignored.
     case bgra8
-    /// Grey; 1 byte a pixel.
+    /// Grey; 1 byte per pixel.
     case gray8
-    /// A plane of luma and a plane of Cb, Cr pairs, each pair for 2 × 2 pixels; BT.601.
+    /// A plane of luma and a plane of Cb and Cr pairs, one pair for 2 × 2 pixels; BT.601.
     case nv12(NV12Range)
-    /// A plane of luma, one of Cb and one of Cr, each chroma byte for 2 × 2 pixels: decoded video.
+    /// A plane of luma, a plane of Cb and a plane of Cr, one chroma byte for 2 × 2 pixels, as video
+    /// decoders deliver them.
     case i420(YCbCrEncoding)
 
     /// Bytes of one pixel in the first plane.
@@ -31,7 +32,7 @@ public enum PixelFormat: Hashable, Sendable {
         }
     }
 
-    /// What luma and chroma mean, where there are any.
+    /// The meaning of luma and chroma; `nil` for formats without them.
     var yCbCr: YCbCrEncoding? {
         switch self {
         case .rgb8, .rgba8, .bgra8, .gray8: nil

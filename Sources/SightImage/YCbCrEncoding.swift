@@ -1,16 +1,16 @@
-/// What luma and chroma bytes mean.
+/// How luma and chroma bytes represent colours.
 public struct YCbCrEncoding: Hashable, Sendable {
-    /// How red, green and blue are mixed into luma and chroma.
+    /// The weights of red, green and blue in luma and chroma.
     public enum Matrix: Hashable, Sendable {
-        /// Standard definition, JPEG and most cameras.
+        /// BT.601: standard definition, JPEG and most cameras.
         case bt601
-        /// High definition.
+        /// BT.709: high definition.
         case bt709
-        /// Ultra-high definition, non-constant luminance.
+        /// BT.2020: ultra-high definition, non-constant luminance.
         case bt2020
     }
 
-    /// How red, green and blue are mixed into luma and chroma.
+    /// The weights of red, green and blue in luma and chroma.
     public var matrix: Matrix
     /// The range of the bytes.
     public var range: NV12Range

@@ -1,20 +1,21 @@
 public import SightImage
 
-/// What a decoder accepts, checked before pixels are allocated.
+/// The largest images and files that a decoder accepts; checked before it allocates memory for
+/// pixels.
 ///
-/// While it works a decoder takes up to ten bytes a pixel: the pixels, and the coefficients of a
-/// progressive JPEG.
+/// A decoder needs up to ten bytes per pixel while it works, for the pixels and for the
+/// coefficients of a progressive JPEG.
 public struct DecodeLimits: Hashable, Sendable {
-    /// Pixels in a row.
+    /// The largest width, in pixels.
     public var maximumWidth: Int
-    /// Rows.
+    /// The largest height, in pixels.
     public var maximumHeight: Int
-    /// Width × height of the stored picture.
+    /// The largest product of the width and the height of the stored image.
     public var maximumPixels: Int
-    /// Bytes of a file.
+    /// The largest size of a file, in bytes.
     public var maximumFileBytes: Int
 
-    /// Makes limits; the defaults accept pictures of 100 megapixels in files of 256 MiB.
+    /// Creates limits; the defaults accept images of 100 megapixels in files of 256 MiB.
     public init(
         maximumWidth: Int = 65_535, maximumHeight: Int = 65_535,
         maximumPixels: Int = 100_000_000, maximumFileBytes: Int = 256 << 20

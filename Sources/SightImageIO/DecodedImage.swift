@@ -1,24 +1,24 @@
 public import SightGeometry
 public import SightImage
 
-/// A picture out of a file: stored pixels and how they must be turned.
+/// A decoded image file: the stored pixels and their orientation.
 public struct DecodedImage: Hashable, Sendable {
-    /// The pixels as stored; fewer than ``sourceSize`` when decoded at a reduced scale.
+    /// The stored pixels; fewer than ``sourceSize`` if the image was decoded at a reduced size.
     public var buffer: ImageBuffer
-    /// How the pixels must be turned to stand upright.
+    /// How the stored pixels must be turned to make the image upright.
     public var orientation: Orientation
-    /// Full size of the stored picture, whatever the scale of ``buffer``.
+    /// The full size of the stored image in pixels, also if ``buffer`` has a reduced size.
     public var sourceSize: Size<Source>
-    /// Name of the format, such as `JPEG`.
+    /// The name of the format, such as `JPEG`.
     public var formatName: String
 
-    /// Makes a decoded picture.
+    /// Creates a decoded image.
     ///
     /// - Parameters:
-    ///   - buffer: the pixels as stored.
+    ///   - buffer: the stored pixels.
     ///   - orientation: how they must be turned.
-    ///   - sourceSize: full size; that of the buffer when `nil`.
-    ///   - formatName: name of the format.
+    ///   - sourceSize: the full size; the size of the buffer when `nil`.
+    ///   - formatName: the name of the format.
     public init(
         buffer: ImageBuffer, orientation: Orientation = .up, sourceSize: Size<Source>? = nil,
         formatName: String

@@ -1,7 +1,7 @@
 import SightImage
 
 extension ImageBuffer {
-    /// The picture on a larger, transparent canvas: how animations store their frames.
+    /// The image on a larger, transparent canvas: how animations store their frames.
     ///
     /// Parts beyond the canvas are cut off. Works on `rgb8` and `rgba8`; a frame that is the
     /// whole canvas comes back as it is.

@@ -1,27 +1,29 @@
 public import SightImage
 
-/// One image format: bytes and limits in, stored pixels and orientation out.
+/// Decodes one image format.
 ///
-/// A codec never rotates, never opens files, and checks the limits before it allocates pixels.
-/// It meets any bytes with a picture or an error.
+/// A codec receives bytes and limits, and returns the stored pixels with their orientation. It does
+/// not rotate pixels and does not open files. It checks the limits before it allocates memory for
+/// pixels. For any bytes it returns an image or throws an error. Several threads may call it at
+/// once.
 public protocol ImageCodec: Sendable {
-    /// The format's name as users know it, such as `JPEG`.
+    /// The name of the format as users know it, such as `JPEG`.
     var name: String { get }
 
-    /// Whether the bytes look like this format.
+    /// Whether a file has this format, judged by its first bytes.
     ///
-    /// - Parameter prefix: the first bytes of a file, at most ``ImageDecoder/prefixLength``.
-    /// - Returns: true at most for one format's signature.
+    /// - Parameter prefix: the first bytes of the file, at most ``ImageDecoder/prefixLength``.
+    /// - Returns: true only for the signature of this format.
     func recognizes(_ prefix: RawSpan) -> Bool
 
-    /// Decodes the first picture.
+    /// Decodes the first image of a file.
     ///
     /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - minimumSize: pixels that both sides must keep if the codec can cheaply decode at a
-    ///     reduced scale; `nil` for the full size.
-    ///   - limits: what may be decoded at all.
-    /// - Returns: stored pixels and how to turn them.
+    ///   - bytes: the complete file.
+    ///   - minimumSize: pixels that both sides must keep if the codec can decode at a reduced size
+    ///     at little cost; `nil` for the full size.
+    ///   - limits: the largest images that are accepted.
+    /// - Returns: the stored pixels and their orientation.
     /// - Throws: `damaged`, `tooLarge`, `unsupportedFormat`.
     func decode(
         _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits

@@ -1,31 +1,33 @@
 public import SightImage
 
-/// Reads pictures: finds the format, checks limits, decodes.
+/// Decodes image files: finds the format, checks the limits and decodes the pixels.
+///
+/// A decoder is a value without state and may be used from several threads.
 public struct ImageDecoder: Sendable {
-    /// Every codec of this build, asked in this order; the one line to add a codec.
+    /// A decoder with every codec of this build, in the order in which they are tried.
     public static let `default` = ImageDecoder(codecs: builtin)
 
-    /// The most bytes that ``ImageCodec/recognizes(_:)`` gets to see.
+    /// The number of bytes that ``ImageCodec/recognizes(_:)`` receives at most.
     public static let prefixLength = 32
 
-    /// The codecs, asked in this order.
+    /// The codecs, in the order in which they are tried.
     public var codecs: [any ImageCodec]
-    /// What may be decoded.
+    /// The largest images and files that are accepted.
     public var limits: DecodeLimits
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     public init(codecs: [any ImageCodec], limits: DecodeLimits = DecodeLimits()) {
         self.codecs = codecs
         self.limits = limits
     }
 
-    /// Decodes a picture from memory.
+    /// Decodes an image from memory.
     ///
     /// - Parameters:
-    ///   - bytes: a whole file.
-    ///   - minimumSize: pixels that both sides must keep; a photo may then be decoded at a
-    ///     reduced scale, several times faster. `nil` for the full size.
-    /// - Returns: stored pixels and how to turn them.
+    ///   - bytes: a complete file.
+    ///   - minimumSize: pixels that both sides must keep, so that a large JPEG may be decoded at a
+    ///     reduced size, which is several times faster; `nil` for the full size.
+    /// - Returns: the stored pixels and their orientation.
     /// - Throws: `unsupportedFormat`, `damaged`, `tooLarge`, `invalidDimensions`.
     public func decode(
         _ bytes: RawSpan, minimumSize: Int? = nil
@@ -43,21 +45,21 @@ public struct ImageDecoder: Sendable {
             "not an image Sight can read (\(Self.start(of: prefix))); \(readable) are")
     }
 
-    /// Decodes a picture from memory; see ``decode(_:minimumSize:)-(RawSpan,_)``.
+    /// Decodes an image from memory; see ``decode(_:minimumSize:)-(RawSpan,_)``.
     public func decode(
         _ bytes: [UInt8], minimumSize: Int? = nil
     ) throws(ImageError) -> DecodedImage {
         try decode(bytes.span.bytes, minimumSize: minimumSize)
     }
 
-    /// Decodes a picture from a file.
+    /// Decodes an image from a file.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file.
     ///   - minimumSize: pixels that both sides must keep; `nil` for the full size.
-    /// - Returns: stored pixels and how to turn them.
-    /// - Throws: `unreadable`, and everything that decoding from memory throws; the message
-    ///   starts with the path.
+    /// - Returns: the stored pixels and their orientation.
+    /// - Throws: `unreadable`, and the errors of decoding from memory; the message starts with the
+    ///   path.
     public func decode(
         contentsOf path: String, minimumSize: Int? = nil
     ) throws(ImageError) -> DecodedImage {

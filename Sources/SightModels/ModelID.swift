@@ -2,18 +2,18 @@ import Foundation
 
 /// The name of a hosted model, such as `bird_classifier`.
 ///
-/// Two spellings of one Unicode text are one name. Names are compared with case.
+/// Names are case-sensitive. Two spellings of the same Unicode text are equal.
 public struct ModelID: Hashable, Sendable, CustomStringConvertible {
-    /// The name as it was given, in Unicode's composed form.
+    /// The name in Unicode's composed form.
     public let name: String
 
-    /// The longest name in UTF-8 bytes.
+    /// The largest length of a name, in UTF-8 bytes.
     public static let maximumLength = 128
 
-    /// Makes a name.
+    /// Creates a name.
     ///
-    /// - Throws: ``ModelSourceError`` with code `emptyModelName`, or `invalidArgument` for names
-    ///   over 128 bytes and names with control characters.
+    /// - Throws: ``ModelSourceError`` with the code `emptyModelName`, or `invalidArgument` for a
+    ///   name with more than 128 bytes or with control characters.
     public init(_ name: String) throws(ModelSourceError) {
         let name = name.precomposedStringWithCanonicalMapping
         guard !name.isEmpty else {

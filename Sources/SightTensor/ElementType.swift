@@ -1,7 +1,6 @@
-/// The scalar type of a tensor's elements.
+/// The type of the elements of a tensor.
 ///
-/// The raw value is the number in the TensorFlow Lite schema (`TensorType`), so that files need
-/// no table of their own.
+/// The raw value is the number of the type in the TensorFlow Lite schema (`TensorType`).
 public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     /// IEEE 754 binary32.
     case float32 = 0
@@ -13,7 +12,7 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     case uint8 = 3
     /// Two's complement, 64 bits.
     case int64 = 4
-    /// Any bytes; files pack them, and tensors in memory hold 32-bit numbers that stand for them.
+    /// Bytes of any length; in memory a 32-bit number stands for each string.
     case string = 5
     /// One byte, 0 or 1.
     case bool = 6
@@ -29,18 +28,18 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     case complex128 = 11
     /// Unsigned, 64 bits.
     case uint64 = 12
-    /// A handle to a variable.
+    /// A 32-bit handle of a variable.
     case resource = 13
-    /// A handle to any value.
+    /// A handle of any value, without a fixed size.
     case variant = 14
     /// Unsigned, 32 bits.
     case uint32 = 15
     /// Unsigned, 16 bits.
     case uint16 = 16
-    /// Two's complement, 4 bits, two elements a byte, low half first.
+    /// Two's complement, 4 bits; two elements per byte, the first in the low half.
     case int4 = 17
 
-    /// Bits of one element in memory; `nil` for types without a fixed size.
+    /// The number of bits of one element in memory; `nil` for types without a fixed size.
     public var bitWidth: Int? {
         switch self {
         case .int4: 4
@@ -53,9 +52,10 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Bytes that `count` elements take, rounded up to whole bytes.
+    /// The number of bytes that `count` elements need, rounded up to whole bytes.
     ///
-    /// - Returns: `nil` for types without a fixed size and when the product overflows.
+    /// - Returns: `nil` for types without a fixed size, for a negative count, and if the product
+    ///   overflows.
     public func byteCount(of count: Int) -> Int? {
         guard let bitWidth else { return nil }
         let (bits, overflow) = count.multipliedReportingOverflow(by: bitWidth)

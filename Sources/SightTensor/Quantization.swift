@@ -1,26 +1,26 @@
-/// How integers stand for real numbers: `real = scale × (q − zeroPoint)`.
+/// How the integers of a tensor represent real numbers: `real = scale × (integer − zeroPoint)`.
 ///
-/// One scale for the whole tensor, or one for each index of `axis`.
+/// There is one scale for the whole tensor, or one for each index of `axis`.
 ///
 /// - Source: TensorFlow Lite 8-bit quantization specification.
 public struct Quantization: Hashable, Sendable {
-    /// One element per tensor, or one for each index of `axis`.
+    /// One scale for the whole tensor, or one for each index of `axis`.
     public let scales: [Float]
-    /// As many as `scales`.
+    /// One zero point for each scale.
     public let zeroPoints: [Int]
-    /// The axis that the scales belong to; without meaning when there is one scale.
+    /// The axis that the scales belong to; it has no meaning if there is only one scale.
     public let axis: Int
 
-    /// Makes parameters for a whole tensor.
+    /// Creates parameters for a whole tensor.
     public init(scale: Float, zeroPoint: Int) {
         scales = [scale]
         zeroPoints = [zeroPoint]
         axis = 0
     }
 
-    /// Makes parameters per index of an axis.
+    /// Creates parameters for each index of an axis.
     ///
-    /// - Returns: `nil` when the counts differ or are zero.
+    /// - Returns: `nil` if the numbers of scales and zero points differ or are 0.
     public init?(scales: [Float], zeroPoints: [Int], axis: Int) {
         guard !scales.isEmpty, scales.count == zeroPoints.count else { return nil }
         self.scales = scales
@@ -28,10 +28,10 @@ public struct Quantization: Hashable, Sendable {
         self.axis = axis
     }
 
-    /// The first scale: the scale of a tensor quantised as a whole.
+    /// The first scale; for a tensor that is quantised as a whole, its only one.
     public var scale: Float { scales.first ?? 0 }
-    /// The first zero point.
+    /// The first zero point; for a tensor that is quantised as a whole, its only one.
     public var zeroPoint: Int { zeroPoints.first ?? 0 }
-    /// Whether each index of `axis` has a scale of its own.
+    /// Whether each index of `axis` has its own scale.
     public var isPerAxis: Bool { scales.count > 1 }
 }

@@ -1,16 +1,16 @@
-/// The extents of a tensor, outermost first: an image batch is `[N, H, W, C]`.
+/// The extents of a tensor, outermost first: a batch of images is `[N, H, W, C]`.
 ///
-/// An empty list is a scalar with one element. Extents are never negative.
+/// An empty list of extents is a scalar, which has one element. Extents are never negative.
 public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The extents, outermost first.
     public let dimensions: [Int]
     /// The product of the extents; 1 for a scalar.
     public let elementCount: Int
 
-    /// Makes a shape; `nil` when an extent is negative or the extents span too much.
+    /// Creates a shape; `nil` if an extent is negative or the product of the extents is too large.
     ///
-    /// The product of the extents, zeros left out, is at most 2⁴⁸. So products of any of them,
-    /// strides and byte counts fit an `Int` even in shapes without elements.
+    /// The product of all extents that are not 0 is at most 2⁴⁸. Products of any of the extents,
+    /// strides and byte counts therefore fit into an `Int`, also for shapes without elements.
     public init?(_ dimensions: some Sequence<Int>) {
         var span = 1
         let dimensions = Array(dimensions)
@@ -24,9 +24,9 @@ public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
         elementCount = dimensions.contains(0) ? 0 : span
     }
 
-    /// Makes a shape from a literal.
+    /// Creates a shape from a literal.
     ///
-    /// - Precondition: no extent is negative and their product is at most 2⁴⁸.
+    /// - Precondition: no extent is negative, and their product is at most 2⁴⁸.
     public init(arrayLiteral elements: Int...) {
         guard let shape = Shape(elements) else {
             preconditionFailure("\(elements) is no shape")
@@ -34,20 +34,21 @@ public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
         self = shape
     }
 
-    /// The product of the extents that are not 0: what loops over an empty tensor may take.
+    /// The product of the extents that are not 0, which bounds the work of loops over empty
+    /// tensors.
     package var span: Int { dimensions.reduce(1) { $0 * max(1, $1) } }
 
-    /// Number of extents.
+    /// The number of extents.
     public var rank: Int { dimensions.count }
 
-    /// The extent at an index; negative indices count from the end.
+    /// The extent at an index; a negative index counts from the end.
     ///
-    /// - Precondition: the index is inside `-rank ..< rank`.
+    /// - Precondition: the index is in `-rank ..< rank`.
     public subscript(_ index: Int) -> Int {
         dimensions[index < 0 ? index + rank : index]
     }
 
-    /// Elements from one index of each axis to the next, in row-major order.
+    /// For each axis, the number of elements from one index to the next, in row-major order.
     public var strides: [Int] {
         var strides = [Int](repeating: 1, count: rank)
         for axis in stride(from: rank - 2, through: 0, by: -1) {

@@ -1,14 +1,15 @@
 public import SightGeometry
 
-/// One box that a localizer found in one picture.
+/// One box that a localizer found in one image, with its score and perhaps a label.
 public struct Detection: Hashable, Sendable {
-    /// Where, in upright pixels.
+    /// The box in upright pixels.
     ///
-    /// May reach beyond the picture: models place the hidden part of objects that its edge cuts.
+    /// The box may reach beyond the image, because some models also predict the hidden part of an
+    /// object that the edge of the image cuts off.
     public let box: Rect<Upright>
     /// How sure the model is, in 0…1.
     public let score: Float
-    /// What the localizer takes it for; `nil` when it does not tell classes apart.
+    /// The class of the object; `nil` if the localizer does not distinguish classes.
     public let label: Label?
 
     /// Makes a detection.
@@ -18,7 +19,7 @@ public struct Detection: Hashable, Sendable {
         self.label = label
     }
 
-    /// The detection with its box cut at the picture's edges.
+    /// A copy whose box is clipped to the image.
     package func clamped(to size: Size<Upright>) -> Detection {
         Detection(box: box.clamped(to: size), score: score, label: label)
     }

@@ -1,10 +1,10 @@
-/// A name for what is in a box, with the classifier's score.
+/// A class that a model assigns to a box, with its score.
 public struct Label: Hashable, Sendable {
-    /// The display name from the model's label file; empty when it has none.
+    /// The text from the model's label file; empty if the file has none for this class.
     public let text: String
-    /// The class index in the model's output, independent of sorting.
+    /// The class index: the position of the class in the model's output.
     public let index: Int
-    /// How sure the model is; conventionally in 0…1.
+    /// How sure the model is; usually in 0…1.
     public let score: Float
 
     /// Makes a label.

@@ -1,23 +1,23 @@
-/// The grey picture of one upright frame: one byte a pixel, rows from top to bottom.
+/// The grey pixels of one upright frame: one byte per pixel, top row first.
 ///
-/// A value that shares the caller's array, so that making one from a camera's or a video's luma
-/// plane copies nothing.
+/// A plane shares the caller's array, so creating one from the luma plane of a camera or a video
+/// copies nothing.
 public struct LuminancePlane: Sendable {
-    /// Pixels in a row, in 1…`maximumSide`.
+    /// Pixels per row, in 1…`maximumSide`.
     public let width: Int
-    /// Rows, in 1…`maximumSide`.
+    /// Number of rows, in 1…`maximumSide`.
     public let height: Int
-    /// Bytes from one row to the next, at least `width`.
+    /// Bytes from the start of one row to the start of the next, at least `width`.
     public let rowBytes: Int
     /// The rows; at least `rowBytes × (height − 1) + width` bytes.
     public let bytes: [UInt8]
 
-    /// The largest width or height.
+    /// The largest width and height, in pixels.
     public static let maximumSide = 1 << 16
 
-    /// Makes a plane.
+    /// Creates a plane.
     ///
-    /// - Throws: `invalidPlane` when the sizes and the bytes do not belong together.
+    /// - Throws: `invalidPlane` if the size is out of range, or if there are too few bytes for it.
     public init(
         width: Int, height: Int, rowBytes: Int? = nil, bytes: [UInt8]
     ) throws(TrackingError) {

@@ -1,38 +1,40 @@
 public import SightGeometry
 
-/// One identity as a tracker sees it in one frame.
+/// One object in one frame, with its identity.
 public struct Track: Hashable, Sendable {
-    /// How far a tracker trusts an identity: tentative → confirmed → lost → removed.
+    /// The stages of a track: tentative, then confirmed, sometimes lost, and finally removed.
     public enum State: Hashable, Sendable {
-        /// New; not yet seen often enough to be believed.
+        /// The track is new and has not had enough matches yet.
         case tentative
-        /// Seen often enough, and matched in this frame.
+        /// The track has had enough matches, and a detection of this frame matched it.
         case confirmed
-        /// Believed, but not matched in this frame: the box is predicted or followed in the pixels.
+        /// The track was confirmed, but nothing in this frame matched it: its box is predicted, or
+        /// follows the pixels.
         case lost
-        /// Given up in this frame; never comes back.
+        /// The track ends in this frame and does not return.
         case removed
     }
 
-    /// The identity: positive, unique in its tracker and never given again, not even after a reset.
+    /// The tracking ID: positive, unique within its tracker and never used again, not even after a
+    /// reset.
     public let id: Int
-    /// Where the object is in this frame, in upright pixels.
+    /// The box of the object in this frame, in upright pixels.
     public let box: Rect<Upright>
-    /// How far the tracker trusts the identity.
+    /// The stage of the track in this frame.
     public let state: State
-    /// Score of the latest matched detection, in 0…1.
+    /// The score of the last detection that matched, in 0…1.
     public let score: Float
-    /// Class index of the object's detections; `nil` when they have no label.
+    /// The class index of the object's detections; `nil` if they have no label.
     public let classIndex: Int?
-    /// Movement of the box's centre, in pixels a second; 0 until it is known.
+    /// The velocity of the middle of the box, in pixels per second; 0 until it is known.
     public let velocity: Point<Upright>
-    /// Frames since birth, 0 in the frame of birth.
+    /// The number of frames since the track began; 0 in its first frame.
     public let age: Int
-    /// Frames with a matched detection, birth included.
+    /// The number of frames in which a detection matched, including the first.
     public let hits: Int
-    /// Frames since the last match; 0 when a detection of this frame was matched.
+    /// The number of frames since the last match; 0 if a detection of this frame matched.
     public let timeSinceUpdate: Int
-    /// Position of the matched detection in this frame's array; `nil` when there is none.
+    /// The index of the matching detection in the array of this frame; `nil` if there is none.
     public let detectionIndex: Int?
 
     /// Makes a track.

@@ -1,24 +1,26 @@
-/// Gives the detections of successive frames identities that last.
+/// Gives the objects of a stream identities that last from frame to frame.
 ///
-/// A value: two trackers share nothing, and a copy goes its own way. Equal calls give equal tracks.
+/// A tracker is a value: two trackers share nothing, and a copy is independent of the original.
+/// Equal calls give equal tracks.
 ///
-/// Detections that no object can have are ignored: boxes that are empty, inverted, not finite or
-/// absurdly large, scores that are not finite. Scores are clamped to 0…1.
+/// A tracker ignores detections that cannot belong to an object: boxes that are empty, inverted,
+/// not finite or extremely large, and scores that are not finite. It clamps scores to 0…1.
 public protocol Tracker: Sendable {
-    /// Takes one frame's detections.
+    /// Processes the detections of one frame.
     ///
-    /// Call it for every frame that detection ran on, also when nothing was found: missing an
-    /// object is news. The order of the detections does not matter.
+    /// Call this method for every frame on which detection ran, even if it found nothing: the
+    /// tracker needs to know that its objects were not found. The order of the detections does not
+    /// matter.
     ///
     /// - Parameters:
-    ///   - detections: the boxes found in the frame.
-    ///   - time: when the frame was taken; later than that of the frame before.
-    /// - Returns: the identities that the tracker vouches for in this frame, by ascending id.
-    /// - Throws: `timeNotIncreasing`; the tracker is then as it was before the call.
+    ///   - detections: the boxes found in the frame, in upright pixels.
+    ///   - time: when the frame was taken; later than the previous frame.
+    /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track]
 
-    /// Forgets every object and the time; identities go on from where they were.
+    /// Forgets all objects and the time; new objects do not get identities that were used before.
     mutating func reset()
 }

@@ -1,18 +1,18 @@
-/// The trackers that come with the package, by the names that the command line uses.
+/// The trackers of this package, with the names that the command line uses.
 public enum TrackerKind: String, CaseIterable, Sendable {
-    /// Our default: the best of the others, see ``SightTracker``.
+    /// The default: ``SightTracker``.
     case sight
-    /// Simple online and real-time tracking.
+    /// SORT: simple online and realtime tracking.
     case sort
-    /// ByteTrack: every detection counts.
+    /// ByteTrack, which also matches detections with low scores.
     case bytetrack
-    /// Observation-centric SORT.
+    /// OC-SORT: observation-centric SORT.
     case ocsort
 
-    /// A new tracker with the kind's default settings.
+    /// Creates a tracker of this kind with its default settings.
     ///
-    /// - Parameter threshold: the score from which on the detector's boxes count, in 0…1; only
-    ///   ``SightTracker`` goes by it.
+    /// - Parameter threshold: the score, in 0…1, from which the detector reports its boxes; only
+    ///   ``SightTracker`` uses it.
     /// - Returns: the tracker.
     public func makeTracker(detectorThreshold threshold: Float? = nil) -> any Tracker {
         switch self {

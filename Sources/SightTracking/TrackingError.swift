@@ -1,4 +1,4 @@
-/// Why a frame could not be tracked.
+/// An error of a tracker.
 public struct TrackingError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: Hashable, Sendable {
@@ -6,19 +6,19 @@ public struct TrackingError: Error, Sendable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// A frame that is not later than the one before it.
+        /// The frame is not later than the previous frame.
         public static let timeNotIncreasing = Code(kind: .timeNotIncreasing)
-        /// A plane whose size and bytes do not belong together.
+        /// The size of the plane and its number of bytes do not fit.
         public static let invalidPlane = Code(kind: .invalidPlane)
-        /// A box to follow that is empty, not finite or outside the picture.
+        /// The box to follow is empty, not finite or outside the image.
         public static let invalidBox = Code(kind: .invalidBox)
     }
 
-    /// What kind of error: match on this.
+    /// The kind of the error.
     public var code: Code
-    /// What happened, with the bad value.
+    /// What happened, with the value that caused it.
     public var message: String
-    /// The error below this one, if any.
+    /// The error that caused this one, if there is one.
     public var cause: (any Error)?
 
     /// Makes an error.

@@ -1,28 +1,28 @@
-/// A tracker that also looks at the pixels: it follows objects through frames without detections.
+/// A tracker that also reads pixels and follows objects through frames without detections.
 ///
-/// Every frame of the stream goes to ``advance(_:at:)`` or to ``update(_:in:at:)``, whichever fits.
-/// A plane of another size than the one before resets the tracker's memory of pixels, not its
-/// identities; the owner decides whether to ``Tracker/reset()``.
+/// Call ``advance(_:at:)`` or ``update(_:in:at:)`` for every frame of the stream. If the size of
+/// the plane changes, the tracker forgets the pixels but keeps the identities; call
+/// ``Tracker/reset()`` to forget these as well.
 public protocol VisualTracker: Tracker {
-    /// Takes a frame on which detection ran.
+    /// Processes a frame on which detection ran.
     ///
     /// - Parameters:
-    ///   - detections: the boxes found in the frame.
-    ///   - plane: the frame's pixels, upright; the boxes are in its coordinates.
-    ///   - time: when the frame was taken; later than that of the frame before.
-    /// - Returns: the identities that the tracker vouches for in this frame, by ascending id.
-    /// - Throws: `timeNotIncreasing`; the tracker is then as it was before the call.
+    ///   - detections: the boxes found in the frame, in upright pixels of the plane.
+    ///   - plane: the upright pixels of the frame.
+    ///   - time: when the frame was taken; later than the previous frame.
+    /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func update(
         _ detections: [Detection], in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track]
 
-    /// Takes a frame on which no detection ran: moves every object by what its pixels do.
+    /// Processes a frame without detections: moves every object by the motion of its pixels.
     ///
     /// - Parameters:
-    ///   - plane: the frame's pixels, upright.
-    ///   - time: when the frame was taken; later than that of the frame before.
-    /// - Returns: the identities that the tracker vouches for in this frame, by ascending id.
-    /// - Throws: `timeNotIncreasing`; the tracker is then as it was before the call.
+    ///   - plane: the upright pixels of the frame.
+    ///   - time: when the frame was taken; later than the previous frame.
+    /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func advance(
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track]

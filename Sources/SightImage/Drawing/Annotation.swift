@@ -1,17 +1,17 @@
 public import SightGeometry
 
-/// One box to draw, with its text.
+/// A box to draw on an image, with its label and the path of its object.
 public struct Annotation: Hashable, Sendable {
-    /// The box in pixels of the upright picture; parts beyond the picture are not drawn.
+    /// The box in upright pixels; parts beyond the image are not drawn.
     public var rect: Rect<Upright>
-    /// What the label says; no label when empty.
+    /// The text of the label; an empty text draws no label.
     public var text: String
-    /// Chooses the colour, see ``PixelColor/ofClass(_:)``.
+    /// The index of the colour, see ``PixelColor/ofClass(_:)``.
     public var colorIndex: Int
-    /// Where the object has been, oldest first, in upright pixels; drawn as a fading line.
+    /// Earlier positions of the object in upright pixels, oldest first; drawn as a line that fades.
     public var trail: [Point<Upright>]
 
-    /// Makes an annotation.
+    /// Creates an annotation.
     public init(
         rect: Rect<Upright>, text: String, colorIndex: Int = 0, trail: [Point<Upright>] = []
     ) {

@@ -3,10 +3,11 @@ public import SightGeometry
 extension Canvas {
     /// Draws boxes with labels.
     ///
-    /// Line and text sizes follow the picture. Labels stay inside the picture and keep clear of
-    /// each other where they can; the first annotations get the best places.
+    /// The widths of lines and the size of the text depend on the size of the image. Labels stay
+    /// inside the image and do not cover each other where there is room; the first annotations get
+    /// the best places.
     ///
-    /// - Parameter annotations: boxes in pixels of the upright picture, most important first.
+    /// - Parameter annotations: boxes in upright pixels, the most important first.
     public mutating func annotate(_ annotations: [Annotation]) {
         let side = Float(min(width, height))
         let line = max(1.5, (side / 220).rounded())
@@ -71,12 +72,12 @@ extension Canvas {
 }
 
 extension ImageBuffer {
-    /// A copy of the picture, upright, with boxes and labels drawn on it.
+    /// Copies the image, turns the copy upright and draws boxes with labels on it.
     ///
     /// - Parameters:
-    ///   - annotations: boxes in pixels of the upright picture, most important first.
-    ///   - orientation: how the stored picture must be turned.
-    /// - Returns: a picture in `rgb8`.
+    ///   - annotations: boxes in upright pixels, the most important first.
+    ///   - orientation: how the stored image must be turned.
+    /// - Returns: an image in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotated(
         _ annotations: [Annotation], orientation: Orientation = .up
@@ -86,12 +87,12 @@ extension ImageBuffer {
         return canvas.picture
     }
 
-    /// A copy of a video frame, upright, with boxes and labels drawn on it.
+    /// Copies a video frame, turns the copy upright and draws boxes with labels on it.
     ///
     /// - Parameters:
-    ///   - annotations: boxes in pixels of the upright picture, most important first.
+    ///   - annotations: boxes in upright pixels, the most important first.
     ///   - orientation: how the stored frame must be turned.
-    /// - Returns: a picture in I420 if this one is, else in `rgb8`.
+    /// - Returns: an image in I420 if this one is in I420, otherwise in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotatedFrame(
         _ annotations: [Annotation], orientation: Orientation = .up

@@ -1,12 +1,13 @@
 public import SightGeometry
 
 extension Canvas {
-    /// Draws a line through points that fades towards its first one: where an object has been.
+    /// Draws a line through points that fades towards the first point, to show where an object has
+    /// been.
     ///
     /// - Parameters:
-    ///   - points: oldest first, in pixels.
+    ///   - points: the points in upright pixels, oldest first.
     ///   - color: the colour.
-    ///   - thickness: of the line, in pixels.
+    ///   - thickness: width of the line in pixels.
     public mutating func trail(
         _ points: [Point<Upright>], _ color: PixelColor, thickness: Float
     ) {

@@ -1,13 +1,13 @@
 public import SightGeometry
 
 extension Canvas {
-    /// Fills a rectangle, with rounded corners if wanted.
+    /// Fills a rectangle, whose corners may be rounded.
     ///
     /// - Parameters:
-    ///   - rect: what to fill, in pixels.
+    ///   - rect: the rectangle in upright pixels.
     ///   - color: the colour.
     ///   - alpha: opacity in 0…1.
-    ///   - radius: of the corners, at most half of the shorter side.
+    ///   - radius: radius of the corners in pixels, limited to half of the shorter side.
     public mutating func fill(
         _ rect: Rect<Upright>, _ color: PixelColor, alpha: Float = 1, radius: Float = 0
     ) {
@@ -29,9 +29,9 @@ extension Canvas {
     /// Draws the outline of a rectangle, inside its edges.
     ///
     /// - Parameters:
-    ///   - rect: the outer edges, in pixels.
+    ///   - rect: the rectangle in upright pixels.
     ///   - color: the colour.
-    ///   - thickness: of the line, in pixels.
+    ///   - thickness: width of the line in pixels.
     ///   - alpha: opacity in 0…1.
     public mutating func outline(
         _ rect: Rect<Upright>, _ color: PixelColor, thickness: Float, alpha: Float = 1

@@ -1,12 +1,12 @@
 public import SightGeometry
 
 extension Canvas {
-    /// Size of a line of text, in pixels: the advance of its ink by the height of its capitals.
+    /// Measures a line of text: the width of its ink and the height of its capitals, in pixels.
     ///
     /// - Parameters:
     ///   - text: one line.
-    ///   - capHeight: height of capitals in pixels.
-    /// - Returns: width of the ink and height of capitals, without descenders.
+    ///   - capHeight: height of the capitals in pixels.
+    /// - Returns: width of the ink and height of the capitals, without descenders.
     public static func measure(_ text: String, capHeight: Float) -> Size<Upright> {
         Size(width: StrokeFont.width(text) * capHeight / StrokeFont.capHeight, height: capHeight)
     }
@@ -15,8 +15,8 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - text: one line.
-    ///   - origin: left end of the line at the top of capitals, in pixels.
-    ///   - capHeight: height of capitals in pixels.
+    ///   - origin: left end of the line at the top of the capitals, in upright pixels.
+    ///   - capHeight: height of the capitals in pixels.
     ///   - color: the colour.
     public mutating func draw(
         _ text: String, at origin: Point<Upright>, capHeight: Float, color: PixelColor

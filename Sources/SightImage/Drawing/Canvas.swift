@@ -1,12 +1,13 @@
 public import SightGeometry
 
-/// An upright picture to draw on: RGB, or the planes of a video frame.
+/// An upright image to draw on, in RGB or in the planes of a video frame.
 ///
-/// Shapes are antialiased and cut off at the edges. Coordinates that are not finite draw nothing.
+/// Coordinates are upright pixels. Shapes are antialiased and clipped at the edges. A shape whose
+/// coordinates are not finite is not drawn.
 public struct Canvas: Sendable {
-    /// Pixels in a row.
+    /// Pixels per row.
     public let width: Int
-    /// Rows.
+    /// Number of rows.
     public let height: Int
     /// `rgb8`, or I420.
     let format: PixelFormat
@@ -15,7 +16,7 @@ public struct Canvas: Sendable {
     /// Chroma of I420, at half size; rows without gaps.
     private var chroma = ChromaPlanes()
 
-    /// Starts with a picture turned upright, as RGB; the picture itself is not changed.
+    /// Creates a canvas with a copy of an image, turned upright and converted to RGB.
     ///
     /// - Throws: `tooLarge`.
     public init(
@@ -24,9 +25,9 @@ public struct Canvas: Sendable {
         self.init(upright: try picture.upright(orientation))
     }
 
-    /// Starts with a video frame turned upright, and stays in its format where that is I420.
+    /// Creates a canvas with a copy of a video frame, turned upright; an I420 frame stays in I420.
     ///
-    /// What is drawn is mixed into luma and chroma directly; no frame in RGB comes in between.
+    /// Drawing changes luma and chroma directly, so the frame is never converted to RGB.
     ///
     /// - Throws: `tooLarge`.
     public init(
@@ -46,7 +47,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// The picture as it is now, in the canvas's format.
+    /// A copy of the canvas as it is now, in the canvas's format.
     public var picture: ImageBuffer {
         guard format != .rgb8 else {
             return ImageBuffer(filledWidth: width, height: height, rgb: bytes)

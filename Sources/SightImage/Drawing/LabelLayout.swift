@@ -1,11 +1,11 @@
 package import SightGeometry
 
-/// Finds places for labels: near their boxes, inside the picture, clear of each other.
+/// Finds places for labels: near their boxes, inside the image, clear of each other.
 package struct LabelLayout {
     private let bounds: Rect<Upright>
     private var taken: [Rect<Upright>] = []
 
-    /// Starts with an empty picture.
+    /// Starts with an empty image.
     package init(bounds: Rect<Upright>) { self.bounds = bounds }
 
     /// The place of the next label; earlier ones keep theirs.
@@ -41,7 +41,7 @@ package struct LabelLayout {
         let places = corners.map {
             Rect<Upright>(x: $0, y: $1, width: size.width, height: size.height)
         }
-        // Places above or below the picture come last: moved inside, they would hide the box.
+        // Places above or below the image come last: moved inside, they would hide the box.
         return places.filter(isInside) + places.filter { !isInside($0) }
     }
 
@@ -49,7 +49,7 @@ package struct LabelLayout {
         rect.minY >= bounds.minY && rect.maxY <= bounds.maxY
     }
 
-    /// The rectangle moved into the picture; its left top corner wins when it does not fit.
+    /// The rectangle moved into the image; its left top corner wins when it does not fit.
     private func inside(_ rect: Rect<Upright>) -> Rect<Upright> {
         Rect(
             x: max(min(rect.x, bounds.maxX - rect.width), bounds.minX),

@@ -1,4 +1,4 @@
-/// A colour in the sRGB bytes that pictures hold.
+/// A colour as three sRGB bytes.
 public struct PixelColor: Hashable, Sendable {
     /// Red, green and blue in 0…255.
     public var red, green, blue: UInt8
@@ -18,9 +18,9 @@ public struct PixelColor: Hashable, Sendable {
     /// White.
     public static let white = PixelColor(0xFFFFFF)
 
-    /// The colour of a class: neighbours differ clearly, and far indices start over.
+    /// The colour for a class; classes with neighbouring indices get clearly different colours.
     ///
-    /// - Parameter index: any number.
+    /// - Parameter index: any integer; the colours repeat after 16 indices.
     /// - Returns: one of 16 strong colours.
     public static func ofClass(_ index: Int) -> PixelColor {
         let count = classes.count
@@ -32,9 +32,9 @@ public struct PixelColor: Hashable, Sendable {
         0x5E5CE6, 0xA8E10C, 0x8D5524, 0x64D2FF, 0xB00020, 0x1B7F3B, 0xF5A9D0, 0x7A8B99,
     ].map { PixelColor($0) }
 
-    /// Black or white, whichever is easier to read on this colour.
+    /// Black or white, whichever has the better contrast with this colour.
     ///
-    /// - Source: WCAG 2.1 relative luminance; 0.179 is where both contrasts are equal.
+    /// - Source: WCAG 2.1 relative luminance; at 0.179 both contrasts are equal.
     public var legibleText: PixelColor { luminance > 0.179 ? .black : .white }
 
     /// Relative luminance in 0…1, with a gamma of 2.

@@ -7,11 +7,11 @@ struct AxisMap {
         case x, y
     }
 
-    /// The region along this axis of the upright picture, in upright pixels.
+    /// The region along this axis of the upright image, in upright pixels.
     private let regionStart, regionExtent: Double
     /// Where the region lies in the input, in input pixels.
     private let contentStart, contentExtent: Double
-    /// Extent of the upright picture.
+    /// Extent of the upright image.
     private let uprightExtent: Double
     private let isFlipped: Bool
     private let sampling: InputEncoding.Sampling

@@ -25,7 +25,7 @@ struct AxisTaps {
 
     /// Makes the taps for source positions in pixels: 0 is the centre of the first pixel.
     ///
-    /// Positions outside the picture are moved to its edge; NaN becomes 0.
+    /// Positions outside the image are moved to its edge; NaN becomes 0.
     init(positions: [Double], layout: Layout) {
         let last = layout.extent - 1
         near.reserveCapacity(positions.count)

@@ -61,7 +61,7 @@ struct FusedPass {
         }
     }
 
-    /// Samples and encodes one row, counted from the first that shows the picture.
+    /// Samples and encodes one row, counted from the first that shows the image.
     private func write(
         row index: Int, _ columns: UnsafePointer<sight_pixel_columns>,
         through rgb: UnsafeMutablePointer<Float>, to output: UnsafeMutableRawPointer

@@ -2,15 +2,15 @@ package import SightGeometry
 import SightTensor
 
 extension ImageBuffer {
-    /// Writes the picture into a model's input in one pass.
+    /// Writes the image into a model's input in one pass.
     ///
     /// Orientation, colour conversion, crop, scaling and normalisation happen row by row, without
-    /// a picture in between. The result is `[1, H, W, C]` with H and W from `transform.inputSize`.
+    /// an image in between. The result is `[1, H, W, C]` with H and W from `transform.inputSize`.
     /// `transform.sourceSize` may be larger than the buffer: a photo decoded at reduced scale.
     ///
     /// - Parameters:
     ///   - encoding: how pixels become elements.
-    ///   - transform: what part of the picture goes where.
+    ///   - transform: what part of the image goes where.
     ///   - destination: receives the elements in native byte order; may be larger than needed.
     ///   - kernels: the SIMD tier to run on.
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a

@@ -1,7 +1,7 @@
 import CSightKernels
 
 extension ImageBuffer {
-    /// Lends the picture to the kernels.
+    /// Lends the image to the kernels.
     ///
     /// The pointers in the source are valid inside `body` only.
     func withPixelSource<Result>(_ body: (sight_pixel_source) -> Result) -> Result {

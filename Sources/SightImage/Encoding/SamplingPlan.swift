@@ -2,10 +2,10 @@ import SightGeometry
 
 /// Where every destination pixel of one pass comes from.
 ///
-/// Bilinear, four taps, no antialiasing. Positions beyond the picture take its edge; a crop
-/// samples across its own border where the picture goes on.
+/// Bilinear, four taps, no antialiasing. Positions beyond the image take its edge; a crop
+/// samples across its own border where the image goes on.
 struct SamplingPlan {
-    /// Destination columns and rows that show the picture; the rest is padding.
+    /// Destination columns and rows that show the image; the rest is padding.
     let columns: Range<Int>
     /// See `columns`.
     let rows: Range<Int>

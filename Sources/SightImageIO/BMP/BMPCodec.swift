@@ -1,8 +1,9 @@
 public import SightImage
 
-/// BMP in pure Swift: 1 to 32 bits a pixel, palettes, run lengths, bit fields, OS/2 headers.
+/// Decodes BMP in Swift: 1 to 32 bits per pixel, palettes, run lengths, bit fields and OS/2
+/// headers.
 ///
-/// The result is always RGB: alpha in BMP files is seldom what it says.
+/// The result is always RGB, because the alpha values of BMP files are usually wrong.
 public struct BMPCodec: ImageCodec {
     /// Makes the codec.
     public init() {}
@@ -13,9 +14,7 @@ public struct BMPCodec: ImageCodec {
     /// Whether the file starts with `BM`.
     public func recognizes(_ prefix: RawSpan) -> Bool { prefix.has("BM", at: 0) }
 
-    /// Decodes the first picture, see ``ImageCodec``.
-    ///
-    /// Always at full size.
+    /// Decodes the image, always at full size; see ``ImageCodec``.
     public func decode(
         _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
     ) throws(ImageError) -> DecodedImage {

@@ -13,7 +13,7 @@ struct BMPRunLength {
 
     /// Palette indices `[height, width]` in stored row order.
     ///
-    /// What runs out of the picture is dropped; what a file that breaks off leaves out is 0.
+    /// What runs out of the image is dropped; what a file that breaks off leaves out is 0.
     func decode(_ bytes: RawSpan) -> [UInt8] {
         var indices = [UInt8](repeating: 0, count: header.width * header.height)
         var (x, y, offset) = (0, 0, header.pixelOffset)

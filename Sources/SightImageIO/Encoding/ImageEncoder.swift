@@ -1,19 +1,21 @@
 public import SightImage
 
-/// Writes pictures as PNG or JPEG.
+/// Writes images as PNG or JPEG.
 ///
-/// Pixels are written as stored: to write a picture upright, turn it first.
+/// The encoder writes the pixels as they are stored. To write an image upright, turn it first.
 public enum ImageEncoder {
-    /// What can be written.
+    /// The formats that can be written.
     public enum Format: Hashable, Sendable {
-        /// Lossless.
+        /// PNG: lossless.
         case png
-        /// Lossy, without alpha; quality in 1…100.
+        /// JPEG: lossy, without alpha; the quality is in 1…100.
         case jpeg(quality: Int)
 
-        /// The format for a file name ending, in any case; `nil` for others.
+        /// The format for the ending of a file name, in upper or lower case; `nil` for other
+        /// endings.
         ///
-        /// - Parameter path: ends in `.png`, `.jpg` or `.jpeg`. JPEG gets quality 90.
+        /// - Parameter path: a path that ends in `.png`, `.jpg` or `.jpeg`. JPEG gets the quality
+        ///   90.
         public init?(path: String) {
             let name = path.lowercased()
             if name.hasSuffix(".png") {
@@ -26,15 +28,16 @@ public enum ImageEncoder {
         }
     }
 
-    /// Writes a picture to a file, in the format that its name ends with.
+    /// Writes an image to a file, in the format of the file name's ending.
     ///
-    /// Readers see the old file or the new one, never a part.
+    /// Another process that reads the file sees either the complete old file or the complete new
+    /// one.
     ///
     /// - Parameters:
-    ///   - buffer: the picture.
-    ///   - path: the file; replaced if it exists.
-    /// - Throws: `unsupportedFormat` for other endings, `unwritable`; the message starts with
-    ///   the path.
+    ///   - buffer: the image.
+    ///   - path: the path of the file, which is replaced if it exists.
+    /// - Throws: `unsupportedFormat` for other endings, `unwritable`; the message starts with the
+    ///   path.
     public static func write(_ buffer: ImageBuffer, to path: String) throws(ImageError) {
         do throws(ImageError) {
             guard let format = Format(path: path) else {
@@ -47,14 +50,14 @@ public enum ImageEncoder {
         }
     }
 
-    /// The bytes of a file with the picture.
+    /// Encodes an image as the bytes of a file.
     ///
     /// - Parameters:
-    ///   - buffer: the picture.
-    ///   - format: what to write.
-    /// - Returns: a whole file.
-    /// - Throws: `unsupportedFormat` for formats that this build lacks, `tooLarge` for pictures
-    ///   that the format cannot hold.
+    ///   - buffer: the image.
+    ///   - format: the format to write.
+    /// - Returns: a complete file.
+    /// - Throws: `unsupportedFormat` for a format that this build cannot write, `tooLarge` for an
+    ///   image that the format cannot store.
     public static func encode(
         _ buffer: ImageBuffer, as format: Format
     ) throws(ImageError) -> [UInt8] {

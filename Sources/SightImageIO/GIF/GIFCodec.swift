@@ -1,9 +1,9 @@
 public import SightImage
 
-/// GIF in pure Swift: the first frame, on its canvas.
+/// Decodes the first frame of a GIF in Swift, placed on the GIF's canvas.
 ///
-/// Transparent pixels and canvas that the frame leaves free have alpha 0; without either the
-/// result is RGB. A file that breaks off keeps the rows it has.
+/// Transparent pixels, and parts of the canvas that the frame does not cover, get alpha 0; without
+/// such pixels the result is RGB. From a truncated file the codec returns the rows that are there.
 ///
 /// - Source: GIF89a specification (CompuServe, 1990).
 public struct GIFCodec: ImageCodec {
@@ -13,14 +13,12 @@ public struct GIFCodec: ImageCodec {
     /// `GIF`.
     public var name: String { "GIF" }
 
-    /// Whether the file starts with one of GIF's two version marks.
+    /// Whether the file starts with one of the two version marks of GIF.
     public func recognizes(_ prefix: RawSpan) -> Bool {
         prefix.has("GIF87a", at: 0) || prefix.has("GIF89a", at: 0)
     }
 
-    /// Decodes the first picture, see ``ImageCodec``.
-    ///
-    /// Always at full size.
+    /// Decodes the first frame, always at full size; see ``ImageCodec``.
     public func decode(
         _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
     ) throws(ImageError) -> DecodedImage {

@@ -3,9 +3,10 @@
     import SightGeometry
     public import SightImage
 
-    /// HEIC and AVIF through libheif, as far as its plugins go; the primary picture.
+    /// Decodes the primary image of HEIC and AVIF files with libheif and its plug-ins.
     ///
-    /// The library applies the file's own rotation and mirroring, so pictures come upright.
+    /// libheif applies the rotation and the mirroring that the file contains, so the pixels are
+    /// upright.
     public struct HEIFCodec: ImageCodec {
         /// Makes the codec.
         public init() {}
@@ -13,7 +14,7 @@
         /// `HEIC, AVIF`.
         public var name: String { "HEIC, AVIF" }
 
-        /// Whether the file is an ISO media file with a still-picture brand.
+        /// Whether the file is an ISO media file with the brand of a still image.
         public func recognizes(_ prefix: RawSpan) -> Bool {
             guard prefix.has("ftyp", at: 4) else { return false }
             let brands: [StaticString] = [
@@ -22,9 +23,7 @@
             return brands.contains { prefix.has($0, at: 8) }
         }
 
-        /// Decodes the first picture, see ``ImageCodec``.
-        ///
-        /// Always at full size.
+        /// Decodes the primary image, always at full size; see ``ImageCodec``.
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {

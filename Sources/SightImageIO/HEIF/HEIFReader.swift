@@ -2,7 +2,7 @@
     import CLibHEIF
     import SightImage
 
-    /// The primary picture of a HEIF file, over borrowed bytes.
+    /// The primary image of a HEIF file, over borrowed bytes.
     final class HEIFReader {
         private let context: OpaquePointer
         private var handle: OpaquePointer?

@@ -3,10 +3,10 @@
     import SightGeometry
     public import SightImage
 
-    /// JPEG through libjpeg-turbo.
+    /// Decodes JPEG with libjpeg-turbo.
     ///
-    /// Grey stays grey, CMYK and YCCK become RGB without colour management. Files that break off
-    /// keep the pixels they have, as libjpeg does.
+    /// Grey images stay grey. CMYK and YCCK become RGB without colour management. From a truncated
+    /// file the codec returns the pixels that are there, as libjpeg does.
     public struct JPEGCodec: ImageCodec {
         /// Makes the codec.
         public init() {}
@@ -14,14 +14,12 @@
         /// `JPEG`.
         public var name: String { "JPEG" }
 
-        /// Whether the file starts with a JPEG's first two markers.
+        /// Whether the file starts with the first two markers of a JPEG.
         public func recognizes(_ prefix: RawSpan) -> Bool {
             prefix.byte(at: 0) == 0xFF && prefix.byte(at: 1) == 0xD8 && prefix.byte(at: 2) == 0xFF
         }
 
-        /// Decodes the first picture, see ``ImageCodec``.
-        ///
-        /// Scales are multiples of ⅛.
+        /// Decodes the first image, at full size or at a multiple of ⅛ of it; see ``ImageCodec``.
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {

@@ -8,7 +8,7 @@
         /// A whole file; grey stays grey, alpha is dropped.
         ///
         /// - Parameters:
-        ///   - buffer: the picture.
+        ///   - buffer: the image.
         ///   - quality: moved into 1…100.
         /// - Returns: the file.
         /// - Throws: `tooLarge` for sides above 65,535.

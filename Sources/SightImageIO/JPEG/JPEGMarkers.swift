@@ -4,7 +4,7 @@ import SightGeometry
 ///
 /// - Source: ITU-T T.81 annex B (segments), EXIF 2.32 §4.7.2 (APP1), Adobe TN5116 (APP14).
 struct JPEGMarkers {
-    /// How the picture must be turned; `.up` when nothing is said.
+    /// How the image must be turned; `.up` when nothing is said.
     private(set) var orientation = Orientation.up
     /// Whether an Adobe segment exists: four-channel files then store inverted ink.
     private(set) var isAdobe = false

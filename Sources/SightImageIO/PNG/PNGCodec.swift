@@ -3,10 +3,11 @@
     import SightGeometry
     public import SightImage
 
-    /// PNG through libspng: every colour type and depth, interlaced or not.
+    /// Decodes PNG with libspng: every colour type and depth, with and without interlacing.
     ///
-    /// 16-bit channels keep their high byte. Alpha is kept, not applied. Damage is an error, also
-    /// when some rows could be read: checksums say that nothing after it can be trusted.
+    /// Of a 16-bit channel the codec keeps the high byte. It keeps alpha and does not apply it. A
+    /// damaged file is an error even if some rows could be read, because after a wrong checksum no
+    /// pixel can be trusted.
     public struct PNGCodec: ImageCodec {
         /// Makes the codec.
         public init() {}
@@ -14,14 +15,12 @@
         /// `PNG`.
         public var name: String { "PNG" }
 
-        /// Whether the file starts with PNG's eight-byte signature.
+        /// Whether the file starts with the eight-byte signature of PNG.
         public func recognizes(_ prefix: RawSpan) -> Bool {
             prefix.byte(at: 0) == 0x89 && prefix.has("PNG\r\n\u{1A}\n", at: 1)
         }
 
-        /// Decodes the first picture, see ``ImageCodec``.
-        ///
-        /// Always at full size.
+        /// Decodes the image, always at full size; see ``ImageCodec``.
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {

@@ -3,7 +3,8 @@
     import SightGeometry
     public import SightImage
 
-    /// WebP through libwebp: lossy, lossless, with alpha; the first frame of an animation.
+    /// Decodes WebP with libwebp: lossy and lossless images, alpha, and the first frame of an
+    /// animation.
     public struct WebPCodec: ImageCodec {
         /// Makes the codec.
         public init() {}
@@ -16,9 +17,7 @@
             prefix.has("RIFF", at: 0) && prefix.has("WEBP", at: 8)
         }
 
-        /// Decodes the first picture, see ``ImageCodec``.
-        ///
-        /// Always at full size.
+        /// Decodes the first image, always at full size; see ``ImageCodec``.
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {

@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// The chunks of a WebP file that the decoder of still pictures does not look at.
+/// The chunks of a WebP file that the decoder of still images does not look at.
 ///
 /// - Source: WebP Container Specification (RFC 9649 §2): `VP8X`, `ANMF` and `EXIF` chunks.
 struct WebPContainer {
@@ -8,7 +8,7 @@ struct WebPContainer {
     struct Frame {
         /// Where it lies on the canvas.
         let x, y: Int
-        /// Its chunks in the file: a still picture without container.
+        /// Its chunks in the file: a still image without container.
         let data: Range<Int>
     }
 

@@ -1,35 +1,37 @@
 public import Foundation
 public import SightModels
 
-/// Which Firebase project an app belongs to, as `GoogleService-Info.plist` says it.
+/// The Firebase project that an app belongs to, as `GoogleService-Info.plist` describes it.
 public struct FirebaseConfiguration: Hashable, Sendable {
-    /// The name of the app that is configured without a name.
+    /// The name of an app that is configured without a name.
     public static let defaultAppName = "__FIRAPP_DEFAULT"
 
-    /// `API_KEY`: 39 characters, the first is `A`.
+    /// `API_KEY`: 39 characters, of which the first is `A`.
     public let apiKey: String
     /// `GOOGLE_APP_ID`.
     public let appID: String
     /// `PROJECT_ID`.
     public let projectID: String
-    /// `BUNDLE_ID`, else the main bundle's identifier; may be empty.
+    /// `BUNDLE_ID`, or the identifier of the main bundle; may be empty.
     public let bundleID: String
-    /// The app's name.
+    /// The name of the app.
     public let appName: String
-    /// Where the services are.
+    /// The addresses of the services.
     public var endpoints: FirebaseEndpoints
 
-    /// Makes a configuration in code.
+    /// Creates a configuration in code.
     ///
     /// - Parameters:
-    ///   - apiKey: 39 characters, the first is `A`.
-    ///   - appID: the app's identifier.
-    ///   - projectID: the project's identifier.
-    ///   - bundleID: by default the main bundle's identifier.
-    ///   - appName: tells several apps of one process apart.
-    ///   - endpoints: where the services are, whatever the surroundings say; by default
-    ///     ``FirebaseEndpoints/current(host:)``.
-    /// - Throws: ``ModelSourceError`` with code `invalidArgument`, naming the bad value.
+    ///   - apiKey: 39 characters, of which the first is `A`.
+    ///   - appID: the identifier of the app.
+    ///   - projectID: the identifier of the project.
+    ///   - bundleID: the identifier of the bundle; by default that of the main bundle.
+    ///   - appName: distinguishes several apps in one process.
+    ///   - endpoints: the addresses of the services; by default
+    ///     ``FirebaseEndpoints/current(host:)``. Given endpoints are used even if the environment
+    ///     names a host.
+    /// - Throws: ``ModelSourceError`` with the code `invalidArgument`, whose message contains the
+    ///   invalid value.
     public init(
         apiKey: String, appID: String, projectID: String, bundleID: String? = nil,
         appName: String = defaultAppName, endpoints: FirebaseEndpoints? = nil
@@ -50,11 +52,12 @@ public struct FirebaseConfiguration: Hashable, Sendable {
 
     /// Reads a `GoogleService-Info.plist`.
     ///
-    /// The environment variable `SIGHT_MODEL_HOST`, else the file's key of this name, else that of
-    /// the app's `Info.plist`, sends all requests to another host.
+    /// All requests go to another host if the environment variable `SIGHT_MODEL_HOST`, the key of
+    /// this name in the file, or the key of this name in the app's `Info.plist` names one; the
+    /// first of these is used.
     ///
-    /// - Throws: ``ModelSourceError`` with code `failedPrecondition` when the file cannot be read,
-    ///   `invalidArgument` when a key is missing or bad.
+    /// - Throws: ``ModelSourceError`` with the code `failedPrecondition` if the file cannot be
+    ///   read, `invalidArgument` if a key is missing or invalid.
     public init(contentsOf url: URL) throws(ModelSourceError) {
         try self.init(contentsOf: url, environment: ProcessInfo.processInfo.environment)
     }
@@ -75,12 +78,11 @@ public struct FirebaseConfiguration: Hashable, Sendable {
                 plist: values[FirebaseEndpoints.hostKey] as? String, environment: environment))
     }
 
-    /// The configuration of the main bundle: its `GoogleService-Info.plist`.
+    /// Reads the `GoogleService-Info.plist` of the main bundle.
     ///
-    /// The environment variable `SIGHT_FIREBASE_PLIST` names another file, where there are no
-    /// bundles.
+    /// Where there are no bundles, the environment variable `SIGHT_FIREBASE_PLIST` names the file.
     ///
-    /// - Throws: ``ModelSourceError`` with code `failedPrecondition` without such a file.
+    /// - Throws: ``ModelSourceError`` with the code `failedPrecondition` if there is no such file.
     public static func main() throws(ModelSourceError) -> FirebaseConfiguration {
         guard let url = mainFile else {
             throw ModelSourceError(

@@ -1,24 +1,24 @@
 public import Foundation
 public import SightModels
 
-/// Where the three services are that hosted models need.
+/// The addresses of the three services that hosted models use.
 ///
-/// Google's by default, or all three on one host that speaks the same protocol, such as Sight Host.
+/// These are Google's services, or another host that speaks the same protocol, such as Sight Host.
 public struct FirebaseEndpoints: Hashable, Sendable {
-    /// Registers installations and hands out tokens.
+    /// The service that registers installations and issues tokens.
     public var installations: URL
-    /// Tells where models are.
+    /// The service that knows the models and their addresses.
     public var models: URL
-    /// Hands out parameters.
+    /// The service that knows the parameters.
     public var remoteConfig: URL
 
-    /// The environment variable and the key of property lists that name another host.
+    /// The environment variable, and the key in property lists, that names another host.
     public static let hostKey = "SIGHT_MODEL_HOST"
 
-    /// All services on one host.
+    /// Creates endpoints with all services on one host.
     ///
-    /// - Throws: ``ModelSourceError`` with code `insecure` for anything but HTTPS and loopback, and
-    ///   `invalidArgument` for what is no address.
+    /// - Throws: ``ModelSourceError`` with the code `insecure` for an address that uses neither
+    ///   HTTPS nor the loopback interface, and `invalidArgument` for an invalid address.
     public init(host: URL) throws(ModelSourceError) {
         try HTTPClient.requireSecure(host)
         installations = host
@@ -41,13 +41,13 @@ public struct FirebaseEndpoints: Hashable, Sendable {
         URL(string: "https://\(service).googleapis.com") ?? URL(fileURLWithPath: "/")
     }
 
-    /// The host that code and surroundings name, else Google's own services.
+    /// The endpoints of the host that the code or the environment names, otherwise Google's.
     ///
-    /// The first of these counts: the environment's `SIGHT_MODEL_HOST`, so that an app as it is can be
-    /// sent elsewhere; `host`; the key `SIGHT_MODEL_HOST` of the app's `GoogleService-Info.plist`;
-    /// that of its `Info.plist`.
+    /// The first of these that names a host is used: the environment variable `SIGHT_MODEL_HOST`,
+    /// which redirects an app without changing it; `host`; the key `SIGHT_MODEL_HOST` of the app's
+    /// `GoogleService-Info.plist`; the same key of its `Info.plist`.
     ///
-    /// - Parameter host: what the app itself says, if anything.
+    /// - Parameter host: the host that the app names in code, if any.
     /// - Returns: the endpoints.
     /// - Throws: ``ModelSourceError`` as ``init(host:)`` does.
     public static func current(host: URL? = nil) throws(ModelSourceError) -> FirebaseEndpoints {

@@ -3,14 +3,14 @@ public import SightModels
 
 /// The identity of this installation with Firebase, or with a host that speaks its protocol.
 ///
-/// Registers once, keeps the identity in a private file, and renews its token in time. Callers at
-/// the same time share one request.
+/// The actor registers once, stores the identity in a private file, and renews its token before it
+/// expires. Simultaneous callers share one request.
 public actor FirebaseInstallations {
-    /// The identifier and a token that is valid for at least an hour.
+    /// The identifier of the installation, and a token that is valid for at least an hour.
     public struct Identity: Hashable, Sendable {
-        /// 22 characters that name the installation.
+        /// The identifier of the installation: 22 characters.
         public let fid: String
-        /// What requests show.
+        /// The token that requests have to send.
         public let token: String
     }
 
@@ -28,8 +28,9 @@ public actor FirebaseInstallations {
     /// Opens the identity of an app.
     ///
     /// - Parameters:
-    ///   - configuration: the app's project.
-    ///   - folder: where the identity is kept, mode 0600; by default inside the standard store.
+    ///   - configuration: the project of the app.
+    ///   - folder: the folder of the identity's file, which has mode 0600; by default inside the
+    ///     standard store.
     public init(_ configuration: FirebaseConfiguration, folder: URL? = nil) {
         self.init(
             configuration, folder: folder, now: { Date() },
@@ -51,10 +52,9 @@ public actor FirebaseInstallations {
             in: folder ?? ModelStore.standard.folder.appendingPathComponent("installations"))
     }
 
-    /// The identity; registers or renews it as needed.
+    /// The identity; the call registers the installation or renews the token if needed.
     ///
-    /// - Throws: ``ModelSourceError``; `resourceExhausted` while the service is left alone after
-    ///   failures.
+    /// - Throws: ``ModelSourceError``; `resourceExhausted` during the wait after failed requests.
     public func identity() async throws(ModelSourceError) -> Identity {
         if let record = file.read(), isFresh(record) { return Self.make(record) }
         let task = pending ?? Task { await self.obtain() }
@@ -70,9 +70,10 @@ public actor FirebaseInstallations {
         try? file.write(record)
     }
 
-    /// Removes the identity, here and on the server.
+    /// Deletes the identity, on this machine and on the server.
     ///
-    /// - Throws: ``ModelSourceError`` when the server cannot be told; then nothing is removed.
+    /// - Throws: ``ModelSourceError`` if the server cannot be reached or refuses; nothing is
+    ///   deleted then.
     public func delete() async throws(ModelSourceError) {
         guard let record = file.read() else { return }
         try await service.delete(record)

@@ -1,22 +1,24 @@
 package import Foundation
 public import SightModels
 
-/// Models hosted by Firebase, or by a host that speaks its protocol.
+/// A source of models that Firebase hosts, or a host that speaks its protocol.
 ///
-/// - Source: the requests of FirebaseModelDownloader. Beyond them a host may announce `sha256` with
-///   the size; then the bytes are checked against it and downloads survive a restart.
+/// - Source: the requests of FirebaseModelDownloader. In addition, a host may announce the size
+///   with a `sha256`; the store then checks the bytes against it, and can continue a download after
+///   a restart.
 public struct FirebaseSource: ModelSource {
     private let configuration: FirebaseConfiguration
     private let installations: FirebaseInstallations
     private let transfer: ModelTransfer
     private let client = HTTPClient()
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - configuration: the app's project.
-    ///   - installations: the app's identity; by default one of its own in the standard place.
-    ///   - conditions: which networks may be used.
+    ///   - configuration: the project of the app.
+    ///   - installations: the identity of the app; by default one that is stored in the standard
+    ///     folder.
+    ///   - conditions: the conditions for downloads.
     public init(
         _ configuration: FirebaseConfiguration, installations: FirebaseInstallations? = nil,
         conditions: DownloadConditions = DownloadConditions()
@@ -34,7 +36,7 @@ public struct FirebaseSource: ModelSource {
         transfer = ModelTransfer(conditions, now: now)
     }
 
-    /// Asks the project's model information.
+    /// Asks the project for information about a model.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelSourceError) -> ModelManifest?
     {
@@ -50,7 +52,7 @@ public struct FirebaseSource: ModelSource {
         }
     }
 
-    /// Reads from the signed address of the manifest.
+    /// Reads the file from the signed address of the manifest.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelSourceError) -> Void

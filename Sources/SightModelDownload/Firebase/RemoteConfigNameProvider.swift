@@ -1,11 +1,11 @@
 public import Foundation
 public import SightModels
 
-/// Model names from Remote Config, as A/B tests of models use it.
+/// Selects models by the parameters of Remote Config, for A/B tests of models.
 ///
-/// - Source: the fetch request of Firebase Remote Config. Parameters are asked for at most every
-///   12 hours; after 429 and 5xx the service is left alone for 2 minutes, doubling to 4 hours, half
-///   more or less at random. What was fetched last stays valid meanwhile.
+/// - Source: the fetch request of Firebase Remote Config. The provider fetches parameters at most
+///   every 12 hours. After a 429 or 5xx answer it waits for 2 minutes, doubling up to 4 hours, each
+///   wait longer or shorter by up to half at random. Until then the last parameters are used.
 public actor RemoteConfigNameProvider: ModelNameProvider {
     private let configuration: FirebaseConfiguration
     private let installations: FirebaseInstallations
@@ -18,13 +18,13 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     private var notBefore = Date.distantPast
     private var pending: Task<Result<RemoteConfigRecord, ModelSourceError>, Never>?
 
-    /// Makes a provider.
+    /// Creates a provider.
     ///
     /// - Parameters:
-    ///   - configuration: the app's project.
-    ///   - installations: the app's identity.
-    ///   - minimumInterval: seconds between two fetches; 12 hours as a rule.
-    ///   - folder: where the parameters are kept; by default inside the standard store.
+    ///   - configuration: the project of the app.
+    ///   - installations: the identity of the app.
+    ///   - minimumInterval: the smallest number of seconds between two fetches; usually 12 hours.
+    ///   - folder: the folder of the stored parameters; by default inside the standard store.
     public init(
         _ configuration: FirebaseConfiguration, installations: FirebaseInstallations,
         minimumInterval: Double = 43_200, folder: URL? = nil
@@ -50,7 +50,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             in: folder ?? ModelStore.standard.folder.appendingPathComponent("parameters"))
     }
 
-    /// The model's name that the parameter holds for this installation.
+    /// The name of the model that the parameter has for this installation.
     public func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID {
         let entries = try await parameters()
         guard let name = entries[parameter] else {
@@ -59,9 +59,9 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         return try ModelID(name)
     }
 
-    /// All parameters, fetched now or lately.
+    /// All parameters, fetched now or before.
     ///
-    /// - Throws: ``ModelSourceError`` when none were ever fetched and none can be had.
+    /// - Throws: ``ModelSourceError`` if no parameters are stored and none can be fetched.
     public func parameters() async throws(ModelSourceError) -> [String: String] {
         let known = file.read()
         if let known, now().timeIntervalSince(known.fetched) < minimumInterval {

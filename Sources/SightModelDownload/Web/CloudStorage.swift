@@ -1,18 +1,18 @@
 import Foundation
 public import SightModels
 
-/// Models in Firebase's Cloud Storage, which stays when Firebase's model hosting ends.
+/// Models in Firebase's Cloud Storage, which remains when Firebase's model hosting ends.
 public enum CloudStorage {
-    /// The source of one object that anyone may read, or whose token is part of the address.
+    /// Creates a source for one object that is public, or whose address contains a token.
     ///
     /// - Parameters:
-    ///   - bucket: such as `my-app.appspot.com`.
-    ///   - path: the object's name, such as `models/bird.tflite`.
+    ///   - bucket: the bucket, such as `my-app.appspot.com`.
+    ///   - path: the name of the object, such as `models/bird.tflite`.
     ///   - token: the object's download token, if it needs one.
     ///   - digest: the SHA-256 that the file must have, if known.
-    ///   - conditions: which networks may be used.
+    ///   - conditions: the conditions for downloads.
     /// - Returns: a source; each object is one model.
-    /// - Throws: ``ModelSourceError`` with code `invalidArgument` for an empty bucket or path.
+    /// - Throws: ``ModelSourceError`` with the code `invalidArgument` for an empty bucket or path.
     public static func source(
         bucket: String, path: String, token: String? = nil, digest: ModelDigest? = nil,
         conditions: DownloadConditions = DownloadConditions()

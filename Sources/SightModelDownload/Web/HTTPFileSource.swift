@@ -1,10 +1,10 @@
 public import Foundation
 public import SightModels
 
-/// One model that is a plain file on a web server.
+/// A source with one model, which is a file on a web server.
 ///
-/// The entity tag, else the time of the last change, is the model's mark. A server with neither is
-/// asked for all bytes at every update.
+/// The revision is the entity tag of the file, or the time of its last change. If the server has
+/// neither, every update downloads the whole file.
 public struct HTTPFileSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
@@ -13,12 +13,12 @@ public struct HTTPFileSource: ModelSource {
     private let transfer: ModelTransfer
     private let client = HTTPClient()
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - url: the file's address; HTTPS, or HTTP on this machine.
+    ///   - url: the address of the file; HTTPS, or HTTP on this machine.
     ///   - digest: the SHA-256 that the file must have, if known.
-    ///   - conditions: which networks may be used.
+    ///   - conditions: the conditions for downloads.
     public init(
         _ url: URL, digest: ModelDigest? = nil,
         conditions: DownloadConditions = DownloadConditions()
@@ -29,7 +29,7 @@ public struct HTTPFileSource: ModelSource {
         transfer = ModelTransfer(conditions)
     }
 
-    /// Asks for the file's head.
+    /// Asks the server for the headers of the file.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelSourceError) -> ModelManifest?
     {

@@ -1,13 +1,15 @@
 public import Foundation
 public import SightModels
 
-/// A model described by a small JSON file on a web server.
+/// A source with a model that a small JSON file on a web server describes.
 ///
 /// ```json
 /// {"url": "bird-7.tflite", "sizeBytes": "123456", "sha256": "…64 digits…", "revision": "7"}
 /// ```
-/// `url` may be relative to the description. All but `url` may be missing; `sizeBytes` is a number
-/// or a string. Without `revision` the SHA-256, else the description's entity tag, is the mark.
+///
+/// `url` may be relative to the JSON file. All fields except `url` may be missing. `sizeBytes` may
+/// be a number or a string. If there is no `revision`, the SHA-256 is the revision; if that is
+/// missing as well, the entity tag of the JSON file is.
 public struct HTTPManifestSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
@@ -16,12 +18,12 @@ public struct HTTPManifestSource: ModelSource {
     private let transfer: ModelTransfer
     private let client = HTTPClient()
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - url: the description's address; `{name}` stands for the model's name.
-    ///   - digest: the SHA-256 that the file must have, whatever the description says, if known.
-    ///   - conditions: which networks may be used.
+    ///   - url: the address of the JSON file; `{name}` is replaced by the name of the model.
+    ///   - digest: the SHA-256 that the file must have, if known, whatever the JSON file says.
+    ///   - conditions: the conditions for downloads.
     public init(
         _ url: URL, digest: ModelDigest? = nil,
         conditions: DownloadConditions = DownloadConditions()
@@ -57,7 +59,7 @@ public struct HTTPManifestSource: ModelSource {
         }
     }
 
-    /// Reads the description.
+    /// Reads the JSON file.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelSourceError) -> ModelManifest?
     {
@@ -77,7 +79,7 @@ public struct HTTPManifestSource: ModelSource {
         return nil
     }
 
-    /// Reads the file that the description names.
+    /// Reads the file that the JSON file names.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelSourceError) -> Void

@@ -1,16 +1,16 @@
-/// The SHA-256 of a model's bytes.
+/// The SHA-256 of the bytes of a model.
 public struct ModelDigest: Hashable, Sendable, CustomStringConvertible {
-    /// 32 bytes.
+    /// The 32 bytes of the SHA-256.
     public let bytes: [UInt8]
 
-    /// The digest of bytes in memory.
+    /// Computes the digest of bytes in memory.
     public init(of bytes: [UInt8]) {
         var hasher = SHA256Hasher()
         hasher.update(bytes.span.bytes)
         self = hasher.finish()
     }
 
-    /// Reads 64 hexadecimal digits, in either case; `nil` for anything else.
+    /// Reads 64 hexadecimal digits in upper or lower case; `nil` for any other text.
     public init?(hexadecimal text: String) {
         let digits = text.utf8.compactMap(Self.value(ofDigit:))
         guard digits.count == 64, text.utf8.count == 64 else { return nil }
@@ -23,7 +23,7 @@ public struct ModelDigest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// 64 lower-case hexadecimal digits.
+    /// The digest as 64 lower-case hexadecimal digits.
     public var hexadecimal: String {
         let digits = Array("0123456789abcdef")
         return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

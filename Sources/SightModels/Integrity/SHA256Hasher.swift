@@ -3,10 +3,10 @@
     import Foundation
 #endif
 
-/// SHA-256 over bytes that arrive in pieces.
+/// Computes the SHA-256 of bytes that arrive in pieces.
 ///
-/// CryptoKit where the system has it; elsewhere ``PortableSHA256``, so that no user of the library
-/// resolves a package for one function.
+/// It uses CryptoKit where the system has it, and ``PortableSHA256`` elsewhere, so that the library
+/// needs no other package for this function.
 public struct SHA256Hasher: Sendable {
     #if canImport(CryptoKit)
         private var state = SHA256()
@@ -14,10 +14,10 @@ public struct SHA256Hasher: Sendable {
         private var state = PortableSHA256()
     #endif
 
-    /// Starts with no bytes.
+    /// Creates a hasher that has seen no bytes.
     public init() {}
 
-    /// Adds bytes.
+    /// Adds bytes to the input.
     public mutating func update(_ bytes: RawSpan) {
         #if canImport(CryptoKit)
             bytes.withUnsafeBytes { state.update(bufferPointer: $0) }
@@ -26,7 +26,7 @@ public struct SHA256Hasher: Sendable {
         #endif
     }
 
-    /// The digest of all bytes so far; more may follow.
+    /// Computes the digest of all bytes so far; more bytes may be added afterwards.
     public func finish() -> ModelDigest {
         #if canImport(CryptoKit)
             ModelDigest(bytes: Array(state.finalize()))

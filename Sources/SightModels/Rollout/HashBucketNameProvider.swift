@@ -1,12 +1,13 @@
-/// Chooses among models by a hash of the installation, without any server.
+/// Selects a model by a hash of the installation's identifier, without a server.
 ///
-/// The same installation always gets the same model; over many, the shares come out as stated.
+/// The same installation always gets the same model. Over many installations, the shares are as
+/// stated.
 public struct HashBucketNameProvider: ModelNameProvider {
-    /// One model of an experiment.
+    /// One of the models of an experiment.
     public struct Variant: Hashable, Sendable {
         /// The model.
         public let model: ModelID
-        /// Its share, relative to the others'.
+        /// The share of the model, relative to the shares of the others.
         public let weight: Double
 
         /// Makes a variant.
@@ -19,17 +20,18 @@ public struct HashBucketNameProvider: ModelNameProvider {
     private let installation: String
     private let experiments: [String: [Variant]]
 
-    /// Makes a provider.
+    /// Creates a provider.
     ///
     /// - Parameters:
-    ///   - installation: what stays the same for one installation, such as its Firebase identifier.
+    ///   - installation: an identifier that does not change for one installation, such as its
+    ///     Firebase identifier.
     ///   - experiments: the variants of each parameter.
     public init(installation: String, experiments: [String: [Variant]]) {
         self.installation = installation
         self.experiments = experiments
     }
 
-    /// The variant that the installation's hash falls into.
+    /// The model of the variant that the installation belongs to.
     public func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID {
         let bucket = RolloutBucket(installation: installation, salt: "experiment:\(parameter)")
         guard let variants = experiments[parameter],

@@ -1,7 +1,8 @@
-/// Tells which model an installation shall use: the seam for A/B tests of models.
+/// Selects the model that an installation uses, for A/B tests of models.
 public protocol ModelNameProvider: Sendable {
-    /// The model's name behind a parameter, such as `object_model`.
+    /// The name of the model for a parameter, such as `object_model`.
     ///
-    /// - Throws: ``ModelSourceError``, with code `notFound` when nothing is known of the parameter.
+    /// - Throws: ``ModelSourceError``, with the code `notFound` if the provider does not know the
+    ///   parameter.
     func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID
 }

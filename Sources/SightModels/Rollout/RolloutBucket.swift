@@ -1,18 +1,19 @@
-/// Where an installation stands in a gradual roll-out or an experiment.
+/// The position of an installation in a gradual roll-out or an experiment.
 ///
-/// Client and host compute the same place from the same texts, so an assignment needs no memory: it
-/// stays when shares grow, and different salts are independent of each other.
+/// Clients and hosts compute the same position from the same texts, so nobody has to store it. An
+/// installation that belongs to a share still belongs to it when the share grows. Positions for
+/// different salts are independent.
 public struct RolloutBucket: Hashable, Sendable {
-    /// There are this many places.
+    /// The number of positions.
     public static let count = 1_000_000
 
-    /// The place, 0..<``count``.
+    /// The position, in 0..<``count``.
     public let position: Int
 
-    /// The place of an installation under a salt, such as `rollout:bird:7`.
+    /// Computes the position of an installation for a salt, such as `rollout:bird:7`.
     ///
-    /// The first 40 bits of SHA-256 over the salt's length, the salt and the installation's
-    /// identifier, scaled down to ``count``.
+    /// The position is the first 40 bits of the SHA-256 of the length of the salt, the salt and the
+    /// identifier of the installation, scaled down to ``count``.
     public init(installation: String, salt: String) {
         let text = "\(salt.utf8.count):\(salt):\(installation)"
         let digest = ModelDigest(of: Array(text.utf8))
@@ -20,15 +21,16 @@ public struct RolloutBucket: Hashable, Sendable {
         position = Int((value &* UInt64(Self.count)) >> 40)
     }
 
-    /// Whether the place is inside a share of 0…100 percent.
+    /// Whether the position belongs to a share of 0…100 percent.
     public func isWithin(percent: Double) -> Bool {
         Double(position) < percent / 100 * Double(Self.count)
     }
 
-    /// The choice whose share the place is in; shares are weights in any unit.
+    /// The index of the weight whose share the position belongs to.
     ///
-    /// - Parameter weights: the shares in order; those that are not positive and finite get nothing.
-    /// - Returns: an index, or `nil` when no weight is positive.
+    /// - Parameter weights: the shares in order, in any unit; a share that is not positive and
+    ///   finite is empty.
+    /// - Returns: an index, or `nil` if no weight is positive.
     public func choice(weights: [Double]) -> Int? {
         let weights = weights.map { $0 > 0 && $0.isFinite ? $0 : 0 }
         let total = weights.reduce(0, +)

@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Models that are files on this machine: one file, or a folder with `NAME.tflite` files.
+/// A source of models that are files on this machine: one file, or a folder of `NAME.tflite` files.
 public struct FileModelSource: ModelSource {
     private let url: URL
     private let isFolder: Bool
 
-    /// One file, whatever the model is called.
+    /// Creates a source with one file, which is used for every name.
     public init(file: URL) {
         url = file
         isFolder = false
     }
 
-    /// A folder; the model `bird` is its file `bird.tflite`.
+    /// Creates a source with a folder, in which the model `bird` is the file `bird.tflite`.
     public init(folder: URL) {
         url = folder
         isFolder = true
     }
 
-    /// Size, SHA-256 and, as the mark, size and time of the last change.
+    /// The size and the SHA-256 of the file; the revision is its size and the time of its last
+    /// change.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelSourceError) -> ModelManifest?
     {

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What a source says about the newest state of a model, and where its bytes are.
+/// What a source says about the newest version of a model.
 public struct ModelManifest: Hashable, Sendable {
     /// The model.
     public var id: ModelID
-    /// The server's mark; `nil` when the server has none, and then every update downloads.
+    /// The server's mark for the version; without one (`nil`), every update downloads the file.
     public var revision: ModelRevision?
-    /// Bytes of the file, if known.
+    /// The size of the file in bytes, if known.
     public var size: Int?
-    /// SHA-256 of the file, if known.
+    /// The SHA-256 of the file, if known.
     public var digest: ModelDigest?
-    /// Where the bytes are; `nil` for sources that need no address.
+    /// The address of the file; `nil` for a source that needs no address.
     public var location: URL?
-    /// When `location` stops working, if ever.
+    /// When the address stops working; `nil` if it does not, or if this is unknown.
     public var expires: Date?
 
-    /// Describes a state of a model.
+    /// Creates a manifest.
     public init(
         id: ModelID, revision: ModelRevision? = nil, size: Int? = nil, digest: ModelDigest? = nil,
         location: URL? = nil, expires: Date? = nil

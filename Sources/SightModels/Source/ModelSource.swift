@@ -1,21 +1,20 @@
-/// Where models come from.
+/// A place from which models are downloaded.
 ///
-/// A source moves bytes. Checking them, keeping them, locking and renaming belong to
-/// ``ModelStore``, so a careless source cannot install a bad model. Any number of tasks may call one
-/// source at once.
+/// A source transfers bytes. ``ModelStore`` checks and stores them and locks files, so a faulty
+/// source cannot install a bad model. Several tasks may call one source at once.
 public protocol ModelSource: Sendable {
-    /// The SHA-256 that the model must have, whatever the server says; `nil` for any.
+    /// The SHA-256 that the model must have, whatever the server says; `nil` accepts any.
     ///
-    /// The store installs nothing else, and does not count an installed file of another SHA-256 as
-    /// unchanged.
+    /// The store installs no file with another SHA-256, and does not treat an installed file with
+    /// another SHA-256 as up to date.
     var requiredDigest: ModelDigest? { get }
 
-    /// Asks for the newest state of a model.
+    /// Asks for the newest version of a model.
     ///
     /// - Parameters:
     ///   - id: the model.
-    ///   - known: the mark of the state that is here already, if any.
-    /// - Returns: `nil` when `known` is the newest.
+    ///   - known: the revision of the installed version, if there is one.
+    /// - Returns: the manifest, or `nil` if `known` is the newest version.
     /// - Throws: ``ModelSourceError``.
     func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelSourceError) -> ModelManifest?
@@ -23,11 +22,11 @@ public protocol ModelSource: Sendable {
     /// Reads the bytes of a model in order, from an offset to the end.
     ///
     /// - Parameters:
-    ///   - manifest: what ``manifest(for:unless:)`` returned.
-    ///   - offset: bytes that are here already; 0 for all.
-    ///   - write: takes the next bytes; the source waits for it and passes its errors on.
-    /// - Throws: ``ModelSourceError``: `cannotResume` when the bytes from `offset` on cannot be had
-    ///   or may belong to another state, `expired` when a fresh manifest is needed.
+    ///   - manifest: the result of ``manifest(for:unless:)``.
+    ///   - offset: the number of bytes that have already arrived; 0 to read all.
+    ///   - write: receives the next bytes; the source waits for it and throws its errors.
+    /// - Throws: ``ModelSourceError``: `cannotResume` if the bytes from `offset` on are not
+    ///   available or may belong to another version, `expired` if a new manifest is needed.
     func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelSourceError) -> Void
@@ -35,6 +34,6 @@ public protocol ModelSource: Sendable {
 }
 
 extension ModelSource {
-    /// Any: most sources leave it to the server.
+    /// `nil`: most sources accept the bytes that the server announces.
     public var requiredDigest: ModelDigest? { nil }
 }

@@ -1,6 +1,6 @@
-/// Why a model cannot be had or kept.
+/// Why a model could not be downloaded or stored.
 ///
-/// The codes are those of Firebase's model downloader, and those that a store needs beyond them.
+/// The codes are those of Firebase's model downloader, and further codes that a store needs.
 public struct ModelSourceError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure: match on this.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,35 +14,36 @@ public struct ModelSourceError: Error, Sendable, CustomStringConvertible {
 
         /// The server has no such model.
         public static let notFound = Code(kind: .notFound)
-        /// The server refuses: a wrong key or token, or an interface that is switched off.
+        /// The server refuses the request: the key or the token is wrong, or the service is
+        /// switched off.
         public static let permissionDenied = Code(kind: .permissionDenied)
-        /// The network is away, or the surroundings forbid the download.
+        /// There is no network connection, or the conditions do not allow the download.
         public static let failedPrecondition = Code(kind: .failedPrecondition)
-        /// The server asks to come back later.
+        /// The server asks to repeat the request later.
         public static let resourceExhausted = Code(kind: .resourceExhausted)
         /// The disk is full.
         public static let notEnoughSpace = Code(kind: .notEnoughSpace)
-        /// A name, an address or a setting is not legal.
+        /// A name, an address or a setting is invalid.
         public static let invalidArgument = Code(kind: .invalidArgument)
         /// The model's name is empty.
         public static let emptyModelName = Code(kind: .emptyModelName)
-        /// The server failed or answered what nobody understands.
+        /// The server failed, or its answer is invalid.
         public static let internalError = Code(kind: .internalError)
-        /// The address of the bytes has run out; a fresh manifest is needed.
+        /// The address of the file has expired; a new manifest is needed.
         public static let expired = Code(kind: .expired)
-        /// The rest of a started download cannot be had.
+        /// An interrupted download cannot be continued.
         public static let cannotResume = Code(kind: .cannotResume)
-        /// There are more or fewer bytes than announced.
+        /// The file has more or fewer bytes than announced.
         public static let wrongSize = Code(kind: .wrongSize)
-        /// The bytes are not those whose SHA-256 was announced.
+        /// The SHA-256 of the file differs from the announced or required one.
         public static let wrongDigest = Code(kind: .wrongDigest)
-        /// The bytes are not a TensorFlow Lite model.
+        /// The file is not a TensorFlow Lite model.
         public static let notAModel = Code(kind: .notAModel)
-        /// The file passes the limit of the store.
+        /// The file is larger than the store's limit.
         public static let tooLarge = Code(kind: .tooLarge)
-        /// An address is neither HTTPS nor on this machine.
+        /// The address uses neither HTTPS nor the loopback interface.
         public static let insecure = Code(kind: .insecure)
-        /// A file of the store cannot be read or written.
+        /// A file of the store could not be read or written.
         public static let fileFailure = Code(kind: .fileFailure)
         /// The task or its progress was cancelled.
         public static let cancelled = Code(kind: .cancelled)
@@ -51,18 +52,18 @@ public struct ModelSourceError: Error, Sendable, CustomStringConvertible {
         public var description: String { kind.rawValue }
     }
 
-    /// What kind of failure this is.
+    /// The kind of the error.
     public let code: Code
-    /// What happened, with the bad value.
+    /// What happened, with the value that caused it.
     public let message: String
-    /// The failure below this one, if any.
+    /// The error that caused this one, if there is one.
     public let cause: (any Error)?
-    /// Whether the same request may well succeed a little later.
+    /// Whether the same request may succeed a little later.
     public let isTransient: Bool
-    /// How long the server asks to wait.
+    /// How long the server asks to wait before a retry.
     public let retryAfter: Duration?
 
-    /// Makes an error; sources of other makers do so, too.
+    /// Creates an error; sources outside of this package may do so, too.
     public init(
         _ code: Code, _ message: String, cause: (any Error)? = nil, isTransient: Bool = false,
         retryAfter: Duration? = nil
@@ -74,7 +75,7 @@ public struct ModelSourceError: Error, Sendable, CustomStringConvertible {
         self.retryAfter = retryAfter
     }
 
-    /// The work is no longer wanted.
+    /// An error that says that the task was cancelled.
     public static var cancelled: ModelSourceError {
         ModelSourceError(.cancelled, "the download was cancelled", cause: CancellationError())
     }

@@ -1,8 +1,8 @@
-/// How far a download is.
+/// The progress of a download.
 public struct DownloadProgress: Hashable, Sendable {
-    /// Bytes that are here, with those of an earlier attempt.
+    /// The number of bytes that have arrived, including those of an earlier attempt.
     public let completed: Int
-    /// Bytes in all; `nil` when the server has not said.
+    /// The size of the file in bytes; `nil` if the server has not stated it.
     public let total: Int?
 
     /// Makes a state.

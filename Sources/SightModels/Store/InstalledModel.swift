@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A model that a store holds whole and checked.
+/// A model that is completely stored and has been checked.
 public struct InstalledModel: Hashable, Sendable {
     /// The model.
     public let id: ModelID
-    /// Absolute path of the file.
+    /// The absolute path of the file.
     ///
-    /// It stays readable until the model is deleted, or updated twice.
+    /// The file stays readable until the model is deleted, or updated twice.
     public let path: String
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let size: Int
-    /// SHA-256 of the file.
+    /// The SHA-256 of the file.
     public let digest: ModelDigest
-    /// The server's mark, if it has one.
+    /// The server's mark for the version, if there is one.
     public let revision: ModelRevision?
     /// When the file was installed.
     public let installed: Date

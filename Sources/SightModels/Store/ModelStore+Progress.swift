@@ -1,16 +1,17 @@
 public import Foundation
 
 extension ModelStore {
-    /// Starts an update that reports through a `Progress`, as views observe it.
+    /// Starts an update and reports it through a `Progress`, which views can observe.
     ///
-    /// Counts bytes once the size is known, hundredths before. It is finished on success, also when
-    /// there was nothing to download, and cancelled on failure; cancelling it cancels the update.
+    /// The progress counts bytes once the size is known, and hundredths before. It is finished on
+    /// success, also if nothing had to be downloaded, and cancelled on failure. Cancelling it
+    /// cancels the update.
     ///
     /// - Parameters:
     ///   - id: the model.
-    ///   - source: where it comes from.
-    ///   - completion: called once, on any thread, after the store has the new state.
-    /// - Returns: the progress, at once.
+    ///   - source: where the model is downloaded from.
+    ///   - completion: called once, on any thread, after the store has changed.
+    /// - Returns: the progress, immediately.
     public func download(
         _ id: ModelID, from source: any ModelSource,
         completion: @escaping @Sendable (Result<InstalledModel, ModelSourceError>) -> Void

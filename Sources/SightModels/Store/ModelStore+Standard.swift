@@ -1,7 +1,7 @@
 import Foundation
 
 extension ModelStore {
-    /// The variable that names another folder for the standard store.
+    /// The environment variable that names another folder for the standard store.
     public static let folderVariable = "SIGHT_MODEL_STORE"
 
     /// The store of this app or user.

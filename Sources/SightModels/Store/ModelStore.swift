@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Where verified models are kept: the newest state of each, on the disk of this machine.
+/// A folder of downloaded and checked models, with the newest version of each.
 ///
-/// Any number of threads and processes may use one folder at once. An update replaces a model in
-/// one instant; until then, and whenever it fails, the old file stays. What is opened stays
-/// readable, because files are replaced and never written again.
+/// Several threads and processes may use one folder at once. An update replaces a model in one
+/// step; until then, and if it fails, the old file stays. An open file stays readable, because
+/// files are replaced and never overwritten.
 public struct ModelStore: Sendable {
-    /// The folder.
+    /// The folder of the store.
     public let folder: URL
-    /// How much it takes in.
+    /// The largest models and the largest total size that are accepted.
     public var limits: StoreLimits
-    /// How failed requests are tried again.
+    /// How failed requests are retried.
     public var retry: RetryPolicy
     /// Bytes left on the disk of a path; tests fill the disk here.
     package var availableSpace: @Sendable (String) -> Int? = DurableFolder.availableSpace
 
-    /// Opens a store; the folder is made with mode 0700 when the first model comes.
+    /// Opens a store; the folder is created with mode 0700 when the first model is stored.
     public init(
         folder: URL, limits: StoreLimits = StoreLimits(), retry: RetryPolicy = RetryPolicy()
     ) {
@@ -26,12 +26,13 @@ public struct ModelStore: Sendable {
 
     var root: String { folder.path }
 
-    /// The installed state of a model, without asking anyone; `nil` when there is none.
+    /// The installed version of a model; `nil` if there is none. Does not use the network.
     public func installed(_ id: ModelID) -> InstalledModel? {
         ModelFolder(root: root, id: id).installed()
     }
 
-    /// The path of a model's newest file, and a note that it is in use; `nil` when there is none.
+    /// The path of a model's newest file, or `nil` if there is none; also records that the model is
+    /// in use.
     public func path(of id: ModelID) -> String? {
         let folder = ModelFolder(root: root, id: id)
         guard let model = folder.installed() else { return nil }
@@ -39,22 +40,23 @@ public struct ModelStore: Sendable {
         return model.path
     }
 
-    /// All installed models by name.
+    /// All installed models, sorted by name.
     public func models() -> [InstalledModel] {
         folders().compactMap { $0.installed() }.sorted { $0.id.name < $1.id.name }
     }
 
-    /// Brings a model to its newest state.
+    /// Downloads the newest version of a model, unless it is already installed.
     ///
-    /// Calls for one model and one required digest share one download; a caller that is cancelled
-    /// leaves it to the others.
+    /// Simultaneous calls for the same model and the same required digest share one download. If
+    /// one of the callers is cancelled, the download continues for the others.
     ///
     /// - Parameters:
     ///   - id: the model.
-    ///   - source: where it comes from; who joins a download takes that one's source.
-    ///   - observe: is told how far the download is, on any thread.
-    /// - Returns: the newest state, downloaded now or here already.
-    /// - Throws: ``ModelSourceError``; the old state, if any, is as it was.
+    ///   - source: where the model is downloaded from; a caller that joins a download uses the
+    ///     source of that download.
+    ///   - observe: receives the progress of the download, on any thread.
+    /// - Returns: the newest version, whether it was downloaded now or before.
+    /// - Throws: ``ModelSourceError``; the installed version, if any, is then unchanged.
     public func update(
         _ id: ModelID, from source: any ModelSource,
         observe: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
@@ -78,11 +80,11 @@ public struct ModelStore: Sendable {
         return model
     }
 
-    /// Removes a model and everything that belongs to it.
+    /// Deletes a model and all of its files.
     ///
-    /// Waits for an update under way. Files that are open stay readable.
+    /// The call waits for a running update. Files that are open stay readable.
     ///
-    /// - Throws: ``ModelSourceError`` with code `notFound` when there is none.
+    /// - Throws: ``ModelSourceError`` with the code `notFound` if the model is not installed.
     public func delete(_ id: ModelID) async throws(ModelSourceError) {
         let folder = ModelFolder(root: root, id: id)
         guard FileManager.default.fileExists(atPath: folder.path) else {
@@ -93,10 +95,10 @@ public struct ModelStore: Sendable {
         try folder.removeAll()
     }
 
-    /// Reads a model's file again and compares it with what was installed.
+    /// Reads the file of a model again and compares it with the digest of its installation.
     ///
-    /// - Throws: ``ModelSourceError``: `notFound` without the model, `wrongDigest` when the disk
-    ///   gives back other bytes.
+    /// - Throws: ``ModelSourceError``: `notFound` if the model is not installed, `wrongDigest` if
+    ///   the file has changed on the disk.
     public func verify(_ id: ModelID) throws(ModelSourceError) {
         guard let model = installed(id) else {
             throw ModelSourceError(.notFound, "\"\(id)\" is not in the store")

@@ -1,21 +1,22 @@
-/// How failed requests are tried again.
+/// How failed requests are retried.
 ///
-/// Waits double from `firstDelay` to `longestDelay`, each drawn evenly from its upper half so that
-/// clients that failed together do not come back together. A server's own wish counts when it is
-/// longer, up to `longestDelay`; beyond that the failure is passed on.
+/// The waits double from `firstDelay` to `longestDelay`. Each wait is a random value between half
+/// of its length and all of it, so that clients that failed together do not retry together. If the
+/// server asks for a longer wait, that wait is used, up to `longestDelay`; if it asks for more, the
+/// request fails.
 public struct RetryPolicy: Sendable {
-    /// Attempts in all, at least 1.
+    /// The number of attempts, including the first; at least 1.
     public var attempts: Int
     /// The first wait.
     public var firstDelay: Duration
-    /// No wait is longer.
+    /// The longest wait.
     public var longestDelay: Duration
     /// Waits; tests put a clock of their own here.
     package var sleep: @Sendable (Duration) async throws -> Void
     /// Draws from 0..<1.
     package var random: @Sendable () -> Double
 
-    /// Makes a policy; by default five attempts with waits from half a second to 30 seconds.
+    /// Creates a policy; the default is five attempts with waits from half a second to 30 seconds.
     public init(
         attempts: Int = 5, firstDelay: Duration = .milliseconds(500),
         longestDelay: Duration = .seconds(30)

@@ -1,9 +1,10 @@
 public import SightGeometry
 
-/// Follows one object through frames by its looks alone, from a first box.
+/// Follows one object by its appearance, from a box in the first frame.
 ///
-/// Two correlation filters learn as they go: one finds the place, one the size. They use gradients,
-/// so light does not matter much. Nothing finds an object again once it is gone: give it a new box.
+/// Two correlation filters learn the object while they follow it: one finds its place, the other
+/// its size. They use gradients, so changes of the light have little effect. The tracker cannot
+/// find an object again after losing it; create a new tracker with a new box.
 ///
 /// - Source: Danelljan et al., "Discriminative Scale Space Tracking", 2017.
 public struct SingleObjectTracker: Sendable {
@@ -21,15 +22,16 @@ public struct SingleObjectTracker: Sendable {
     private var placeFilter: TranslationFilter
     private var sizeFilter: ScaleFilter
 
-    /// How sure the latest answer is, in 0…1; 0 when the object was not found.
+    /// How sure the tracker is of the latest frame, in 0…1; 0 if it did not find the object.
     public private(set) var confidence: Float = 1
 
-    /// Learns what an object looks like.
+    /// Learns the appearance of an object.
     ///
     /// - Parameters:
-    ///   - box: where the object is, in pixels of the plane; may reach beyond its edges.
-    ///   - plane: the frame's pixels, upright.
-    /// - Throws: `invalidBox` when the box is empty, not finite or outside the plane.
+    ///   - box: the box of the object, in upright pixels of the plane; it may reach beyond the
+    ///     plane.
+    ///   - plane: the upright pixels of the frame.
+    /// - Throws: `invalidBox` if the box is empty, not finite or outside the plane.
     public init(_ box: Rect<Upright>, in plane: LuminancePlane) throws(TrackingError) {
         let inside = box.intersection(
             Rect(x: 0, y: 0, width: Float(plane.width), height: Float(plane.height)))
@@ -49,14 +51,14 @@ public struct SingleObjectTracker: Sendable {
         learn(plane, rate: 1)
     }
 
-    /// Where the object was last seen, in pixels of the plane.
+    /// The last known box of the object, in upright pixels of the plane.
     public var box: Rect<Upright> {
         Corners(centered: SIMD4(lowHalf: center, highHalf: size)).rectangle
     }
 
     /// Looks for the object in the next frame.
     ///
-    /// - Returns: whether it was found; otherwise the box stays where it was.
+    /// - Returns: whether the object was found; if not, the box does not change.
     @discardableResult
     public mutating func advance(_ plane: LuminancePlane) -> Bool {
         let side = Self.side(size)

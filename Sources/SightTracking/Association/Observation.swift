@@ -13,7 +13,7 @@ struct Observation: Sendable {
 
     /// The class index of detections without a label.
     static let noClass = Int.min
-    /// Edges beyond this are no pixels of any picture.
+    /// Edges beyond this are no pixels of any image.
     static let farthestEdge: Float = 1e7
 
     /// Takes over what can be an object, in an order that does not depend on the caller's.

@@ -42,10 +42,10 @@ package struct FrameFlow: Sendable {
     /// Forgets the frames, not their memory: the next one does not follow them.
     package mutating func forget() { count = 0 }
 
-    /// How the camera moved the picture.
+    /// How the camera moved the image.
     ///
     /// - Parameter boxes: objects in the frame before, which may move otherwise.
-    /// - Returns: `nil` when the picture does not say.
+    /// - Returns: `nil` when the image does not say.
     package mutating func cameraMotion(avoiding boxes: [Corners]) -> SimilarityMotion? {
         guard isReady, let level = latest.levels.first else { return nil }
         let block = Float(latest.block)
@@ -78,7 +78,7 @@ package struct FrameFlow: Sendable {
     ///   - box: where it was in the frame before.
     ///   - way: how far it is expected to have moved.
     ///   - objects: how many share the points of this frame.
-    /// - Returns: `nil` when the picture does not say.
+    /// - Returns: `nil` when the image does not say.
     package mutating func motion(
         of box: Corners, expected way: SIMD2<Float>, among objects: Int
     ) -> SimilarityMotion? {

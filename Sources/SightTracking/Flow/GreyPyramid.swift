@@ -22,7 +22,7 @@ package struct GreyPyramid: Sendable {
 
     /// Level 0 is at most this long.
     package static let longestSide = 480
-    /// Levels at most; small pictures have fewer.
+    /// Levels at most; small images have fewer.
     package static let maximumLevels = 3
     /// Repeated pixels around a level.
     package static let margin = 8

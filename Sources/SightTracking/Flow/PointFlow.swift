@@ -1,7 +1,7 @@
 /// Follows points from one frame to the next: pyramidal Lucas–Kanade.
 ///
 /// Goals, in this order: no answer rather than a wrong one; a cost per point that does not depend on
-/// the picture; speed. A window of 8×8 pixels around the point is laid over the other frame where
+/// the image; speed. A window of 8×8 pixels around the point is laid over the other frame where
 /// the squared difference is least, coarse level first. Gradients are taken once a level, in the
 /// first frame, and without their mean: so a change of brightness does not count.
 ///

@@ -1,25 +1,25 @@
-/// ByteTrack: SORT that first matches sure detections, then gives the unsure ones a chance.
+/// ByteTrack: matches detections with high scores first, and then those with low scores.
 ///
-/// Time counts in frames; only its order matters. A track shows the box of its detection, and is
-/// reported in frames where it has one, once confirmed.
+/// Times are used only for their order; the filter counts frames. The tracker reports a confirmed
+/// track in the frames in which a detection matches it, with the box of that detection.
 ///
 /// - Source: Zhang et al., "ByteTrack: Multi-Object Tracking by Associating Every Detection Box",
 ///   2022; defaults of the package `trackers` 2.6.1.
 public struct ByteTrack: Tracker {
-    /// What a ByteTrack tracker can be told.
+    /// The settings of ByteTrack.
     public struct Options: Hashable, Sendable {
-        /// The smallest score of a sure detection, in 0…1.
+        /// The smallest score of a detection that is matched first, in 0…1.
         public var highScore: Float = 0.6
         /// The smallest score that starts a track, in 0…1.
         public var birthScore: Float = 0.7
         /// The smallest IoU of a match, in 0…1.
         public var minimumIoU: Float = 0.1
-        /// Consecutive matches before a track is believed.
+        /// The number of successive matches after which a track is confirmed.
         public var confirmationHits = 2
-        /// Frames without a match after which a confirmed track is removed.
+        /// The number of frames without a match after which a confirmed track is removed.
         public var maximumLostFrames = 30
 
-        /// The defaults.
+        /// The default settings.
         public init() {}
     }
 
@@ -31,7 +31,7 @@ public struct ByteTrack: Tracker {
         self.options = options
     }
 
-    /// See ``Tracker``.
+    /// Processes the detections of one frame; see ``Tracker``.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -49,7 +49,7 @@ public struct ByteTrack: Tracker {
         return pool.report { $0.id > 0 || $0.consecutiveHits >= options.confirmationHits }
     }
 
-    /// See ``Tracker``.
+    /// Forgets all objects and the time; see ``Tracker``.
     public mutating func reset() { pool.reset() }
 
     private mutating func match(where isColumn: (Observation) -> Bool) {

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Observation-centric SORT: directions, second chances and repairs from observations, not from the
-/// filter.
+/// OC-SORT: SORT that corrects its filter with the observations before and after a gap.
 ///
-/// Time counts in frames; only its order matters. A track shows the box of its detection, and is
-/// reported in frames where it has one and was matched often enough without a gap.
+/// It also compares directions of motion, and matches tracks again by their last observation. Times
+/// are used only for their order; the filter counts frames. The tracker reports a track in the
+/// frames in which a detection matches it, with the box of that detection, after enough successive
+/// matches.
 ///
 /// - Source: Cao et al., "Observation-Centric SORT: Rethinking SORT for Robust Multi-Object
 ///   Tracking", 2023; defaults of the package `trackers` 2.6.1.
 public struct OCSORT: Tracker {
-    /// What an OC-SORT tracker can be told.
+    /// The settings of OC-SORT.
     public struct Options: Hashable, Sendable {
         /// The smallest score of a detection that is used, in 0…1.
         public var minimumScore: Float = 0.6
         /// The smallest IoU of a match, in 0…1.
         public var minimumIoU: Float = 0.3
-        /// What agreement of directions counts beside IoU.
+        /// The weight of the agreement of directions; IoU has the weight 1.
         public var directionWeight: Float = 0.2
-        /// Frames between the observations that give a direction.
+        /// The number of frames between the two observations that define a direction.
         public var directionFrames = 3
-        /// Consecutive matches before a track is believed.
+        /// The number of successive matches after which a track is confirmed.
         public var confirmationHits = 3
-        /// Frames without a match after which a track is removed.
+        /// The number of frames without a match after which a track is removed.
         public var maximumLostFrames = 30
 
-        /// The defaults.
+        /// The default settings.
         public init() {}
     }
 
@@ -37,7 +38,7 @@ public struct OCSORT: Tracker {
         self.options = options
     }
 
-    /// See ``Tracker``.
+    /// Processes the detections of one frame; see ``Tracker``.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -62,7 +63,7 @@ public struct OCSORT: Tracker {
         }
     }
 
-    /// See ``Tracker``.
+    /// Forgets all objects and the time; see ``Tracker``.
     public mutating func reset() {
         pool.reset()
         frameCount = 0

@@ -1,24 +1,25 @@
-/// Simple online and real-time tracking: constant velocity, IoU, exact assignment.
+/// SORT: constant velocity, IoU and exact assignment.
 ///
-/// The settings are those in public use today: corners as state and a memory of 30 frames, where
-/// the paper had areas and one frame. Time counts in frames; only its order matters. A track shows
-/// the box of its detection, and is reported in frames where it has one, once confirmed.
+/// The default settings are those in common use today. The state of the filter is the corners of a
+/// box, and a track survives 30 frames without a match; the paper used areas and one frame. Times
+/// are used only for their order; the filter counts frames. The tracker reports a confirmed track
+/// in the frames in which a detection matches it, with the box of that detection.
 ///
 /// - Source: Bewley et al., "Simple Online and Realtime Tracking", 2016; defaults of the package
 ///   `trackers` 2.6.1.
 public struct SORT: Tracker {
-    /// What a SORT tracker can be told.
+    /// The settings of SORT.
     public struct Options: Hashable, Sendable {
         /// The smallest IoU of a match, in 0…1.
         public var minimumIoU: Float = 0.3
         /// The smallest score that starts a track, in 0…1.
         public var birthScore: Float = 0.25
-        /// Matches before a track is believed.
+        /// The number of matches after which a track is confirmed.
         public var confirmationHits = 3
-        /// Frames without a match after which a confirmed track is removed.
+        /// The number of frames without a match after which a confirmed track is removed.
         public var maximumLostFrames = 30
 
-        /// The defaults.
+        /// The default settings.
         public init() {}
     }
 
@@ -30,7 +31,7 @@ public struct SORT: Tracker {
         self.options = options
     }
 
-    /// See ``Tracker``.
+    /// Processes the detections of one frame; see ``Tracker``.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -46,6 +47,6 @@ public struct SORT: Tracker {
         return pool.report { $0.hits >= options.confirmationHits }
     }
 
-    /// See ``Tracker``.
+    /// Forgets all objects and the time; see ``Tracker``.
     public mutating func reset() { pool.reset() }
 }

@@ -6,14 +6,14 @@ public import SightGeometry
 /// Objects of detections are followed by points, which costs little and is bounded; one that a
 /// person drew is followed by its looks, which lasts.
 extension SightTracker {
-    /// See ``VisualTracker``.
+    /// Processes a frame on which detection ran; see ``VisualTracker``.
     public mutating func update(
         _ detections: [Detection], in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
         try update(detections, seeing: plane, at: time)
     }
 
-    /// See ``VisualTracker``.
+    /// Processes a frame without detections; see ``VisualTracker``.
     public mutating func advance(
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -42,12 +42,12 @@ extension SightTracker {
         return report()
     }
 
-    /// Starts an object that a person pointed at; it is believed at once.
+    /// Starts an object whose box a person drew; the object is confirmed at once.
     ///
     /// - Parameters:
-    ///   - box: where it is, in upright pixels of the plane.
-    ///   - plane: the frame's pixels, upright.
-    ///   - time: when the frame was taken; that of the frame before is allowed too.
+    ///   - box: the box of the object, in upright pixels of the plane.
+    ///   - plane: the upright pixels of the frame.
+    ///   - time: when the frame was taken; not before the previous frame.
     /// - Returns: the new object.
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     public mutating func start(

@@ -1,30 +1,31 @@
 import SightGeometry
 
-/// The default tracker: the best ideas of the others, tuned together, and eyes where there are
-/// pixels.
+/// The default tracker: combines ideas of several trackers, and reads pixels if it gets them.
 ///
-/// What a frame's detections go through:
+/// It processes the detections of a frame in four steps:
 ///
-/// 1. Scores are compared with the stream's typical score, so that a timid detector starts objects
-///    as well as a bold one.
-/// 2. Objects move on by a filter whose noise grows with their size; a shift that most of them
-///    share is taken for the camera's.
-/// 3. Sure detections are matched with believed objects by the IoU of boxes grown by a margin,
-///    unsure ones with what is left, lost objects are found again by place and size, and only then
-///    do unconfirmed objects get their turn.
-/// 4. What is left starts new objects. They are shown once the evidence suffices: at once for high
-///    scores, after a few matches for low ones.
+/// 1. It compares each score with the typical score of the stream, so that detectors with low
+///    scores and detectors with high scores work equally well.
+/// 2. It predicts its objects with a Kalman filter whose noise grows with the size of an object. If
+///    most objects share a shift, it takes this shift for the motion of the camera.
+/// 3. It matches detections with high scores with confirmed objects, by the IoU of boxes that are
+///    grown by a margin. Then it matches detections with low scores with the remaining objects,
+///    finds lost objects again by their place and size, and matches unconfirmed objects.
+/// 4. It starts new objects from the remaining detections. A detection with a high score is
+///    confirmed at once, one with a low score after a few matches.
 ///
-/// After a gap the filter is walked again along the straight line between the two observations. A
-/// lost object is shown for two more frames, then hidden, then removed.
+/// When an object is found again after a gap, the tracker repeats its filter along the straight line
+/// between the two observations. It reports a lost object for a few more frames
+/// (``SightTrackerOptions/coastingFrames``), then keeps it without reporting it, and finally removes
+/// it.
 ///
-/// Given pixels, the camera's movement is measured in them, and objects are followed through frames
-/// without detections: by points on them, or by their looks where a person drew them, see
-/// ``SingleObjectTracker``.
+/// If the tracker gets pixels, it measures the motion of the camera in them, and follows objects
+/// through frames without detections: by points on the objects, or by their appearance if a person
+/// drew their box; see ``SingleObjectTracker``.
 ///
 /// - Source: two stages from ByteTrack (Zhang et al., 2022), repair of the filter from OC-SORT (Cao
-///   et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from GIAOTracker (Du
-///   et al., 2021).
+///   et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from GIAOTracker
+///   (Du et al., 2021).
 public struct SightTracker: VisualTracker {
     let options: SightTrackerOptions
     var clock = FrameClock()
@@ -50,7 +51,7 @@ public struct SightTracker: VisualTracker {
         self.options = options
     }
 
-    /// See ``Tracker``.
+    /// Processes the detections of one frame; see ``Tracker``.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -82,7 +83,7 @@ public struct SightTracker: VisualTracker {
         return report()
     }
 
-    /// See ``Tracker``.
+    /// Forgets all objects and the time; see ``Tracker``.
     public mutating func reset() {
         tracklets.removeAll()
         followers.removeAll()

@@ -1,111 +1,112 @@
-/// What the default tracker can be told.
+/// The settings of ``SightTracker``.
 ///
-/// Lengths are in parts of an object's own size, the mean of its width and height; times are in
-/// usual frames of the stream, whatever its rate. For a detector whose scores are low throughout,
-/// lower `highScore` and `birthScore` to its own threshold.
+/// Lengths are fractions of an object's size, the mean of its width and height. Times are counted
+/// in usual frames of the stream, whatever its rate. For a detector with low scores, lower
+/// `highScore` and `birthScore` to its threshold.
 ///
 /// The defaults come from a random search for HOTA on five sequences of people, each also at half
-/// its rate, with a moving camera and with detections missing. Searches that never saw one of the
-/// five scored above the best of the other trackers on it, by 1 to 2.6 points.
+/// its frame rate, with a moving camera and with missing detections. Searches that left one of the
+/// five sequences out scored above the best of the other trackers on it, by 1 to 2.6 points.
 public struct SightTrackerOptions: Hashable, Sendable {
     // MARK: Which detections are used
 
-    /// Detections below are not used at all, in 0…1.
+    /// Detections with a lower score are not used, in 0…1.
     public var minimumScore: Float = 0.1
-    /// Detections below are unsure: they keep objects alive but start none, in 0…1.
+    /// Detections with a lower score keep objects but do not start any, in 0…1.
     public var highScore: Float = 0.55
     /// The smallest score that starts an object, in 0…1.
     public var birthScore: Float = 0.5
-    /// A detection that overlaps a better one of its class by this IoU is dropped.
+    /// A detection that overlaps a better one of its class by this IoU is ignored.
     public var duplicateIoU: Float = 0.78
-    /// A detection that overlaps a matched object by this IoU starts none.
+    /// A detection that overlaps a matched object by this IoU does not start a new object.
     public var birthIoU: Float = 0.56
 
     // MARK: When objects are believed, shown and given up
 
-    /// A match adds to the evidence for an object: its score, compared with the stream's typical
-    /// score, to this power, but at least `minimumEvidence`.
+    /// A match adds evidence for an object: the ratio of its score to the typical score of the
+    /// stream, to this power, and at least `minimumEvidence`.
     public var evidencePower: Float = 16
-    /// What any match adds to the evidence for an object.
+    /// The least evidence that a match adds.
     public var minimumEvidence: Float = 0.15
     /// The evidence at which an object is confirmed.
     public var confirmationEvidence: Float = 0.98
-    /// Frames that a confirmed object may go without a match.
+    /// The number of frames that a confirmed object survives without a match.
     public var maximumLostFrames: Float = 28
-    /// Frames that an object is still shown without a match.
+    /// The number of frames in which an object without a match is still reported.
     public var coastingFrames: Float = 3
-    /// Matches that an object needs to be shown without one.
+    /// The number of matches that an object needs to be reported without a match.
     public var coastingHits = 3
-    /// An object without a match is not shown where it overlaps a matched one by this IoU.
+    /// An object without a match is not reported if it overlaps a matched object by this IoU.
     public var coastingIoU: Float = 0.9
-    /// How much of the filter's box is shown, the rest is the detection's; in 0…1.
+    /// The weight of the filter's box in the reported box, in 0…1; the rest is the detection's box.
     public var smoothing: Float = 0.75
 
     // MARK: How objects move
 
-    /// Standard deviation of a detection's centre.
+    /// Standard deviation of the middle of a detection.
     public var centerNoise: Float = 0.053
-    /// Standard deviation of a detection's width and height.
+    /// Standard deviation of the width and the height of a detection.
     public var sizeNoise: Float = 0.052
-    /// How much wider these are for a detection of score 0.
+    /// For a detection of score 0, both deviations are multiplied by 1 plus this number.
     public var scoreNoise: Float = 8
-    /// Standard deviation of what a centre does beyond its velocity in a frame.
+    /// Standard deviation of the middle's motion in a frame, beyond its velocity.
     public var centerDrift: Float = 0.005
-    /// Standard deviation of a centre's change of velocity in a frame.
+    /// Standard deviation of the change of the middle's velocity in a frame.
     public var centerAcceleration: Float = 0.015
-    /// Standard deviation of what a size does beyond its velocity in a frame.
+    /// Standard deviation of the change of the size in a frame, beyond its velocity.
     public var sizeDrift: Float = 0.0065
-    /// Standard deviation of a size's change of velocity in a frame.
+    /// Standard deviation of the change of the size's velocity in a frame.
     public var sizeAcceleration: Float = 0.0033
     /// Standard deviation of a new object's velocity.
     public var initialVelocity: Float = 0.1
-    /// What is left of a lost object's velocity after a frame.
+    /// The factor by which the velocity of a lost object changes in a frame.
     public var lostVelocityDecay: Float = 0.993
 
     // MARK: How objects and detections are matched
 
-    /// Boxes are compared after growing by this part of their size on every side.
+    /// The margin, as a part of the size, by which a box grows on every side before it is compared.
     public var buffer: Float = 0.16
-    /// The smallest IoU of grown boxes for a sure detection.
+    /// The smallest IoU of grown boxes for a match with a high score.
     public var minimumIoU: Float = 0.22
-    /// The smallest IoU of grown boxes for an unsure detection.
+    /// The smallest IoU of grown boxes for a match with a low score.
     public var minimumUnsureIoU: Float = 0.28
-    /// What the time since the latest match costs, for the longest time.
+    /// What is subtracted from the IoU of a pair after the longest time without a match; less after
+    /// a shorter time.
     public var lostCost: Float = 0.035
-    /// What a different class costs beside IoU.
+    /// What is subtracted from the IoU of a pair with different classes.
     public var classCost: Float = 0.3
-    /// The smallest score of a detection, compared with the stream's typical score, at which a lost
-    /// object is found again by place and size.
+    /// The smallest ratio of a detection's score to the typical score of the stream at which it can
+    /// find a lost object again by place and size.
     public var relinkStanding: Float = 0.9
     /// The largest distance at which a lost object is found again by place and size alone.
     public var relinkDistance: Float = 0.65
-    /// The largest distance at which an unconfirmed object, whose movement is not known yet, is
-    /// found again.
+    /// The largest distance at which an unconfirmed object, whose motion is not known yet, is found
+    /// again.
     public var tentativeDistance: Float = 1
-    /// Matches that must agree on a common shift before it is taken for the camera's.
+    /// The number of matches that must share a shift before it counts as the motion of the camera.
     public var cameraPairs = 3
     /// The smallest ratio of sizes at which a lost object is found again.
     public var relinkSizeRatio: Float = 0.92
 
     // MARK: Pixels
 
-    /// How fast an object's velocity follows its pixels, in 0…1.
+    /// How fast the velocity of an object adapts to its pixels, in 0…1.
     public var lookVelocityGain: Float = 0.1
-    /// Objects that are followed by their pixels at most; the others move on by their velocity and
-    /// with the camera.
+    /// The largest number of objects that are followed by their pixels; the others move by their
+    /// velocity and with the camera.
     public var maximumFollowed = 64
 
     /// The time after which the whole `lostCost` counts.
     static let longLostFrames: Float = 30
 
-    /// The defaults, which suit a detector whose boxes count from a score of 0.5 on.
+    /// The default settings, for a detector whose threshold is 0.5.
     public init() {}
 
-    /// The defaults for a detector of another threshold.
+    /// The default settings, adapted to a detector with another threshold.
     ///
-    /// - Parameter threshold: the score from which on a box counts, in 0…1; objects start from
-    ///   there, and are kept alive by boxes that come near it. Without one, or with 0, the
-    ///   defaults.
+    /// - Parameter threshold: the score, in 0…1, from which the detector reports its boxes. Objects
+    ///   start at this score, and detections slightly below it keep them. `nil` and 0 give the
+    ///   default settings.
     public init(detectorThreshold threshold: Float?) {
         guard let threshold, threshold > 0, threshold <= 1 else { return }
         birthScore = threshold
