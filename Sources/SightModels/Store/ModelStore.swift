@@ -26,7 +26,7 @@ public struct ModelStore: Sendable {
 
     var root: String { folder.path }
 
-    /// The installed version of a model; `nil` if there is none. Does not use the network.
+    /// The installed version of a model, without using the network; `nil` if there is none.
     public func installed(_ id: ModelID) -> InstalledModel? {
         ModelFolder(root: root, id: id).installed()
     }
