@@ -8,7 +8,6 @@ An answer is the best category if its probability is at least --least, else unkn
 
 import argparse
 import json
-import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -31,10 +30,10 @@ def outcome(probabilities, least):
     return best if probabilities[best] >= least and probabilities[best] >= probabilities[5:].max(initial=0) else 5
 
 
-def labeler(path, mapping, least):
+def labeler(path, least):
     """ML Kit's sample labeler: the best-scored label decides, by a table made by hand."""
     run = predict.lite_scores(path)
-    table = np.array([data.OUTCOMES.index(o) for o in mapping])
+    table = labeler_outcomes.table(path)
 
     def answer(image, crop):
         scores = run(image, crop)
@@ -111,12 +110,9 @@ def main():
     parser.add_argument("--alone", action="store_true", help="without the labeler beside")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    with zipfile.ZipFile(options.teachers / LABELER) as packed:
-        labels = packed.read("probability-labels-en.txt").decode().splitlines()
-    mapping = labeler_outcomes.outcomes(labels)
     runs = {p.name: predictor(p, options) for p in options.models}
     if not options.alone:
-        runs["labeler"] = labeler(options.teachers / LABELER, mapping, options.labeler_least)
+        runs["labeler"] = labeler(options.teachers / LABELER, options.labeler_least)
     tables = {}
     for title, chosen in crops_to_score(options).items():
         columns = tables[title] = {}

@@ -1,5 +1,11 @@
 """The 631 labels of ML Kit's sample labeler sorted by hand into the six outcomes; what is not listed is unknown."""
 
+import zipfile
+
+import numpy as np
+
+import data
+
 FASHION = """T-shirt|Glove|Belt|Sunglasses|Backpack|Sweater|Boot|Shorts|Miniskirt|Dress|Swimwear|Brassiere|Tiara|Necklace|
 Bracelet|Shirt|Sock|Earrings|Tie|Suitcase|Bodysuit|Vest|Coat|Suit|Slipper|Cowboy hat|Flip-flops|Baseball cap|
 Smartwatch|Bib|Bowtie|Wallet|Cap|Hat|Fedora|Scarf|Sombrero|Straw hat|Overall|Sun hat|Skirt|Jacket|Jumpsuit|Visor|
@@ -33,3 +39,10 @@ SETS = {"fashion_good": FASHION, "home_good": HOME, "food": FOOD, "place": PLACE
 def outcomes(labels):
     named = {name.strip(): key for key, text in SETS.items() for name in text.replace("\n", "").split("|")}
     return [named.get(label, "unknown") for label in labels]
+
+
+def table(model):
+    """[631]: the number of the outcome that each label of the labeler's file stands for."""
+    with zipfile.ZipFile(model) as packed:
+        names = packed.read("probability-labels-en.txt").decode().splitlines()
+    return np.array([data.OUTCOMES.index(outcome) for outcome in outcomes(names)])

@@ -2,8 +2,9 @@
 
     python teachers.py && python soft_outcomes.py --work ../../training
 
-A linear layer on the labeler's scores and MobileNet's logits, fitted on the labelled views, stands between their
-thousands of names and our six outcomes. Its answers are what `train_classifier.py` learns beside the labels, and all
+The labeler's 631 labels are sorted into the outcomes by hand (`labeler_outcomes.py`); the best score of each outcome's
+labels is where its logit starts. A linear layer, fitted on the labelled views, adds to that what the table misses. Fitted
+alone it learns the sources: RUNS.md. Its answers are what `train_classifier.py` learns beside the labels, and all
 that it learns where there is no label. Writes `outcomes.npy` [views, 6], zeros where the teachers were not asked.
 """
 
@@ -15,19 +16,24 @@ import numpy as np
 import calibrate
 import data
 import evaluate_classifier
+import labeler_outcomes
 import labels
 import teachers
 
 FILE = "outcomes.npy"
-DECAY = 3e-4  # of the layer's weights: chosen on left-out sources, see RUNS.md
+DECAY = 1e-3  # of the layer's weights, and how much a score of the table's counts: chosen on left-out sources
+START = 4.0
 BATCH = 4096
 
 
 def features(stored, rows):
-    """[rows, 1632]: root of the labeler's scores, MobileNet's logits without their mean, in tens of their steps."""
-    logits = stored["logits"][rows].astype(np.float32)
-    return np.hstack([np.sqrt(stored["labeler"][rows] / np.float32(256)),
-                      (logits - logits.mean(1, keepdims=True)) / np.float32(10)])
+    """[rows, 631]: roots of the labeler's scores."""
+    return np.sqrt(stored["labeler"][rows] / np.float32(256))
+
+
+def by_hand(x, table):
+    """[rows, outcomes]: logits of the table alone, from the best root of a score of each outcome's labels."""
+    return START * np.stack([np.where(table == k, x, 0).max(1) for k in range(len(data.OUTCOMES))], 1)
 
 
 def weights(views, records):
@@ -41,23 +47,23 @@ def weights(views, records):
     return each / np.array([totals[key[2]] for key in keys]) / len(totals)
 
 
-def probabilities(x, layer):
-    logits = x @ layer[:-1] + layer[-1]
+def probabilities(x, start, layer):
+    logits = start + x @ layer[:-1] + layer[-1]
     e = np.exp(logits - logits.max(1, keepdims=True))
     return e / e.sum(1, keepdims=True)
 
 
-def fit(x, outcomes, weight, decay=DECAY, steps=400):
-    """The layer [features + 1, outcomes] that explains `outcomes` [rows] best, its bias last."""
+def fit(x, start, outcomes, weight, steps=200):
+    """The layer [features + 1, outcomes] that explains `outcomes` [rows] best on top of `start`, its bias last."""
     truth = np.eye(len(data.OUTCOMES), dtype=np.float32)[outcomes]
 
     def slope(layer):
         layer = layer.astype(np.float32)
-        wrong = (probabilities(x, layer) - truth) * weight[:, None].astype(np.float32)
-        return np.vstack([x.T @ wrong + 2 * decay * layer[:-1], wrong.sum(0)])
+        wrong = (probabilities(x, start, layer) - truth) * weight[:, None].astype(np.float32)
+        return np.vstack([x.T @ wrong + 2 * DECAY * layer[:-1], wrong.sum(0)])
 
-    start = np.zeros((x.shape[1] + 1, len(data.OUTCOMES)), np.float32)
-    return calibrate.descend(slope, start, steps, rate=0.01).astype(np.float32)
+    zero = np.zeros((x.shape[1] + 1, len(data.OUTCOMES)), np.float32)
+    return calibrate.descend(slope, zero, steps, rate=0.01).astype(np.float32)
 
 
 def main():
@@ -72,17 +78,20 @@ def main():
     known = [n for n in asked if listed[n][6]]
     learnt = [n for n in known if split.learnt(listed[n][0])]
     number = lambda rows: np.array([data.OUTCOMES.index(listed[n][6]) for n in rows])
-    layer = fit(features(stored, learnt), number(learnt), weights([listed[n] for n in learnt], split.records))
+    table = labeler_outcomes.table(data.TEACHERS / teachers.LABELER)
+    x = features(stored, learnt)
+    layer = fit(x, by_hand(x, table), number(learnt), weights([listed[n] for n in learnt], split.records))
+    think = lambda x: probabilities(x, by_hand(x, table), layer)
     for name, rows in (("held out", [n for n in known if split.calibrates(listed[n][0])]),
                        ("left out", [n for n in known if split.records[listed[n][0]].source in split.leave_out])):
         if rows:
-            answers = np.array([evaluate_classifier.outcome(p, 0.4) for p in probabilities(features(stored, rows), layer)])
+            answers = np.array([evaluate_classifier.outcome(p, 0.4) for p in think(features(stored, rows))])
             told = [(*listed[n][:6], data.OUTCOMES.index(listed[n][6])) for n in rows]
             print(name, len(rows), {k: round(v, 3) for k, v in evaluate_classifier.score(answers, told)[0].items()})
     out = np.zeros((len(listed), len(data.OUTCOMES)), np.float32)
     for start in range(0, len(asked), BATCH):
         rows = asked[start:start + BATCH]
-        out[rows] = probabilities(features(stored, rows), layer)
+        out[rows] = think(features(stored, rows))
     np.save(options.work / FILE, out)
 
 

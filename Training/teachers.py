@@ -115,9 +115,9 @@ def make_room(work, count):
             partial.rename(path)
 
 
-def order(listed):
-    """The views' numbers, those with a known outcome first."""
-    return sorted(range(len(listed)), key=lambda n: not listed[n][6])
+def order(listed, said):
+    """The views' numbers, those that the classifier learns first: a known outcome, then the last `said` ones."""
+    return sorted(range(len(listed)), key=lambda n: 0 if listed[n][6] else 1 if n >= len(listed) - said else 2)
 
 
 def work_through(arguments):
@@ -126,9 +126,9 @@ def work_through(arguments):
 
     cv2.setNumThreads(1)
     split = data.Split("train", dataset, work)
-    listed = views(split, labels.teacher_boxes(work))
     stored = arrays(work, "r+")
-    listed = listed[:len(stored["labeler"])]
+    listed = views(split, labels.teacher_boxes(work))[:len(stored["labeler"])]
+    said = len(listed) - len(views(split, {}))
     teacher = Interpreter(str(models / IMAGENET), num_threads=1, experimental_preserve_all_tensors=True)
     labeler = Interpreter(str(models / LABELER), num_threads=1)
     teacher.allocate_tensors()
@@ -140,7 +140,7 @@ def work_through(arguments):
                 taps[name] = detail
     scales = {n: (float(d["quantization"][0]), int(d["quantization"][1])) for n, d in taps.items()}
     (Path(work) / "teacher-scales.json").write_text(json.dumps(scales))
-    for n in order(listed)[first::step]:
+    for n in order(listed, said)[first::step]:
         if stored["labeler"][n].any():
             continue
         pixels = cut(split.image(listed[n][0]), listed[n], SIDE)[None]

@@ -253,9 +253,9 @@ class Views(unittest.TestCase):
         box = np.array(after[-1][1:5])
         self.assertTrue((box[:2] <= 0.6).all() and (box[2:] >= 0.9).all() and (box >= 0).all() and (box <= 1).all())
 
-    def test_labelled_views_are_asked_first(self):
-        listed = [(0, 0, 0, 1, 1, None, outcome) for outcome in (None, "food", None, "plant")]
-        self.assertEqual(teachers.order(listed), [1, 3, 0, 2])
+    def test_views_that_the_classifier_learns_are_asked_first(self):
+        listed = [(0, 0, 0, 1, 1, None, outcome) for outcome in (None, "food", None, "plant", None)]
+        self.assertEqual(teachers.order(listed, 1), [1, 3, 4, 0, 2])
 
     def test_room_for_more_views_keeps_the_answers(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -271,10 +271,17 @@ class SoftOutcomes(unittest.TestCase):
     def test_the_layer_separates_what_can_be_separated(self):
         rng, outcomes = np.random.default_rng(3), np.repeat(np.arange(6), 20)
         x = (np.eye(6, 10)[outcomes] + rng.normal(0, 0.2, (120, 10))).astype(np.float32)
-        layer = soft_outcomes.fit(x, outcomes, np.full(120, 1 / 120))
-        p = soft_outcomes.probabilities(x, layer)
+        start = np.zeros((120, 6), np.float32)
+        p = soft_outcomes.probabilities(x, start, soft_outcomes.fit(x, start, outcomes, np.full(120, 1 / 120)))
         np.testing.assert_allclose(p.sum(1), 1, atol=1e-5)
         self.assertGreater((p.argmax(1) == outcomes).mean(), 0.97)
+
+    def test_the_table_decides_where_nothing_was_learnt(self):
+        table, x = np.array([2, 2, 5, 0]), np.array([[0.9, 0.1, 0.3, 0], [0.1, 0.2, 0.8, 0.4]], np.float32)
+        start = soft_outcomes.by_hand(x, table)
+        np.testing.assert_allclose(start / soft_outcomes.START, [[0, 0, 0.9, 0, 0, 0.3], [0.4, 0, 0.2, 0, 0, 0.8]])
+        p = soft_outcomes.probabilities(x, start, np.zeros((5, 6), np.float32))
+        self.assertEqual(p.argmax(1).tolist(), [2, 5])
 
     def test_every_outcome_weighs_the_same(self):
         views = [(0, 0, 0, 1, 1, name, outcome) for name, outcome, count in
