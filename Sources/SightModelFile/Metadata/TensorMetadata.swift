@@ -1,5 +1,3 @@
-
-
 /// What a model says about one of its input or output tensors.
 ///
 /// - Source: TFLite Metadata schema, table `TensorMetadata` with its process units.
