@@ -1,39 +1,13 @@
 #!/usr/bin/env bash
-# Prints the path of a photo for the demo: a sample of the Python package scikit-image, or, where
-# that cannot be had, one of the fixtures, or a drawn picture.
+# Prints the path of a photo for the demo: a sample of the Python package scikit-image or, where it
+# cannot be fetched, one of the shared fixtures or a drawn picture.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # A cup of coffee with a spoon; public domain (CC0), by Rachel Michetti.
-sample=coffee.png
-venv=.venv-demo
+sample=.samples/images/coffee.png
 mkdir -p demo
 
 say() { echo "demo: $*" >&2; }
-
-find_sample() { find "$venv" -path "*/skimage/data/$sample" 2>/dev/null | head -1 | grep .; }
-
-install_python() {
-    local root=()
-    if [[ $(id -u) != 0 ]]; then
-        command -v sudo >/dev/null || return 1
-        root=(sudo)
-    fi
-    command -v apt-get >/dev/null || return 1
-    ${root[@]+"${root[@]}"} apt-get install -y -qq --no-install-recommends \
-        python3 python3-venv >/dev/null
-}
-
-make_venv() {
-    python3 -m venv "$venv" >/dev/null 2>&1 && return
-    install_python && python3 -m venv "$venv" >/dev/null
-}
-
-fetch_sample() {
-    say "fetching a photo: $sample of scikit-image"
-    # Only the package with the pictures, nothing that it would need to run.
-    make_venv && "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
-        scikit-image >&2 && find_sample
-}
 
 # A bitmap of sky, ground and a red block, 96 × 64 pixels, from nothing but bash.
 draw_picture() {
@@ -57,8 +31,11 @@ draw_picture() {
     echo "$path"
 }
 
-find_sample && exit
-fetch_sample && exit
+[[ -e $sample ]] || Scripts/set-up/samples.sh images/coffee >&2
+if [[ -e $sample ]]; then
+    echo "$sample"
+    exit
+fi
 for fixture in $(find ../shared/fixtures/images -name cats_and_dogs.jpg 2>/dev/null); do
     say "no Python package to be had; taking the fixture $fixture"
     echo "$fixture"

@@ -14,7 +14,8 @@ import sys
 import tempfile
 import urllib.request
 
-from devtools import Browser
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Scripts"))
+from devtools import Browser  # noqa: E402
 
 NAMED = {"button", "textbox", "slider", "combobox", "link", "img", "image", "progressbar", "table",
          "region"}

@@ -13,7 +13,7 @@ import re
 import sys
 import tempfile
 
-sys.path.append(str(pathlib.Path(__file__).parents[2] / "Host" / "Scripts"))
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Scripts"))
 from devtools import Browser  # noqa: E402
 
 STATE = "document.getElementById('state')"

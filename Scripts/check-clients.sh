@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds and tests packages that depend on Sight as users' packages do: the migration guides, the
+# examples, the linkage of the core and a fresh app.
+#
+# The packages share one build folder. Testable imports are disabled, because that compiler flag
+# would compile Sight again for each package with tests.
+#
+# JOBS  compilers at once; empty for the machine's cores
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=()
+[[ -n ${JOBS:-} ]] && jobs=(--jobs "$JOBS")
+options=(--scratch-path "$PWD/.build-clients" -c release ${jobs[@]+"${jobs[@]}"})
+export SWIFT_DETERMINISTIC_HASHING=1
+
+swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
+swift build --package-path Examples "${options[@]}"
+IntegrationTests/CoreLinkage/check.sh "${options[@]}"
+SCRATCH="$PWD/.build-clients" IntegrationTests/FreshApp/check.sh ${jobs[@]+"${jobs[@]}"}

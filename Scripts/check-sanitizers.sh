@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Runs test suites under Clang's and Swift's sanitizers, each in a build folder of its own.
+#
+# usage: check-sanitizers.sh                    the quick part: address and thread
+#        check-sanitizers.sh address            suites that read damaged files
+#        check-sanitizers.sh thread             suites of the worker pool, queues and shared state
+#        check-sanitizers.sh undefined          suites of the kernels (C code only)
+#        SUITES=… check-sanitizers.sh thread    other suites, by regular expression
+#
+# JOBS  compilers at once; empty for the machine's cores
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=()
+[[ -n ${JOBS:-} ]] && jobs=(--jobs "$JOBS")
+
+sanitize() {
+    local kind=$1 suites=$2
+    echo "--> $kind sanitizer"
+    Scripts/swift.sh test --sanitize "$kind" --scratch-path ".build-$kind" \
+        ${jobs[@]+"${jobs[@]}"} --filter "${SUITES:-$suites}"
+}
+
+address() {
+    # Leaks are left out: libheif, Foundation and XCTest leak memory themselves, and telling their
+    # leaks from ours needs whole stacks on every allocation, which takes half an hour.
+    ASAN_OPTIONS=detect_leaks=0 SIGHT_FUZZ_ROUNDS="${SIGHT_FUZZ_ROUNDS:-5}" \
+        sanitize address 'Hostile|Damaged|OddFiles|MetadataReader|FileArchive|NPYArrayTests'
+}
+
+thread() {
+    TSAN_OPTIONS=halt_on_error=1 sanitize thread \
+        'WorkerPool|ThreadPool|PoolTests|PendingWork|ObjectTrackerTests|SharedInstallation|ModelStore|VideoStream|HashTable|ResourceStore'
+}
+
+undefined() {
+    UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
+}
+
+[[ $# -gt 0 ]] || set -- address thread
+for kind in "$@"; do
+    case $kind in
+    address | thread | undefined) "$kind" ;;
+    *)
+        echo "check-sanitizers.sh: $kind is no sanitizer; address, thread or undefined" >&2
+        exit 2
+        ;;
+    esac
+done

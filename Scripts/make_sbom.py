@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Writes the bill of materials of the package to standard output, in CycloneDX 1.5 JSON.
+
+    Scripts/make_sbom.py VERSION
+
+Components are the Swift packages that SwiftPM resolved, with their versions, and the system
+libraries that pkg-config finds for the codecs, with the versions on this machine.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parents[1]
+SYSTEM_LIBRARIES = [
+    "libturbojpeg", "spng", "libwebp", "libheif",
+    "libavformat", "libavcodec", "libavutil", "libswscale", "libavdevice",
+]
+
+
+def swift_packages():
+    listing = subprocess.run(
+        ["swift", "package", "show-dependencies", "--format", "json"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    found, waiting = {}, list(json.loads(listing)["dependencies"])
+    while waiting:
+        package = waiting.pop()
+        found[package["identity"]] = package
+        waiting += package["dependencies"]
+    return [
+        {
+            "type": "library", "name": package["identity"], "version": package["version"],
+            "purl": f"pkg:swift/{package['url'].split('://')[-1].removesuffix('.git')}@{package['version']}",
+        }
+        for _, package in sorted(found.items())
+    ]
+
+
+def system_libraries():
+    for name in SYSTEM_LIBRARIES:
+        query = subprocess.run(
+            ["pkg-config", "--modversion", name], capture_output=True, text=True)
+        if query.returncode == 0:
+            yield {"type": "library", "name": name, "version": query.stdout.strip()}
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    print(json.dumps({
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application", "name": "sight", "version": sys.argv[1],
+                "licenses": [{"license": {"id": "Apache-2.0"}}],
+            }
+        },
+        "components": swift_packages() + list(system_libraries()),
+    }, indent=2))
+
+
+if __name__ == "__main__":
+    main()

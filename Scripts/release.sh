@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Makes the archives of a release for this machine's platform: the command `sight` with the Swift
+# libraries linked in, a bill of materials and checksums.
+#
+# usage: release.sh VERSION [FOLDER]    FOLDER is .build/release-archives when absent
+#
+# The image and video libraries stay dynamic: the system updates them, and their licences ask for it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+version=${1:?usage: release.sh VERSION [FOLDER]}
+folder=${2:-.build/release-archives}
+name=sight-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
+
+Scripts/set-up/install.sh
+options=(-c release --product sight)
+[[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib)
+# The scratch path is another than that of `make`: other options would compile all of it again.
+options+=(--scratch-path .build-archive)
+Scripts/swift.sh build "${options[@]}"
+program=$(Scripts/swift.sh build "${options[@]}" --show-bin-path)/sight
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+mkdir -p "$folder" "$stage/$name"
+cp "$program" "$stage/$name/sight"
+strip "$stage/$name/sight"
+cp LICENSE README.md CHANGELOG.md "$stage/$name/"
+Scripts/make_sbom.py "$version" >"$stage/$name/sight.cdx.json"
+cp "$stage/$name/sight.cdx.json" "$folder/$name.cdx.json"
+
+# One owner, one time and one order of files: the same input gives the same archive.
+epoch=$(git log -1 --format=%ct)
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$epoch" \
+    -C "$stage" -cf - "$name" | gzip -n >"$folder/$name.tar.gz"
+(cd "$folder" && sha256sum "$name.tar.gz" "$name.cdx.json" >"$name.sha256")
+"$stage/$name/sight" --version
+echo "release: $folder/$name.tar.gz ($(du -h "$folder/$name.tar.gz" | cut -f1))"
