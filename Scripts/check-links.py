@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Checks that the links and paths in the Markdown files of the repository exist.
+
+Links to other files and to headings are checked, and paths in running text that start with a folder
+of the repository. Addresses on the web are not. Exit status 1 if something is missing.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = sorted(each.name for each in ROOT.iterdir() if each.is_dir() and each.name[0] != ".")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+PATH = re.compile(rf"(?<![\w/.…])((?:{'|'.join(FOLDERS)})/[\w./+-]+)(?![\w*<…])")
+# Parts of a path that stand for a name of the reader's choice.
+PLACEHOLDER = re.compile(r"\b(Name|family)\b")
+
+
+def anchors(text: str) -> set[str]:
+    """The fragments of the headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.strip().lower()).replace(" ", "-") for each in headings}
+
+
+def missing(file: pathlib.Path) -> list[str]:
+    """The links and paths of a file that lead nowhere."""
+    text = file.read_text()
+    found = []
+    for link in LINK.findall(text):
+        if re.match(r"https?:|mailto:", link):
+            continue
+        path, _, fragment = link.partition("#")
+        target = file.parent / path if path else file
+        if not target.exists():
+            found.append(link)
+        elif fragment and target.suffix == ".md" and fragment not in anchors(target.read_text()):
+            found.append(link)
+    for path in PATH.findall(text):
+        path = path.rstrip(".")
+        if not PLACEHOLDER.search(path) and not any(
+                (folder / path).exists() for folder in (ROOT, file.parent)):
+            found.append(path)
+    return found
+
+
+def main() -> int:
+    names = subprocess.run(
+        ["git", "ls-files", "*.md", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+        check=True, capture_output=True, text=True).stdout.split()
+    failures = [f"{name}: {each}" for name in names if (ROOT / name).exists()
+                for each in missing(ROOT / name)]
+    print("\n".join(failures) or f"{len(names)} documents: every link and path exists")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
