@@ -9,6 +9,12 @@
 #if SIGHT_X86
 #include <cpuid.h>
 
+// Not every compiler knows the name: leaf 1, ECX bit 29.
+static _Bool has_f16c(void) {
+    unsigned eax, ebx, ecx = 0, edx;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx >> 29 & 1);
+}
+
 // Not every compiler knows the name: leaf 7, subleaf 1, EAX bit 4.
 static _Bool has_avxvnni(void) {
     unsigned eax = 0, ebx, ecx, edx;
@@ -57,7 +63,7 @@ static _Bool probe_tier(sight_tier tier) {
         return 1;
 #if SIGHT_X86
     case sight_tier_avx2:
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
     case sight_tier_avxvnni:
         return probe_tier(sight_tier_avx2) && has_avxvnni();
     case sight_tier_avx512:
