@@ -53,11 +53,20 @@ SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_pane
                          columns);
 }
 
-/// Computes rows x 16 outputs; `rows` is a constant at every call, at most sight_tile_rows.
-SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int32_t *row_sums,
-                       size_t row, size_t column, size_t columns) {
+/// Four activations in every lane. `flipped` is a constant at every call.
+SIGHT_INLINE __m256i broadcast(const uint8_t *a, const _Bool flipped) {
+    int32_t four;
+    memcpy(&four, a, 4);
+    __m128i lane = _mm_cvtsi32_si128(four);
+    if (flipped)
+        lane = _mm_xor_si128(lane, _mm_set1_epi8((char)0x80));
+    return _mm256_broadcastd_epi32(lane);
+}
+
+/// Computes rows x 16 outputs; `rows` and `flipped` are constants at every call.
+SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
+                       const int32_t *row_sums, size_t row, size_t column, size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
-    const int32_t flip = (int32_t)(job->input_flip * 0x01010101u);
     __m256i sums[2 * sight_tile_rows]; // [row][2]
     SIGHT_UNROLL
     for (int i = 0; i < 2 * rows; i++) {
@@ -76,11 +85,9 @@ SIGHT_INLINE void tile(const int rows, const sight_q8_igemm_job *job, const int3
             const __m256i w1 = _mm256_loadu_si256((const __m256i *)(const void *)(weights + 32));
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
-                int32_t four;
-                memcpy(&four, a[r] + 4 * group, 4);
-                const __m256i value = _mm256_set1_epi32(four ^ flip);
-                sums[2 * r] = sight_dot4(sums[2 * r], value, w0);
-                sums[2 * r + 1] = sight_dot4(sums[2 * r + 1], value, w1);
+                const __m256i four = broadcast(a[r] + 4 * group, flipped);
+                sums[2 * r] = sight_dot4(sums[2 * r], four, w0);
+                sums[2 * r + 1] = sight_dot4(sums[2 * r + 1], four, w1);
             }
         }
     }
@@ -96,8 +103,12 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
     for (int r = 0; job->weight_offset != 0 && r < rows; r++)
         sums[r] = (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
     const size_t end = block->column + block->columns;
-    for (size_t column = block->column; column < end; column += 16)
-        tile(rows, job, sums, row, column, end - column);
+    for (size_t column = block->column; column < end; column += 16) {
+        if (job->input_flip)
+            tile(rows, 1, job, sums, row, column, end - column);
+        else
+            tile(rows, 0, job, sums, row, column, end - column);
+    }
 }
 
 /// The whole block: tiles of all rows, then what is left in tiles of 2 and 1.
