@@ -2,21 +2,22 @@ import CSightDefaultModels
 import Foundation
 public import Sight
 
-/// The models that come with Sight: no file has to be there when they are loaded.
+/// The two models that are built into Sight; using them needs no file.
 ///
-/// `localizer.tflite` finds objects of any kind, `classifier.tflite` tells the five categories of
-/// ``CoarseCategory`` apart. A folder with files of these names replaces one or both.
+/// `localizer.tflite` finds objects of any kind. `classifier.tflite` distinguishes the five
+/// categories of ``CoarseCategory``. A folder with files of these names replaces one or both of
+/// them.
 ///
 /// - Source: trained by `Training/`; the model cards are in `Documentation/models/`.
 public struct DefaultModels: Sendable {
-    /// The environment variable that names a folder with other models.
+    /// The environment variable that names a folder with replacements.
     public static let folderVariable = "SIGHT_MODELS"
 
     private let folder: URL?
 
-    /// Chooses the embedded models, or those of a folder where it has them.
+    /// Selects the built-in models, or the files of a folder where it has them.
     ///
-    /// - Parameter folder: the folder; that of ``folderVariable`` when `nil`.
+    /// - Parameter folder: the folder; the one in ``folderVariable`` when `nil`.
     public init(folder: String? = nil) {
         let name = folder ?? ProcessInfo.processInfo.environment[Self.folderVariable]
         self.folder = name.flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
@@ -27,21 +28,23 @@ public struct DefaultModels: Sendable {
         file("localizer.tflite") ?? ModelFile(data: Data(embedded: sight_default_localizer()))
     }
 
-    /// The model that names the coarse category of a part of a picture.
+    /// The model that names the coarse category of a part of an image.
     public var classifier: ModelFile {
         file("classifier.tflite") ?? ModelFile(data: Data(embedded: sight_default_classifier()))
     }
 
-    /// How ``localizer`` is read: nothing below the lowest score at which it still sees nothing in
-    /// plain colours, gradients, stripes and noise.
+    /// The options of ``localizer``: the score threshold is 0.35.
+    ///
+    /// This is the lowest threshold at which the localizer finds no object in images of plain
+    /// colours, gradients, stripes and noise.
     public static var localizerOptions: LocalizerOptions {
         var options = LocalizerOptions()
         options.scoreThreshold = 0.35
         return options
     }
 
-    /// How ``classifier`` is read: the best category only, none for unknown things, and with a
-    /// little of what is around an object, as in training.
+    /// The options of ``classifier``: only the best category, none for unknown objects, and the
+    /// surroundings of the box that training used.
     public static var classifierOptions: ClassifierOptions {
         var options = ClassifierOptions()
         options.maximumLabelCount = 1
@@ -52,7 +55,8 @@ public struct DefaultModels: Sendable {
 
     /// Loads the localizer.
     ///
-    /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
+    /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
+    ///   model.
     public func makeLocalizer(options: LocalizerOptions = Self.localizerOptions)
         throws(DetectionError) -> Localizer
     {
@@ -61,7 +65,8 @@ public struct DefaultModels: Sendable {
 
     /// Loads the classifier.
     ///
-    /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
+    /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
+    ///   model.
     public func makeClassifier(options: ClassifierOptions = Self.classifierOptions)
         throws(DetectionError) -> Classifier
     {

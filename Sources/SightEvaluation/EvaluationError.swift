@@ -6,19 +6,19 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// A line of a text of boxes that cannot be read.
+        /// A line of a text with boxes is invalid.
         public static let malformedText = Code(kind: .malformedText)
-        /// An identity with two boxes in one frame.
+        /// An identity has two boxes in one frame.
         public static let duplicateIdentity = Code(kind: .duplicateIdentity)
-        /// Two lists that should be equally long and are not.
+        /// Two lists that must have the same length differ in length.
         public static let lengthMismatch = Code(kind: .lengthMismatch)
     }
 
-    /// What kind of error: match on this.
+    /// The kind of the error.
     public var code: Code
-    /// What happened, with the bad value.
+    /// What happened, with the value that caused it.
     public var message: String
-    /// The error below this one, if any.
+    /// The error that caused this one, if there is one.
     public var cause: (any Error)?
 
     /// Makes an error.

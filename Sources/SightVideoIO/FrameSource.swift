@@ -1,12 +1,12 @@
-/// Gives the frames of a video one after the other.
+/// A source of video frames that returns one frame after the other.
 ///
-/// Belongs to one thread at a time; every call may block until the next frame is there.
+/// Use a source from one thread at a time. A call may block until the next frame is available.
 public protocol FrameSource: AnyObject {
-    /// What the video says about itself.
+    /// The properties of the video.
     var info: VideoInfo { get }
-    /// What has become of the frames so far.
+    /// The numbers of delivered, damaged and lost frames so far.
     var statistics: VideoStatistics { get }
-    /// The next frame, `nil` at the end.
+    /// Returns the next frame, or `nil` at the end.
     ///
     /// - Throws: ``VideoError``; the source is then at its end.
     func next() throws(VideoError) -> VideoFrame?

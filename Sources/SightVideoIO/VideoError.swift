@@ -1,4 +1,4 @@
-/// What went wrong with a video: its source, its stream or the file it is written to.
+/// An error about a video: its source, its stream or the file that it is written to.
 public struct VideoError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,38 +9,39 @@ public struct VideoError: Error, Sendable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// A source that cannot be opened at all.
+        /// The source cannot be opened.
         public static let unreadable = Code(kind: .unreadable)
-        /// A source without a video stream: audio only, or a folder without pictures.
+        /// The source has no video stream: it has only audio, or it is a folder without images.
         public static let noVideo = Code(kind: .noVideo)
-        /// A video stream without a single frame.
+        /// The video stream has no frame.
         public static let empty = Code(kind: .empty)
-        /// A source that breaks the rules of its format, from the start or beyond recovery.
+        /// The source violates the rules of its format from the start, or so that reading cannot
+        /// continue.
         public static let damaged = Code(kind: .damaged)
-        /// A codec, pixel format or feature that is not supported.
+        /// The codec, the pixel format or a feature is not supported.
         public static let unsupportedFormat = Code(kind: .unsupportedFormat)
-        /// Frames above the limits.
+        /// The frames exceed the limits.
         public static let tooLarge = Code(kind: .tooLarge)
-        /// A camera or a connection that is gone and did not come back.
+        /// The camera or the connection was lost, and connecting again failed.
         public static let disconnected = Code(kind: .disconnected)
-        /// A source that gave nothing for too long.
+        /// The source delivered nothing for too long.
         public static let timedOut = Code(kind: .timedOut)
-        /// Whoever reads has asked to stop.
+        /// The caller has stopped the reader.
         public static let interrupted = Code(kind: .interrupted)
-        /// A file that cannot be written.
+        /// The file cannot be written.
         public static let unwritable = Code(kind: .unwritable)
-        /// Options that contradict each other or do not fit the machine.
+        /// The options contradict each other, or are not possible on this machine.
         public static let invalidOptions = Code(kind: .invalidOptions)
 
         /// The name of the code.
         public var description: String { kind.rawValue }
     }
 
-    /// What kind of error: match on this.
+    /// The kind of the error.
     public var code: Code
-    /// What happened, with the bad value.
+    /// What happened, with the value that caused it.
     public var message: String
-    /// The error below this one, if any.
+    /// The error that caused this one, if there is one.
     public var cause: (any Error)?
 
     /// Makes an error.

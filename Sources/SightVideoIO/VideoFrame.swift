@@ -1,22 +1,23 @@
 public import SightGeometry
 public import SightImage
 
-/// One decoded frame: stored pixels, how they must be turned, and when they are shown.
+/// One decoded frame: its stored pixels, its orientation and its time.
 public struct VideoFrame: Sendable {
-    /// The pixels as stored: I420 or NV12 for nearly every video, RGB for pictures that are.
+    /// The stored pixels: I420 or NV12 for nearly every video, RGB for images that are stored as
+    /// RGB.
     ///
-    /// A copy of its own, so that keeping a frame keeps nothing of the decoder.
+    /// The buffer is a copy, so keeping a frame does not keep memory of the decoder.
     public var buffer: ImageBuffer
-    /// How the pixels must be turned to stand upright: the stream's rotation.
+    /// How the pixels must be turned to be upright, from the rotation of the stream.
     public var orientation: Orientation
-    /// Position among the frames that were delivered, from 0.
+    /// The position of the frame among the delivered frames, from 0.
     public var index: Int
-    /// When the frame is shown, counted from the first frame; later than that of the one before.
+    /// When the frame is shown, counted from the first frame; later than the previous frame.
     public var time: Duration
-    /// Whether the decoder had to guess parts of the frame.
+    /// Whether the decoder had to conceal damaged parts of the frame.
     public var isDamaged: Bool
 
-    /// Makes a frame.
+    /// Creates a frame.
     public init(
         buffer: ImageBuffer, orientation: Orientation = .up, index: Int, time: Duration,
         isDamaged: Bool = false

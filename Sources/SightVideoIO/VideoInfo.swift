@@ -1,22 +1,23 @@
 public import SightGeometry
 
-/// What a video says about itself before its first frame.
+/// The properties of a video that are known before its first frame.
 public struct VideoInfo: Hashable, Sendable {
-    /// Stored pixels in a row; frames may differ when the stream changes its size.
+    /// Stored pixels per row; the frames may differ if the stream changes its size.
     public var width: Int
-    /// Stored rows.
+    /// Number of stored rows.
     public var height: Int
-    /// How frames must be turned to stand upright.
+    /// How the frames must be turned to be upright.
     public var orientation: Orientation
-    /// Frames a second on average; `nil` when unknown.
+    /// The average number of frames per second; `nil` if unknown.
     public var frameRate: Double?
-    /// Length of the stream; `nil` for live sources.
+    /// The length of the stream; `nil` for live sources.
     public var duration: Duration?
-    /// Frames that the container lists, or an estimate from the length; `nil` when unknown.
+    /// The number of frames that the container states, or an estimate from the length; `nil` if
+    /// unknown.
     public var frameCount: Int?
-    /// The codec's name, such as `h264`.
+    /// The name of the codec, such as `h264`.
     public var codec: String
-    /// The container's name, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    /// The name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
 
     /// Makes a description.

@@ -4,13 +4,13 @@ import Foundation
 public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
     /// A file.
     case file(String)
-    /// Pictures of one kind in a folder, by name.
+    /// The images of one format in a folder, sorted by name.
     case folder(String)
-    /// Pictures that a pattern names: `frame-%06d.png`, or a shell pattern such as `*.jpg`.
+    /// The images that a pattern names: `frame-%06d.png`, or a shell pattern such as `*.jpg`.
     case pattern(String)
     /// A camera, such as `/dev/video0`.
     case camera(String)
-    /// An address: RTSP, HTTP and what else FFmpeg speaks.
+    /// An address: RTSP, HTTP or another protocol of FFmpeg.
     case address(String)
     /// Standard input, in any format that can be read from front to back.
     case standardInput
@@ -19,7 +19,7 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         "rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "tcp", "udp", "rtp", "srt",
     ]
 
-    /// Understands what users type: `-`, an address, `/dev/video0`, a folder, a pattern, a file.
+    /// Interprets what a user types: `-`, an address, `/dev/video0`, a folder, a pattern or a file.
     public init(_ text: String) {
         if text == "-" {
             self = .standardInput
@@ -40,7 +40,7 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name for reports and errors; an address without its password.
+    /// The name for reports and errors; an address is shown without its password.
     public var description: String {
         switch self {
         case .file(let path), .folder(let path), .pattern(let path), .camera(let path): path
@@ -49,7 +49,7 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether new frames come whether or not anybody takes them.
+    /// Whether frames arrive even if nobody takes them.
     public var isLive: Bool {
         switch self {
         case .camera, .address: true

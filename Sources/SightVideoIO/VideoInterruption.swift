@@ -1,18 +1,18 @@
 import Foundation
 
-/// Ends a reader's wait, from any thread.
+/// Ends a wait of a reader, from any thread.
 public final class VideoInterruption: @unchecked Sendable {  // state under a lock
     private let lock = NSLock()
     private var isSet = false
     private var deadline: ContinuousClock.Instant?
 
-    /// Makes one for one reader.
+    /// Creates an interruption for one reader.
     public init() {}
 
-    /// Ends what the reader waits for, and everything it tries later.
+    /// Ends the current wait of the reader, and every later one.
     public func interrupt() { lock.withLock { isSet = true } }
 
-    /// Whether the reader was asked to stop.
+    /// Whether ``interrupt()`` was called.
     public var isInterrupted: Bool { lock.withLock { isSet } }
 
     /// From now on a wait may last that long.

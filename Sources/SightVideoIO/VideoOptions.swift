@@ -1,16 +1,17 @@
-/// How a video is read.
+/// The settings for reading a video.
 public struct VideoOptions: Hashable, Sendable {
-    /// Most pixels of a frame.
+    /// The largest number of pixels of a frame.
     public var maximumPixels = 8192 * 8192
-    /// Threads that decode; each holds a frame of its own.
+    /// The number of threads that decode; each holds one frame.
     public var threadCount = 2
-    /// How long to wait for a connection, a camera or the next packet, in seconds.
+    /// The longest wait for a connection, a camera or the next packet, in seconds.
     public var timeout: Double = 10
-    /// How often to connect again, one time after the other, before giving up.
+    /// The number of successive attempts to connect again before the reader fails.
     public var maximumReconnections = 3
-    /// Frames a second: of a sequence of pictures (25 when `nil`), or asked of a camera.
+    /// The frames per second of an image sequence (25 when `nil`), or those requested from a
+    /// camera.
     public var frameRate: Double?
-    /// Width and height asked of a camera; its default when `nil`.
+    /// The width and height requested from a camera; its default when `nil`.
     public var cameraSize: (width: Int, height: Int)? {
         get { requestedSize.map { ($0[0], $0[1]) } }
         set { requestedSize = newValue.map { [$0.width, $0.height] } }
@@ -18,10 +19,10 @@ public struct VideoOptions: Hashable, Sendable {
     private var requestedSize: [Int]?
     /// A device that decodes, by FFmpeg's name: `vaapi`, `videotoolbox`, `cuda`; none when `nil`.
     ///
-    /// Its frames arrive as NV12.
+    /// Its frames have the format NV12.
     public var hardwareDevice: String?
 
-    /// The defaults.
+    /// The default settings.
     public init() {}
 
     /// Checks the numbers.

@@ -1,19 +1,19 @@
-/// What has become of a video's frames so far.
+/// The numbers of frames that were delivered, damaged, lost and dropped so far.
 public struct VideoStatistics: Hashable, Sendable {
-    /// Frames delivered.
+    /// Frames that were delivered.
     public var frames = 0
-    /// Frames delivered although the decoder had to guess parts of them.
+    /// Delivered frames in which the decoder had to conceal damaged parts.
     public var damagedFrames = 0
-    /// Frames that could not be decoded, or that a truncated file lists and no longer has; final
+    /// Frames that could not be decoded, or that a truncated file lists but does not contain; final
     /// at the end of the stream.
     public var lostFrames = 0
-    /// Frames that came while nobody was ready and gave way to newer ones.
+    /// Frames that were replaced by newer ones because the consumer was busy.
     public var droppedFrames = 0
-    /// Timestamps that were missing, repeated or ran backwards, and were replaced.
+    /// Timestamps that were missing, repeated or decreasing, and were replaced.
     public var repairedTimes = 0
-    /// How often a connection was lost and made again.
+    /// The number of times that a connection was lost and made again.
     public var reconnections = 0
 
-    /// Nothing yet.
+    /// Creates statistics in which every number is 0.
     public init() {}
 }

@@ -3,19 +3,20 @@
     import Foundation
     import SightGeometry
 
-    /// Reads the frames of a file, a sequence of pictures, a camera, an address or standard input.
+    /// Reads the frames of a file, an image sequence, a camera, an address or standard input.
     ///
-    /// Damaged parts are skipped or concealed and counted; a lost connection is made again. Belongs
-    /// to one thread at a time; ``VideoStream`` is the asynchronous form.
+    /// The reader skips or conceals damaged parts and counts them. It connects again if a
+    /// connection is lost. Use a reader from one thread at a time; ``VideoStream`` is the
+    /// asynchronous form.
     ///
     /// - Source: FFmpeg's libavformat and libavcodec, 5.1 and later.
     public final class VideoReader: FrameSource {
         /// Parts that cannot be read, one after the other, before a file counts as ended.
         private static let mostDamage = 100
 
-        /// What the video says about itself.
+        /// The properties of the video.
         public let info: VideoInfo
-        /// What has become of the frames so far.
+        /// The numbers of delivered, damaged and lost frames so far.
         public private(set) var statistics = VideoStatistics()
 
         private let input: VideoInput
@@ -37,9 +38,9 @@
         /// Opens a video.
         ///
         /// - Parameters:
-        ///   - input: where it comes from.
-        ///   - options: limits, threads, patience.
-        ///   - interruption: ends waits from another thread.
+        ///   - input: where the video comes from.
+        ///   - options: limits, threads and timeouts.
+        ///   - interruption: ends a wait from another thread.
         /// - Throws: `unreadable`, `noVideo`, `damaged`, `unsupportedFormat`, `tooLarge`,
         ///   `timedOut`, `interrupted`, `invalidOptions`.
         public init(
@@ -54,7 +55,7 @@
             info = Self.info(demuxer, decoder)
         }
 
-        /// The next frame in the order of showing, `nil` at the end.
+        /// Returns the next frame in the order in which frames are shown, or `nil` at the end.
         ///
         /// - Throws: `empty` or `damaged` at the end of a video without a frame, `disconnected`,
         ///   `timedOut`, `interrupted`, `tooLarge`, `unsupportedFormat`.

@@ -1,28 +1,29 @@
 import Foundation
 
-/// The frames of a video as an asynchronous sequence, decoded ahead on a thread of its own.
+/// The frames of a video as an asynchronous sequence; a thread of the stream decodes them in
+/// advance.
 ///
-/// For one consumer. Reading stops when the stream is released, cancelled or at its end.
+/// A stream has one consumer. Reading stops when the stream is released, cancelled or at its end.
 public final class VideoStream: AsyncSequence, Sendable {
-    /// What happens when frames come faster than they are taken.
+    /// What happens if frames arrive faster than the consumer takes them.
     public enum Pace: Hashable, Sendable {
-        /// Every frame is delivered; reading waits.
+        /// The stream delivers every frame; reading waits for the consumer.
         case everyFrame
-        /// Frames come when they are due, as a camera's do, and only the newest waits: late ones
-        /// are dropped and counted. Files play at their own speed.
+        /// Frames arrive when they are due, as from a camera, and files play at their own speed.
+        /// Only the newest frame waits; the stream drops and counts the others.
         case realtime
     }
 
     /// One frame after the other.
     public typealias Element = VideoFrame
 
-    /// What the video says about itself.
+    /// The properties of the video.
     public let info: VideoInfo
     private let handover: Handover<Result<VideoFrame, VideoError>>
     private let record: StatisticsRecord
     private let interruption: VideoInterruption
 
-    /// What has become of the frames so far.
+    /// The numbers of delivered, damaged, lost and dropped frames so far.
     public var statistics: VideoStatistics { record.value }
 
     /// Opens a video and starts to decode it.
@@ -84,20 +85,20 @@ public final class VideoStream: AsyncSequence, Sendable {
 
     deinit { cancel() }
 
-    /// Ends reading at once; frames that are already decoded are still delivered.
+    /// Stops reading at once; the stream still delivers frames that are already decoded.
     public func cancel() {
         interruption.interrupt()
         handover.close()
     }
 
-    /// Starts to take frames; only one iterator at a time gets them.
+    /// Creates an iterator; only one iterator at a time receives frames.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
 
     /// Takes the frames; keeps the stream alive.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let stream: VideoStream
 
-        /// The next frame; `nil` at the end or when the task is cancelled.
+        /// The next frame; `nil` at the end or if the task is cancelled.
         ///
         /// - Throws: what ``VideoReader/next()`` throws.
         public mutating func next() async throws(VideoError) -> VideoFrame? {

@@ -6,10 +6,10 @@
         import Glibc
     #endif
 
-    /// Writes frames to a video file that appears whole or not at all.
+    /// Writes frames to a video file; the file appears only when it is complete.
     ///
-    /// Frames go to a temporary file beside the place, which takes the name when the video is
-    /// finished. To end early call ``finish()``: the file then has every frame so far. Belongs to
+    /// The writer writes to a temporary file beside the destination and renames it at the end. To
+    /// stop early, call ``finish()``; the file then contains every frame so far. Use a writer from
     /// one thread at a time.
     public final class VideoWriter {
         private let path: String
@@ -19,17 +19,17 @@
         private let options: VideoWriterOptions
         private var muxer: Muxer?
         private var encoder: Encoder?
-        /// Frames written.
+        /// The number of frames that were written.
         public private(set) var frameCount = 0
 
         /// Starts a video file.
         ///
         /// - Parameters:
         ///   - path: the file; `.mp4`, `.m4v`, `.mov`, `.mkv` or `.ts`.
-        ///   - width: pixels in a row of the frames; others are scaled to it. Odd sizes get a
-        ///     column or row more.
-        ///   - height: rows of the frames.
-        ///   - options: codec, quality, speed.
+        ///   - width: pixels per row of the video; frames of another size are scaled. An odd width
+        ///     or height is increased by one.
+        ///   - height: number of rows of the video.
+        ///   - options: codec, quality and speed.
         /// - Throws: `unwritable`, `unsupportedFormat`, `tooLarge`.
         public init(
             path: String, width: Int, height: Int,
@@ -73,9 +73,10 @@
         /// Adds a frame.
         ///
         /// - Parameters:
-        ///   - picture: upright pixels; I420 goes to the encoder as it is.
-        ///   - time: when it is shown; where it is not later than the frame before it is moved.
-        /// - Throws: `unwritable`, `unsupportedFormat`; the file is then given up.
+        ///   - picture: upright pixels; I420 is passed to the encoder without conversion.
+        ///   - time: when the frame is shown; a time that is not later than the previous one is
+        ///     increased.
+        /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file.
         public func append(_ picture: ImageBuffer, at time: Duration) throws(VideoError) {
             guard let muxer else {
                 throw VideoError(.unwritable, "\(path) is already finished")
@@ -94,7 +95,7 @@
             }
         }
 
-        /// Completes the file and gives it its name.
+        /// Completes the file and renames it to its destination.
         ///
         /// - Throws: `empty` without a frame, `unwritable`; no file is left then.
         public func finish() throws(VideoError) {
@@ -114,7 +115,7 @@
             }
         }
 
-        /// Gives the file up; nothing is left of it.
+        /// Stops writing and deletes the temporary file.
         public func cancel() {
             encoder = nil
             guard muxer != nil else { return }

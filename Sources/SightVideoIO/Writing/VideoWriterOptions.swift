@@ -1,26 +1,26 @@
-/// How a video is written.
+/// The settings for writing a video.
 public struct VideoWriterOptions: Hashable, Sendable {
-    /// What frames are encoded with.
+    /// The codec of the video.
     public enum Codec: String, Hashable, Sendable, CaseIterable {
-        /// H.264, or MPEG-4 part 2 where this machine's FFmpeg has no encoder for it.
+        /// H.264, or MPEG-4 part 2 if the FFmpeg of this machine has no encoder for H.264.
         case automatic
-        /// H.264 or an error.
+        /// H.264; an error if FFmpeg has no encoder for it.
         case h264
         /// MPEG-4 part 2.
         case mpeg4
     }
 
-    /// What frames are encoded with.
+    /// The codec of the video.
     public var codec = Codec.automatic
-    /// Frames a second, as a hint for the encoder; times are kept as they are given.
+    /// The frames per second, as a hint for the encoder; the times of the frames are kept.
     public var frameRate: Double = 25
-    /// Constant quality of H.264: 0 is lossless, 51 the worst.
+    /// The constant quality of H.264, from 0 (lossless) to 51 (worst).
     public var quality = 23
-    /// x264's preset: from `ultrafast` to `veryslow`.
+    /// The preset of x264, from `ultrafast` to `veryslow`.
     public var preset = "superfast"
-    /// Threads that encode; 0 for all processors.
+    /// The number of threads that encode; 0 uses all processors.
     public var threadCount = 0
 
-    /// The defaults.
+    /// The default settings.
     public init() {}
 }
