@@ -56,7 +56,7 @@ def detections(records, found, indices):
             out.append({
                 "image_id": i, "category_id": 1, "score": float(score),
                 "bbox": [x0 * r.width, y0 * r.height, (x1 - x0) * r.width, (y1 - y0) * r.height]})
-    return out
+    return out or [{"image_id": indices[0], "category_id": 1, "score": 0.0, "bbox": [0, 0, 0, 0]}]  # pycocotools wants one
 
 
 def evaluated(records, found, indices):
@@ -169,7 +169,7 @@ def column(answer, listed, beyond):
     records, found = [split.records[i] for split, i in listed], [answer(split, i) for split, i in listed]
     if beyond:
         records, found = map(list, zip(*(beyond_voc(r, *f) for r, f in zip(records, found))))
-    return score(records, found)
+    return score(records, found) if any(not r.ignore.all() for r in records) else {}
 
 
 def main():

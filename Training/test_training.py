@@ -236,6 +236,13 @@ class Sources(unittest.TestCase):
         result = evaluate_localizer.score([left], [(boxes, scores)])
         self.assertEqual((result["AR50@1"], result["AR50@10"]), (1.0, 1.0))
 
+    def test_a_model_that_finds_nothing_scores_nothing(self):
+        one, nothing = record(boxes=[[0, 0, 0.5, 0.5]]), (np.zeros((0, 4)), np.zeros(0))
+        self.assertEqual(evaluate_localizer.score([one], [nothing])["AR50@10"], 0.0)
+        told = record(boxes=[[0, 0, 0.5, 0.5]], classes=["dog"])
+        split = argparse.Namespace(records=[told])
+        self.assertEqual(evaluate_localizer.column(lambda *_: nothing, [(split, 0)], True), {})
+
 
 class Views(unittest.TestCase):
     def split(self):
