@@ -1,4 +1,4 @@
-/// Whether pictures stand for themselves or follow each other.
+/// Whether images are independent or frames of one stream.
 #if canImport(ObjectiveC)
     @objc(FIRVisionObjectDetectorMode)
 #endif

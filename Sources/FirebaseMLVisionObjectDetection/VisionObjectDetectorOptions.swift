@@ -8,7 +8,7 @@ import SightDropIn
     @objcMembers @objc(FIRVisionObjectDetectorOptions)
 #endif
 open class VisionObjectDetectorOptions: NSObject {
-    /// Whether pictures stand for themselves or follow each other; a stream by default.
+    /// Whether images are independent or frames of one stream; a stream by default.
     open var detectorMode = VisionObjectDetectorMode.stream
     /// Whether to tell coarse categories; off by default.
     open var shouldEnableClassification = false

@@ -14,7 +14,7 @@ open class CommonObjectDetectorOptions: NSObject {
 
     package override init() {}
 
-    /// Whether pictures stand for themselves or follow each other; a stream by default.
+    /// Whether images are independent or frames of one stream; a stream by default.
     open var detectorMode: ObjectDetectorMode {
         get { configuration.mode == .singleImage ? .singleImage : .stream }
         set { configuration.mode = newValue == .singleImage ? .singleImage : .stream }

@@ -30,7 +30,7 @@ extension ImagePlane {
     func turned(_ orientation: Orientation, width: Int, height: Int) -> ImagePlane {
         if orientation == .up, rowBytes == width, bytes.count == width * height { return self }
         let (columns, rows) = orientation.swapsAxes ? (height, width) : (width, height)
-        // Where a step along a turned row or column leads in this plane.
+        // Steps in this plane that correspond to a step along a row or column of the turned plane.
         let (across, down) = orientation.swapsAxes ? (rowBytes, 1) : (1, rowBytes)
         let first =
             (orientation.flipsX ? (columns - 1) * across : 0)

@@ -1,11 +1,11 @@
 /// What a detector of a drop-in module does, fixed when it is made.
 package struct DetectorConfiguration: Hashable, Sendable {
-    /// Whether pictures stand for themselves or follow each other.
+    /// Whether images are independent or frames of one stream.
     package enum Mode: Hashable, Sendable {
         case singleImage, stream
     }
 
-    /// Whether pictures stand for themselves or follow each other.
+    /// Whether images are independent or frames of one stream.
     package var mode = Mode.stream
     /// Whether to return several objects or only the most prominent one.
     package var allowsMultipleObjects = false

@@ -59,7 +59,7 @@ extension Canvas {
 
     /// The text, or as much of it as fits, followed by two dots.
     private static func fitted(_ text: String, capHeight: Float, width: Float) -> String {
-        // Longer texts cannot fit and would only take time to measure.
+        // A longer text does not fit, and measuring it would take time.
         var shown = String(text.prefix(200))
         guard measure(shown, capHeight: capHeight).width > width || shown != text else {
             return shown

@@ -25,7 +25,7 @@ extension Canvas {
             return
         }
         let scale = capHeight / StrokeFont.capHeight
-        // Lines of 1.06 units, but never so thin that they fade.
+        // Lines are 1.06 units wide, and at least so wide that they stay visible.
         let radius = max(0.53 * scale, 0.6)
         var pen = SIMD2(origin.x, origin.y)
         for glyph in StrokeFont.glyphs(text) {

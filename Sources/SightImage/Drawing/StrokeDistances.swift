@@ -50,7 +50,7 @@ struct StrokeDistances {
     private static func pixels(
         _ first: Float, _ second: Float, _ reach: Float, from edge: Int, count: Int
     ) -> Range<Int> {
-        // Bounded before they become integers: a line may lie far outside.
+        // Clamp before converting to integers, because a line may lie far outside.
         let low = max((min(first, second) - reach).rounded(.down) - Float(edge), 0)
         let high = min((max(first, second) + reach).rounded(.up) - Float(edge), Float(count))
         guard low < high else { return 0..<0 }

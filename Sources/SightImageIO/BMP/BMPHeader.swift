@@ -88,7 +88,7 @@ struct BMPHeader {
         guard isExplicit else {
             return bits == 16 ? [0x7C00, 0x03E0, 0x001F] : [0xFF0000, 0xFF00, 0xFF]
         }
-        // Behind a header of 40 bytes and inside longer ones they have the same place.
+        // The masks follow a header of 40 bytes or are part of a longer one, at the same offset.
         guard let red = bytes.little32(at: 54), let green = bytes.little32(at: 58),
             let blue = bytes.little32(at: 62)
         else {

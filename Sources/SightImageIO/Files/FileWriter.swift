@@ -53,7 +53,7 @@ enum FileWriter {
                 left = left.dropFirst(max(0, count))
             }
         }
-        // Pipes and devices cannot be synchronised (EINVAL), which is no failure.
+        // Pipes and devices cannot be flushed to a disk (EINVAL); this is not a failure.
         if failure == nil, fsync(file) != 0, errno != EINVAL, errno != ENOTSUP {
             failure = unwritable()
         }

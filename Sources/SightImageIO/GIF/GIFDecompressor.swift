@@ -23,7 +23,7 @@ struct GIFDecompressor {
         var previous: Int?
         var first: UInt8 = 0
         var indices: [UInt8] = []
-        // Grows with what is really there: a short file that states a huge size stays small.
+        // Grows with the decoded pixels, so a short file that states a huge size needs little.
         indices.reserveCapacity(min(pixelCount, 1 << 20))
         while indices.count < pixelCount, let code = reader.read(width, bytes) {
             if code == clear {

@@ -18,7 +18,7 @@
                 throw ImageError(.tooLarge, "PNG: no memory for a reader")
             }
             self.context = context
-            // Texts and the like with wrong checksums are ignored, pixels are not.
+            // A wrong checksum of a text chunk is ignored; a wrong checksum of pixels is an error.
             spng_set_crc_action(
                 context, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_DISCARD.rawValue))
             spng_set_chunk_limits(context, Self.chunkLimit, 2 * Self.chunkLimit)

@@ -18,7 +18,7 @@ package enum OperatorRegistry {
 
     /// The operators of the schema, in its order.
     ///
-    /// A switch: it costs a start no table that is filled first.
+    /// This is a `switch`, so that starting the program does not fill a table first.
     private static func builtin(_ number: BuiltinOperator) -> (any Operator.Type)? {
         switch number {
         case .add: Add.self

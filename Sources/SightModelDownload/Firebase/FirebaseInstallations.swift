@@ -93,7 +93,7 @@ public actor FirebaseInstallations {
         do throws(ModelSourceError) {
             let lock = try await file.lock()
             defer { lock.hold() }
-            // Another process may have been faster.
+            // Another process may have registered in the meantime.
             let known = file.read()
             if let known, isFresh(known) { return .success(known) }
             let record = try await renewedOrRegistered(known)
@@ -116,7 +116,7 @@ public actor FirebaseInstallations {
             switch reply {
             case .value(let record): return record
             case .refused(let head, _) where head.status == 401 || head.status == 404:
-                // The server knows this installation no more.
+                // The server no longer knows this installation.
                 try file.remove()
             case .refused(let head, let detail): throw refused(head, detail)
             }
@@ -152,7 +152,7 @@ public actor FirebaseInstallations {
     private func refused(_ head: HTTPHead, _ detail: Data) -> ModelSourceError {
         backOff.fail(status: head.status, now(), random: random())
         let error = HTTPFailure.error(head, detail: detail)
-        // The back-off decides when to ask again, not the caller.
+        // The back-off, not the caller, decides when the next request is sent.
         return ModelSourceError(error.code, error.message)
     }
 }

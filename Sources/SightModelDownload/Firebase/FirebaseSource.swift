@@ -44,7 +44,7 @@ public struct FirebaseSource: ModelSource {
         do throws(ModelSourceError) {
             return try await manifest(id, known, identity)
         } catch  where error.code == .permissionDenied {
-            // The token may have been revoked: once more with a new one.
+            // The token may have been revoked: retry once with a new one.
             await installations.discard(token: identity.token)
             let renewed = try await installations.identity()
             guard renewed != identity else { throw error }

@@ -90,7 +90,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             let data = try await exchange.body()
             let record = try read(head, data, known)
             failures = 0
-            // One that cannot be kept is fetched again after a restart.
+            // If the record cannot be stored, it is fetched again after a restart.
             try? file.write(record)
             return .success(record)
         } catch {

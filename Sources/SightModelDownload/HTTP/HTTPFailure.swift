@@ -22,7 +22,7 @@ package enum HTTPFailure {
             .clientCertificateRejected, .secureConnectionFailed:
             return ModelSourceError(
                 .insecure, "\(host): the secure connection failed", cause: error)
-        // Foundation on Linux has no code for bad certificates, only libcurl's words.
+        // Foundation on Linux has no code for invalid certificates, only libcurl's message.
         case .unknown where urlError.localizedDescription.hasPrefix("SSL"):
             return ModelSourceError(
                 .insecure, "\(host): the secure connection failed", cause: error)

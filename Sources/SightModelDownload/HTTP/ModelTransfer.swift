@@ -84,7 +84,7 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
                 defer { tags[Self.key(manifest)] = head.strongTag }
                 return tags[Self.key(manifest)]
             }
-            // Other bytes than those that are here: begin again.
+            // The file has changed since the first part arrived: start again.
             if offset > 0, manifest.digest == nil, known != head.strongTag {
                 throw ModelSourceError(.cannotResume, "\"\(manifest.id)\" has changed meanwhile")
             }
@@ -92,7 +92,7 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
         case 416 where offset > 0:
             throw ModelSourceError(.cannotResume, "\(head.url.host ?? "?") has no such part")
         case 400, 403:
-            // Storage services differ in how they refuse an address that has run out.
+            // Storage services use different status codes for an address that has expired.
             if let expires = manifest.expires, expires <= now() {
                 throw ModelSourceError(
                     .expired, "\"\(manifest.id)\": the address ran out at \(expires)")

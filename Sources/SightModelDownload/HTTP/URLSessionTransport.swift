@@ -60,7 +60,7 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
         native.httpMethod = request.method
         native.httpBody = request.body
         native.allowsCellularAccess = request.allowsCellularAccess
-        // Bytes as they are stored: sizes, ranges and digests are about those.
+        // Request the bytes without compression, because sizes, ranges and digests refer to these.
         native.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         for (name, value) in request.headers.merging(request.credentials, uniquingKeysWith: { $1 })
         {

@@ -10,7 +10,7 @@ package enum WebAddress {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text + path) else {
-            // What follows "?" may hold a key.
+            // The query may contain a key.
             let shown = text + path.prefix { $0 != "?" }
             throw ModelSourceError(.invalidArgument, "\"\(shown)\" is no address")
         }

@@ -52,7 +52,7 @@ public struct HTTPFileSource: ModelSource {
                 .internalError,
                 "\(url.host ?? "?") says unchanged, but its mark is \(head["ETag"] ?? "missing")")
         case 405, 501:
-            // No HEAD here: the download itself will tell.
+            // The server does not support HEAD: the download will show whether the file exists.
             return manifest
         default:
             throw HTTPFailure.error(head)

@@ -72,7 +72,7 @@ public struct HTTPManifestSource: ModelSource {
             throw HTTPFailure.error(head, detail: data)
         }
         let manifest = try read(data, head, id)
-        // The store compares a digest with the file that is here; a mark alone would not tell.
+        // The store compares a digest with the installed file; a revision alone does not suffice.
         guard manifest.digest == nil, known != nil, manifest.revision == known else {
             return manifest
         }

@@ -29,7 +29,7 @@ import SightTensor
         ///
         /// - Throws: ``ModelError`` with codes `unreadable`, `notAModel` (empty) and `tooLarge`.
         init(path: String, limit: Int) throws(ModelError) {
-            // A pipe would let us wait for its other end.
+            // Opening a pipe would block until its other end is opened.
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard file >= 0 else { throw Self.failure(path) }
             defer { close(file) }

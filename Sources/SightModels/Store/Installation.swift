@@ -24,7 +24,7 @@ struct Installation: Sendable {
         try DurableFolder.make(folder.path)
         try folder.removeLeftovers()
         let known = folder.record()
-        // A file that misses the required digest is as good as none to the server.
+        // If the installed file does not have the required digest, ask as if there were no file.
         let acceptable = source.requiredDigest.map { $0.hexadecimal == known?.sha256 } ?? true
         var refreshes = Self.freshManifests
         while true {
@@ -93,7 +93,7 @@ struct Installation: Sendable {
             let digest = try partial.finish()
             return (partial.count, digest)
         } catch {
-            // What is merely unfinished is taken up next time.
+            // The next attempt continues an unfinished download.
             if !error.isTransient, error.code != .cancelled { PartialFile.discard(folder) }
             throw error
         }

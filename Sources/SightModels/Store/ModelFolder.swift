@@ -73,7 +73,7 @@ struct ModelFolder: Sendable {
         for digest in [record?.sha256, record?.previous] {
             if let digest { wanted.insert(digest + ".tflite") }
         }
-        // A record whose file is gone says nothing any more.
+        // A record without its file is invalid.
         if record == nil { wanted.remove("current") }
         for name in DurableFolder.names(in: path) where !wanted.contains(name) {
             try DurableFolder.remove(path + "/" + name)

@@ -75,7 +75,7 @@ public struct ModelStore: Sendable {
                 return .failure(error)
             }
         }
-        // The model is here; a store that stays too large is no reason to say otherwise.
+        // The model is installed, so a store that remains too large is not an error.
         try? evict(keeping: id)
         return model
     }

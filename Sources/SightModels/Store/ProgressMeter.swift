@@ -30,7 +30,7 @@ final class ProgressMeter: @unchecked Sendable {  // state under a lock
     /// Shows that nothing more will come.
     func fail() {
         lock.withLock { isOver = true }
-        // Outside the lock: observers and the handler run inside `cancel`.
+        // Call `cancel` outside of the lock, because it runs observers and the handler.
         if !progress.isCancelled { progress.cancel() }
     }
 }

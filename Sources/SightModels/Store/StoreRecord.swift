@@ -21,7 +21,7 @@ struct StoreRecord: Codable {
         self.size = size
         sha256 = digest.hexadecimal
         installed = Date()
-        // The same bytes under a new mark replace nothing.
+        // If only the revision has changed, the file stays.
         self.previous = previous?.sha256 == sha256 ? previous?.previous : previous?.sha256
     }
 

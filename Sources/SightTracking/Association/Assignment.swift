@@ -83,7 +83,7 @@ package struct Assignment: Sendable {
                     nearest = column
                 }
             }
-            // Only costs that are not finite leave no column; then the row stays without one.
+            // If all remaining costs are not finite, the row gets no column.
             guard nearest > 0 else { return }
             for column in 0...columns {
                 if isSettled[column] {

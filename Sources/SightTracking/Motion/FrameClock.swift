@@ -31,7 +31,7 @@ struct FrameClock: Sendable {
         latest = time
         remember(interval)
         let step = Float(interval / usualInterval)
-        // Within a tenth it is jitter of the clock, not of the world.
+        // A difference of up to a tenth is jitter of the clock.
         return abs(step - 1) < 0.1 ? 1 : min(max(step, 0.05), Self.longestStep)
     }
 

@@ -44,7 +44,7 @@ public struct ByteTrack: Tracker {
         pool.giveBirth(
             where: { $0.score >= options.highScore && $0.score >= options.birthScore },
             CornerTracklet.init)
-        // A track has its identity once it was believed; until then it may not miss a frame.
+        // A track has an identity once it is confirmed; before that, one missed frame ends it.
         pool.forget { $0.timeSinceUpdate > 0 && $0.id == 0 }
         return pool.report { $0.id > 0 || $0.consecutiveHits >= options.confirmationHits }
     }

@@ -56,7 +56,7 @@ public struct OCSORT: Tracker {
         pool.giveBirth { AreaTracklet($0, lookBack: options.directionFrames) }
         pool.forget { $0.timeSinceUpdate > options.maximumLostFrames }
         frameCount += 1
-        // The first frames of a stream have no time for consecutive matches.
+        // In the first frames of a stream there cannot be enough successive matches.
         let isStart = frameCount - 1 <= options.confirmationHits
         return pool.report {
             $0.hits > 1 && (isStart || $0.consecutiveHits >= options.confirmationHits)

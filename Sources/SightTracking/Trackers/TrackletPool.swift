@@ -35,7 +35,7 @@ struct TrackletPool<Member: Tracklet>: Sendable {
     ///   - isColumn: which observations take part; all by default.
     ///   - bonus: added to the similarity for the choice, not for the gate.
     ///   - similarity: of an object and an observation.
-    // Inlined, for the closures run for every pair.
+    // Inlined, because the closures run for every pair.
     @inline(__always)
     mutating func match(
         gate: Float, where isColumn: (Observation) -> Bool = { _ in true },

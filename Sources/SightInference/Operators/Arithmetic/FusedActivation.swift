@@ -38,7 +38,7 @@ struct FusedActivation: Sendable {
         return low...max(low, high)
     }
 
-    /// Bounds for 32-bit integers that stand for themselves.
+    /// Bounds for 32-bit integers without quantisation.
     var integers: ClosedRange<Int32> {
         let low = range.lowerBound == -.infinity ? Int32.min : Int32(range.lowerBound)
         let high = range.upperBound == .infinity ? Int32.max : Int32(range.upperBound)

@@ -51,7 +51,8 @@ struct LayerRequantization: Sendable {
         let range = activation.quantized(layer.output, output)
         inputZeroPoint = input.zeroPoint
         weightZeroPoint = zeroPoint
-        // Kernels take no multiplier above 1 but where they round twice; layers that may do then.
+        // Vector kernels accept a multiplier above 1 only if they round twice. A layer that rounds
+        // once and has such a multiplier uses the scalar kernels.
         let isWide = lefts.contains { $0 > 0 }
         let isBelowOne =
             !isWide && zip(multipliers, rights).allSatisfy { $1 > 0 || Float($0) < 0x1p31 }

@@ -11,7 +11,7 @@ protocol ArithmeticOperator: Operator {
     /// Prepares the function of reals.
     static func reals(_ range: ClosedRange<Float>, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
-    /// Prepares the function of integers that stand for themselves.
+    /// Prepares the function for integers without quantisation.
     static func integers<Value: Whole>(_ range: ClosedRange<Value>, _ node: Preparation)
         throws(ModelError) -> any PreparedOperator
     /// Prepares the function of quantised integers.

@@ -1,4 +1,4 @@
-/// Functions of integers that stand for themselves; they wrap on overflow.
+/// Functions of integers without quantisation; they wrap on overflow.
 struct IntegerAddition<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
     let low: Value
     let high: Value

@@ -160,7 +160,7 @@ struct ObjectTracklet: Sendable {
         let stride = (end.box.centered - start) / Float(misses)
         let noise = Self.measurementNoise(end, options)
         let step = lostFrames / Float(misses)
-        // The walk is as long as the gap, which the options limit; a gap of hours is cut.
+        // One step for each frame of the gap, at most 200.
         for frame in 1..<max(2, min(misses, 200)) {
             filter.update(start + Float(frame) * stride, variance: noise)
             advance(step, options)

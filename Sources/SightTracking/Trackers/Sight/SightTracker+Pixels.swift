@@ -87,7 +87,7 @@ extension SightTracker {
             let alive = Set(tracklets.lazy.map(\.id))
             followers = followers.filter { alive.contains($0.key) }
         }
-        // Only looks are learnt from the whole frame.
+        // Only correlation filters learn from the whole frame.
         latestPlane = followers.isEmpty ? nil : plane
     }
 

@@ -14,10 +14,10 @@ import SightGeometry
 /// 4. It starts new objects from the remaining detections. A detection with a high score is
 ///    confirmed at once, one with a low score after a few matches.
 ///
-/// When an object is found again after a gap, the tracker repeats its filter along the straight line
-/// between the two observations. It reports a lost object for a few more frames
-/// (``SightTrackerOptions/coastingFrames``), then keeps it without reporting it, and finally removes
-/// it.
+/// When an object is found again after a gap, the tracker repeats its filter along the straight
+/// line between the two observations. It reports a lost object for a few more frames
+/// (``SightTrackerOptions/coastingFrames``), then keeps it without reporting it, and finally
+/// removes it.
 ///
 /// If the tracker gets pixels, it measures the motion of the camera in them, and follows objects
 /// through frames without detections: by points on the objects, or by their appearance if a person
@@ -35,7 +35,7 @@ public struct SightTracker: VisualTracker {
     var typicalScore: Float = 0
     /// Usual frames without detection since the latest one with.
     var unobservedFrames: Float = 0
-    // Memory of one frame's matching, kept so that frames do not allocate.
+    // Buffers for matching, kept so that a frame allocates no memory.
     var isFree: [Bool] = []
     var matching = Matching()
     var rows: [Int] = []
@@ -120,7 +120,7 @@ public struct SightTracker: VisualTracker {
             if tracklets[index].id == 0 { tracklets[index].id = identities.next() }
             tracks.append(track(tracklets[index]))
         }
-        // Nearly sorted already: identities are given in the order of birth.
+        // The tracks are nearly sorted, because identities increase with the time of birth.
         tracks.sort { $0.id < $1.id }
         return tracks
     }

@@ -21,7 +21,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// A detection that overlaps a matched object by this IoU does not start a new object.
     public var birthIoU: Float = 0.56
 
-    // MARK: When objects are believed, shown and given up
+    // MARK: When objects are confirmed, reported and removed
 
     /// A match adds evidence for an object: the ratio of its score to the typical score of the
     /// stream, to this power, and at least `minimumEvidence`.
