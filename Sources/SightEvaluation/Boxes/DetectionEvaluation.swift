@@ -1,26 +1,26 @@
 import SightGeometry
 
-/// Compares found boxes with annotated ones over many pictures, whatever their classes.
+/// Compares found boxes with annotated ones over many images, whatever their classes.
 ///
 /// - Source: the COCO detection evaluation with one category: overlaps 0.50 to 0.95 in steps of
-///   0.05, at most 100 boxes a picture, 101 recalls.
+///   0.05, at most 100 boxes an image, 101 recalls.
 package struct DetectionEvaluation: Sendable {
     /// The overlaps that averages run over.
     package static let overlaps = (0..<10).map { 0.5 + 0.05 * Double($0) }
 
-    /// One picture: matches by size, then by overlap.
+    /// One image: matches by size, then by overlap.
     private var pictures: [[BoxSize: [PictureMatch]]] = []
-    /// Pictures with something to find whose best-scored box finds it.
+    /// Images with something to find whose best-scored box finds it.
     private var firstHits = 0
     private var picturesWithObjects = 0
 
-    /// Makes an evaluation without pictures.
+    /// Makes an evaluation without images.
     package init() {}
 
-    /// Number of pictures.
+    /// Number of images.
     package var pictureCount: Int { pictures.count }
 
-    /// Adds a picture; the order of its boxes does not matter beyond equal scores.
+    /// Adds an image; the order of its boxes does not matter beyond equal scores.
     ///
     /// Boxes and scores that are no numbers count as not found.
     package mutating func add(found: [ScoredBox], references: [ReferenceBox]) {
@@ -56,7 +56,7 @@ package struct DetectionEvaluation: Sendable {
         curve(at: overlap, size).averagePrecision
     }
 
-    /// Share of the references found among each picture's best boxes, averaged over all overlaps.
+    /// Share of the references found among each image's best boxes, averaged over all overlaps.
     package func averageRecall(boxes limit: Int, _ size: BoxSize = .all) -> Double? {
         mean(size, limit: limit) { $0.recall }
     }
@@ -66,7 +66,7 @@ package struct DetectionEvaluation: Sendable {
         curve(at: overlap, size, limit: limit).recall
     }
 
-    /// Share of the pictures with objects whose best-scored box overlaps one by a half or more.
+    /// Share of the images with objects whose best-scored box overlaps one by a half or more.
     package var firstHitRate: Double? {
         picturesWithObjects > 0 ? Double(firstHits) / Double(picturesWithObjects) : nil
     }

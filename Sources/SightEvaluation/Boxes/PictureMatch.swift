@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// What became of one picture's found boxes at one overlap and one object size.
+/// What became of one image's found boxes at one overlap and one object size.
 ///
 /// - Source: the COCO detection evaluation: found boxes choose in order of score; each takes the
 ///   free reference that it overlaps most, ignored ones last; found boxes outside the size's areas

@@ -17,7 +17,7 @@ package struct PrecisionRecallCurve: Sendable {
     /// References to be found.
     package let referenceCount: Int
 
-    /// Pools the pictures' outcomes, `limit` from each.
+    /// Pools the images' outcomes, `limit` from each.
     init(_ matches: [PictureMatch], limit: Int) {
         let pooled = matches.flatMap { $0.outcomes.prefix(limit) }.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }

@@ -1,6 +1,6 @@
 package import SightGeometry
 
-/// One annotated object of a picture.
+/// One annotated object of an image.
 package struct ReferenceBox: Hashable, Sendable {
     /// Where, in upright pixels.
     package let box: Rect<Upright>

@@ -1,6 +1,6 @@
 package import SightGeometry
 
-/// One box that a detector found in a picture.
+/// One box that a detector found in an image.
 package struct ScoredBox: Hashable, Sendable {
     /// Where, in upright pixels.
     package let box: Rect<Upright>

@@ -158,7 +158,7 @@
                 let found = context.pointee.nb_streams == 0 ? "no streams" : "no video stream"
                 throw VideoError(.noVideo, "\(name) has \(found)")
             }
-            // A cover picture in a sound file is no video.
+            // A cover image in a sound file is no video.
             guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
                 throw VideoError(.noVideo, "\(name) has sound and a cover, but no video stream")
             }

@@ -2,7 +2,7 @@
     import CLibAV
     import SightImage
 
-    /// Makes pictures of decoded frames, with as few steps as their pixels allow.
+    /// Makes images of decoded frames, with as few steps as their pixels allow.
     ///
     /// I420 and, where its matrix allows, NV12 are copied plane by plane; so are RGB and grey.
     /// Everything else goes through one conversion: to I420 where there is chroma, else to RGB.

@@ -15,7 +15,7 @@
 
         /// Prepares to open a source.
         ///
-        /// - Throws: `noVideo` for a folder without pictures, `unsupportedFormat` for a camera
+        /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera
         ///   without the library for it.
         init(_ input: VideoInput, options: VideoOptions) throws(VideoError) {
             switch input {
@@ -73,7 +73,7 @@
             }
         }
 
-        /// A shell pattern for the most frequent kind of picture in a folder.
+        /// A shell pattern for the most frequent kind of image in a folder.
         private static func pattern(folder: String) throws(VideoError) -> String {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             var counts: [String: Int] = [:]

@@ -2,7 +2,7 @@
     import CLibAV
     import SightImage
 
-    /// Turns pictures into packets.
+    /// Turns images into packets.
     final class Encoder {
         /// Units of time in a second: whole frames at 24, 25, 30, 50 and 60 a second, and at
         /// 30000/1001; MPEG-4 part 2 allows no more than 65535.
@@ -106,7 +106,7 @@
             }
         }
 
-        /// Encodes a picture; packets go to the container as they come.
+        /// Encodes an image; packets go to the container as they come.
         func encode(
             _ picture: ImageBuffer, at time: Duration, into muxer: Muxer
         ) throws(VideoError) {

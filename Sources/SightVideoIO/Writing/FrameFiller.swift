@@ -2,7 +2,7 @@
     import CLibAV
     import SightImage
 
-    /// Brings pictures into an encoder's frames.
+    /// Brings images into an encoder's frames.
     ///
     /// I420 of the right size is copied plane by plane; everything else is converted and scaled.
     final class FrameFiller {
