@@ -6,6 +6,12 @@
 /// A tracker ignores detections that cannot belong to an object: boxes that are empty, inverted,
 /// not finite or extremely large, and scores that are not finite. It clamps scores to 0…1.
 public protocol Tracker: Sendable {
+    /// The lowest score of the detections that the tracker uses, in 0…1.
+    ///
+    /// A tracker that also uses detections below the detector's threshold returns a lower score and
+    /// is then given these detections, too. `nil`, the default, means the detector's threshold.
+    var lowestUsefulScore: Float? { get }
+
     /// Processes the detections of one frame.
     ///
     /// Call this method for every frame on which detection ran, even if it found nothing: the
@@ -23,4 +29,9 @@ public protocol Tracker: Sendable {
 
     /// Forgets all objects and the time; new objects do not get identities that were used before.
     mutating func reset()
+}
+
+extension Tracker {
+    /// The detector's threshold.
+    public var lowestUsefulScore: Float? { nil }
 }

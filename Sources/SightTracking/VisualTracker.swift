@@ -1,3 +1,5 @@
+public import SightGeometry
+
 /// A tracker that also reads pixels and follows objects through frames without detections.
 ///
 /// Call ``advance(_:at:)`` or ``update(_:in:at:)`` for every frame of the stream. If the size of
@@ -26,4 +28,24 @@ public protocol VisualTracker: Tracker {
     mutating func advance(
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track]
+
+    /// Starts an object that a person pointed at, in the frame taken last or in a later one.
+    ///
+    /// - Parameters:
+    ///   - box: where the object is, in upright pixels of the plane.
+    ///   - plane: the frame's pixels, upright.
+    ///   - time: when the frame was taken; that of the frame before is allowed too.
+    /// - Returns: the new object; `nil`, the default, when the tracker knows objects from
+    ///   detections only.
+    /// - Throws: `invalidBox`, `timeNotIncreasing`.
+    mutating func start(
+        _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
+    ) throws(TrackingError) -> Track?
+}
+
+extension VisualTracker {
+    /// Starts nothing: objects come from detections only.
+    public mutating func start(
+        _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
+    ) throws(TrackingError) -> Track? { nil }
 }

@@ -8,7 +8,7 @@ import Testing
     private static func options(_ schedule: DetectionSchedule) -> ObjectTrackerOptions {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = true
-        options.tracker = .bytetrack
+        options.tracker = ByteTrack()
         options.schedule = schedule
         return options
     }

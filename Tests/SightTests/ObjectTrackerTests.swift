@@ -11,7 +11,7 @@ import Testing
     ) -> ObjectTrackerOptions {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = true
-        options.tracker = kind
+        options.tracker = kind.makeTracker()
         change(&options)
         return options
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ObjectTrackerThresholdTests {
     /// The identities that a stream of equal frames shows, for a detector with two boxes.
     private func count(
-        scores: [Float], threshold: Float, _ kind: TrackerKind = .sight
+        scores: [Float], threshold: Float, _ kind: TrackerKind? = nil
     ) async throws -> Int {
         let model = StubModels.detector(
             boxes: [[0, 0, 0.4, 0.4], [0.5, 0.5, 1, 1]], classes: [0, 0], scores: scores)
@@ -16,7 +16,7 @@ import Testing
         options.scoreThreshold = threshold
         var streaming = ObjectTrackerOptions()
         streaming.allowsMultipleObjects = true
-        streaming.tracker = kind
+        streaming.tracker = kind?.makeTracker()
         let tracker = ObjectTracker(
             localizer: try Localizer(ModelFile(data: Data(model)), options: options),
             options: streaming)

@@ -60,9 +60,10 @@ import Testing
 
     @Test func startsFromAUsersBox() throws {
         var tracker = SightTracker()
-        let first = try tracker.start(
+        let started = try tracker.start(
             Rect(x: 20, y: 30, width: 32, height: 32), in: plane(x: 20, y: 30),
             at: FrameTime(nanoseconds: 0))
+        let first = try #require(started)
         let tracks = try tracker.advance(
             plane(x: 23, y: 31), at: FrameTime(nanoseconds: 40_000_000))
         #expect(tracks.map(\.id) == [first.id])

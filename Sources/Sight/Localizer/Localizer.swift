@@ -60,8 +60,9 @@ public struct Localizer: Sendable {
         try detections(in: image, above: decoder.threshold)
     }
 
-    /// The score from which on boxes count; `nil` when all do.
-    package var threshold: Float? { decoder.threshold > 0 ? decoder.threshold : nil }
+    /// Boxes with a higher score count, those of the options or of the model's metadata; `nil` when
+    /// all do.
+    public var scoreThreshold: Float? { decoder.threshold > 0 ? decoder.threshold : nil }
 
     /// Finds boxes with a score above a limit, the options' threshold or not; best score first.
     package func detections(in image: VisionImage, above least: Float) throws(DetectionError)

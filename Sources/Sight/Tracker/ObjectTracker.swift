@@ -67,12 +67,12 @@ public actor ObjectTracker {
     ) {
         var options = options
         if localizer == nil { options.schedule = .never }
-        let threshold = localizer?.threshold
-        // Our tracker also learns from boxes that the detector is not sure of.
-        let least = threshold.map {
-            options.tracker == .sight
-                ? SightTrackerOptions.leastScore(detectorThreshold: $0) : $0
-        }
+        let threshold = localizer?.scoreThreshold
+        let tracker =
+            options.tracker
+            ?? SightTracker(options: SightTrackerOptions(detectorThreshold: threshold))
+        options.tracker = tracker
+        let least = threshold.map { min($0, tracker.lowestUsefulScore ?? $0) }
         let finding: Finding = { image throws(DetectionError) in
             guard let localizer else { return [] }
             return try localizer.detections(in: image, above: least ?? -.infinity)
@@ -83,20 +83,18 @@ public actor ObjectTracker {
                 try classifier.labels(in: image, region: region)
             }
         }
-        self.init(
-            options: options, detectorThreshold: threshold, finding: finding, naming: naming)
+        self.init(options: options, finding: finding, naming: naming)
     }
 
     /// Makes a tracker from functions.
     package init(
-        options: ObjectTrackerOptions, detectorThreshold: Float? = nil,
-        finding: @escaping Finding, naming: Naming? = nil
+        options: ObjectTrackerOptions, finding: @escaping Finding, naming: Naming? = nil
     ) {
         self.options = options
         find = finding
         name = options.isClassificationEnabled ? naming : nil
         tracker = TrackingMethod(
-            options.tracker, usesPixels: options.usesPixels, detectorThreshold: detectorThreshold)
+            options.tracker ?? SightTracker(), usesPixels: options.usesPixels)
         ranking = ProminenceRanking(margin: options.prominenceMargin)
     }
 

@@ -12,8 +12,10 @@ public struct ObjectTrackerOptions: Sendable {
     public var isClassificationEnabled = false
     /// On which frames the localizer runs.
     public var schedule = DetectionSchedule.everyFrame
-    /// What gives objects their identities.
-    public var tracker = TrackerKind.sight
+    /// What gives objects their identities: any ``Tracker``; each ``ObjectTracker`` gets a copy.
+    ///
+    /// `nil` for a ``SightTracker`` that knows the localizer's threshold.
+    public var tracker: (any Tracker)?
     /// Whether the tracker may look at the pixels, if it can; without, frames between detections
     /// only move objects on as they moved before.
     public var usesPixels = true

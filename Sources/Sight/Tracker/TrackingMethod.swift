@@ -7,13 +7,12 @@ package struct TrackingMethod: Sendable {
     private var visual: (any VisualTracker)?
     private var plain: (any Tracker)?
 
-    /// Makes a tracker of a kind; one that could look at pixels does so only if it may.
-    package init(_ kind: TrackerKind, usesPixels: Bool, detectorThreshold: Float? = nil) {
-        let made = kind.makeTracker(detectorThreshold: detectorThreshold)
-        if usesPixels, let seeing = made as? any VisualTracker {
+    /// Uses a tracker; one that can look at pixels does so only if it may.
+    package init(_ tracker: any Tracker, usesPixels: Bool) {
+        if usesPixels, let seeing = tracker as? any VisualTracker {
             visual = seeing
         } else {
-            plain = made
+            plain = tracker
         }
     }
 
@@ -45,9 +44,8 @@ package struct TrackingMethod: Sendable {
     mutating func start(
         _ box: Rect<Upright>, _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> Track? {
-        guard let plane, var following = visual as? SightTracker else { return nil }
-        defer { visual = following }
-        return try following.start(box, in: plane, at: time)
+        guard let plane else { return nil }
+        return try visual?.start(box, in: plane, at: time)
     }
 
     /// Forgets every object; identities go on from where they were.

@@ -24,7 +24,7 @@ struct TextTracking {
         let source = try frames.map { path throws(CommandError) in try open(path) }
         let rate = frameRate ?? source?.info.frameRate ?? 30
         let output = try LineFile(results)
-        var method = TrackingMethod(tracker, usesPixels: source != nil)
+        var method = TrackingMethod(tracker.makeTracker(), usesPixels: source != nil)
         var missing = 0
         var number = 1
         while number <= last {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Sight
 import SightGeometry
-import SightServing
 import SightTracking
 import SightVideoIO
 
@@ -144,15 +143,16 @@ struct TrackCommand: AsyncParsableCommand {
     /// Loads the models; what it returns makes trackers that share them.
     private func followers() throws(CommandError) -> () -> ObjectTracker {
         var options = ObjectTrackerOptions()
-        options.tracker = tracker
         options.allowsMultipleObjects = !prominent
         options.maximumObjectCount = maximum
         options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
         // A box drawn by hand is followed by its pixels, unless detection is asked for.
         if initialBox != nil, every == 1, !realtime {
+            options.tracker = tracker.makeTracker()
             return { [options] in ObjectTracker(localizer: nil, options: options) }
         }
         let made = try models.detector(maximumCount: maximum ?? .max)
+        options.tracker = tracker.makeTracker(detectorThreshold: made.localizer.scoreThreshold)
         options.isClassificationEnabled = made.classifier != nil
         return { [options] in
             ObjectTracker(

@@ -52,7 +52,7 @@ extension SightTracker {
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     public mutating func start(
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
-    ) throws(TrackingError) -> Track {
+    ) throws(TrackingError) -> Track? {
         let follower = try SingleObjectTracker(box, in: plane)
         if clock.latest != time {
             unobservedFrames += try clock.advance(to: time)

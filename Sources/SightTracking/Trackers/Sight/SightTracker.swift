@@ -51,6 +51,11 @@ public struct SightTracker: VisualTracker {
         self.options = options
     }
 
+    /// Detections slightly below the score at which objects start keep objects alive.
+    public var lowestUsefulScore: Float? {
+        SightTrackerOptions.leastScore(detectorThreshold: options.birthScore)
+    }
+
     /// Processes the detections of one frame; see ``Tracker``.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
