@@ -33,7 +33,9 @@ let package = Package(
         .library(name: "SightEvaluation", targets: ["SightEvaluation"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
+        .library(name: "SightReports", targets: ["SightReports"]),
         .library(name: "SightServing", targets: ["SightServing"]),
+        .library(name: "SightTensor", targets: ["SightTensor"]),
         .library(name: "SightModels", targets: ["SightModels"]),
         .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
@@ -74,16 +76,15 @@ let package = Package(
             name: "Sight",
             dependencies: [
                 "SightTensor", "SightGeometry", "SightModelFile", "SightInference", "SightImage",
-                "SightTracking",
+                "SightTracking", "CSightKernels",
             ],
             swiftSettings: raw),
         // Layer 3
         .target(
+            name: "SightReports", dependencies: ["Sight", "SightGeometry"], swiftSettings: safe),
+        .target(
             name: "SightServing",
-            dependencies: [
-                "Sight", "SightModelFile", "SightInference", "SightTensor", "SightGeometry",
-                "CSightKernels",
-            ],
+            dependencies: ["SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
             name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
@@ -106,7 +107,7 @@ let package = Package(
         .target(
             name: "SightImageIO",
             dependencies: [
-                "SightImage", "SightGeometry",
+                "Sight", "SightImage", "SightGeometry",
                 .target(name: "CLibJPEG", condition: .when(traits: ["JPEG"])),
                 .target(name: "CLibPNG", condition: .when(traits: ["PNG"])),
                 .target(name: "CLibWebP", condition: .when(traits: ["WebP"])),
@@ -195,7 +196,7 @@ let package = Package(
                 "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightInference",
                 "SightTensor", "SightTracking", "SightEvaluation", "SightVideoIO",
                 "SightGeometry", "SightModels", "SightModelDownload", "SightDefaultModels",
-                "SightServing", "CSightKernels",
+                "SightReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -235,7 +236,10 @@ let package = Package(
             dependencies: ["SightImage", "SightGeometry", "SightTensor"], swiftSettings: raw),
         .testTarget(
             name: "SightImageIOTests",
-            dependencies: ["SightImageIO", "SightImage", "SightGeometry"], swiftSettings: raw),
+            dependencies: [
+                "SightImageIO", "SightImage", "SightGeometry", "Sight", "ModelFixtures",
+            ],
+            swiftSettings: raw),
         .testTarget(
             name: "SightVideoIOTests",
             dependencies: ["SightVideoIO", "SightImage", "SightGeometry"], swiftSettings: raw),

@@ -1,4 +1,4 @@
-import SightImage
+package import SightImage
 import SightModelFile
 
 extension DetectionError {
@@ -12,7 +12,7 @@ extension DetectionError {
     }
 
     /// Wraps an error of a picture.
-    init(_ error: ImageError) {
+    package init(_ error: ImageError) {
         self.init(.invalidImage, error.message, cause: error)
     }
 

@@ -28,6 +28,12 @@ public struct VisionImage: Sendable {
         self.sourceSize = sourceSize ?? buffer.size
     }
 
+    /// Makes a picture of what a decoder returned: its pixels, orientation and full size.
+    public init(_ decoded: DecodedImage) {
+        self.init(
+            decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize)
+    }
+
     /// Size of the picture once it stands upright.
     public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
 }

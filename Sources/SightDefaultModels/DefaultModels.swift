@@ -73,6 +73,26 @@ public struct DefaultModels: Sendable {
         try Classifier(classifier, options: options)
     }
 
+    /// What ``makeObjectDetector(options:)`` returns: several objects, each with its category.
+    public static var detectorOptions: ObjectDetectorOptions {
+        var options = ObjectDetectorOptions()
+        options.allowsMultipleObjects = true
+        options.isClassificationEnabled = true
+        return options
+    }
+
+    /// Loads a detector for single pictures, with the classifier if the options ask for it.
+    ///
+    /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
+    public func makeObjectDetector(options: ObjectDetectorOptions = Self.detectorOptions)
+        throws(DetectionError) -> ObjectDetector
+    {
+        ObjectDetector(
+            localizer: try makeLocalizer(),
+            classifier: options.isClassificationEnabled ? try makeClassifier() : nil,
+            options: options)
+    }
+
     private func file(_ name: String) -> ModelFile? {
         guard let path = folder?.appendingPathComponent(name).path,
             FileManager.default.fileExists(atPath: path)

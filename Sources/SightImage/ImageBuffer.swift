@@ -54,7 +54,7 @@ public struct ImageBuffer: Hashable, Sendable {
     ///   - chromaRowBytes: bytes from the start of one chroma row to the start of the next.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     public init(
-        width: Int, height: Int, range: NV12Range, luma: [UInt8], lumaRowBytes: Int,
+        width: Int, height: Int, range: LumaRange, luma: [UInt8], lumaRowBytes: Int,
         chroma: [UInt8], chromaRowBytes: Int
     ) throws(ImageError) {
         try Self.check(width: width, height: height)

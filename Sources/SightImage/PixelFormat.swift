@@ -9,7 +9,7 @@ public enum PixelFormat: Hashable, Sendable {
     /// Grey; 1 byte per pixel.
     case gray8
     /// A plane of luma and a plane of Cb and Cr pairs, one pair for 2 × 2 pixels; BT.601.
-    case nv12(NV12Range)
+    case nv12(LumaRange)
     /// A plane of luma, a plane of Cb and a plane of Cr, one chroma byte for 2 × 2 pixels, as video
     /// decoders deliver them.
     case i420(YCbCrEncoding)

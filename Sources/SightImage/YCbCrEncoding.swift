@@ -13,10 +13,10 @@ public struct YCbCrEncoding: Hashable, Sendable {
     /// The weights of red, green and blue in luma and chroma.
     public var matrix: Matrix
     /// The range of the bytes.
-    public var range: NV12Range
+    public var range: LumaRange
 
     /// Makes an encoding.
-    public init(matrix: Matrix = .bt601, range: NV12Range = .video) {
+    public init(matrix: Matrix = .bt601, range: LumaRange = .video) {
         self.matrix = matrix
         self.range = range
     }

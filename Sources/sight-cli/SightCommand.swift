@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sight
 
 /// The root command: `sight`.
 @main

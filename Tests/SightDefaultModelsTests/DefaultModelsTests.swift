@@ -23,6 +23,12 @@ import Testing
         _ = try models.makeClassifier()
     }
 
+    @Test func aDetectorLoadsTheClassifierOnlyWhenItNames() throws {
+        let models = DefaultModels(folder: "")
+        #expect(try models.makeObjectDetector().classifier != nil)
+        #expect(try models.makeObjectDetector(options: ObjectDetectorOptions()).classifier == nil)
+    }
+
     @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (64, 64)])
     func picturesOfAnyShapeAreFine(width: Int, height: Int) throws {
         let models = DefaultModels(folder: "")

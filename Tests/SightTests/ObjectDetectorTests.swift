@@ -67,6 +67,15 @@ import Testing
         #expect(objects[0].labels.map(\.index) == [1])
     }
 
+    @Test func measuresItsSteps() throws {
+        let plain = try detector().detect(image)
+        #expect(try plain.objects == detector().objects(in: image))
+        #expect(plain.localizationMilliseconds > 0 && plain.classificationMilliseconds == 0)
+        let naming = try detector { $0.isClassificationEnabled = true }
+        #expect(try naming.detect(image).classificationMilliseconds > 0)
+        #expect(naming.minimumImageSize == 4 * (try detector().minimumImageSize))
+    }
+
     @Test func limitsTheNumber() throws {
         let objects = try detector {
             $0.allowsMultipleObjects = true

@@ -19,7 +19,6 @@ struct Answer: Encodable {
 struct Service: Sendable {
     let detector: ObjectDetector
     let decoder: ImageDecoder
-    let minimumSize: Int
 
     init(model path: String) throws {
         var options = LocalizerOptions()
@@ -31,14 +30,12 @@ struct Service: Sendable {
         // Strangers send these files: 20 megapixels are enough.
         decoder = ImageDecoder(
             codecs: ImageDecoder.default.codecs, limits: DecodeLimits(maximumPixels: 20_000_000))
-        minimumSize = Int(max(localizer.inputSize.width, localizer.inputSize.height))
     }
 
     func answer(_ body: [UInt8]) async -> Answer {
         do {
-            let photo = try decoder.decode(body, minimumSize: minimumSize)
-            let image = VisionImage(
-                photo.buffer, orientation: photo.orientation, sourceSize: photo.sourceSize)
+            let photo = try decoder.decode(body, minimumSize: detector.minimumImageSize)
+            let image = VisionImage(photo)
             let objects = try await detector.objects(in: image).map { object in
                 let box = object.uprightBox
                 return Answer.Found(

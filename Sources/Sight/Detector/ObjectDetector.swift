@@ -1,3 +1,4 @@
+import Foundation
 import SightGeometry
 
 /// Finds the objects of single pictures and names them.
@@ -8,9 +9,10 @@ import SightGeometry
 /// The localizer finds boxes, the prominent ones are kept, and the classifier, if wanted, names
 /// each one's part of the upright picture.
 public struct ObjectDetector: Sendable {
-    private let localizer: Localizer
-    /// Names the boxes, if there is one.
-    package let classifier: Classifier?
+    /// Finds the boxes.
+    public let localizer: Localizer
+    /// Names the boxes when the options ask for it.
+    public let classifier: Classifier?
     private let options: ObjectDetectorOptions
 
     /// Makes a detector.
@@ -28,13 +30,23 @@ public struct ObjectDetector: Sendable {
         self.options = options
     }
 
+    /// The least width and height of the pixels that are worth handing over.
+    ///
+    /// A photo may be decoded at a reduced scale down to this size: a quarter above the localizer's
+    /// input, so that nothing is enlarged for it; four times that with a classifier, which sees
+    /// parts of the picture.
+    public var minimumImageSize: Int {
+        let side = max(localizer.inputSize.width, localizer.inputSize.height)
+        return Int(side * 1.25) * (isNaming ? 4 : 1)
+    }
+
     /// Finds objects, the most prominent first.
     ///
     /// Blocks the calling thread.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
     public func objects(in image: VisionImage) throws(DetectionError) -> [Object] {
-        try label(localize(image), in: image)
+        try detect(image).objects
     }
 
     /// Finds objects, the most prominent first, on a compute thread.
@@ -44,8 +56,27 @@ public struct ObjectDetector: Sendable {
         try await Compute.run { () throws(DetectionError) in try objects(in: image) }
     }
 
-    /// The first half of ``objects(in:)``: the boxes worth keeping, the most prominent first.
-    package func localize(_ image: VisionImage) throws(DetectionError) -> [Detection] {
+    /// Finds objects and measures the two steps.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Returns: the objects of ``objects(in:)`` and how long each step took.
+    /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
+    public func detect(_ image: VisionImage) throws(DetectionError) -> DetectionResult {
+        let start = ProcessInfo.processInfo.systemUptime
+        let detections = try localize(image)
+        let localized = ProcessInfo.processInfo.systemUptime
+        let objects = try label(detections, in: image)
+        let end = ProcessInfo.processInfo.systemUptime
+        return DetectionResult(
+            objects: objects, localizationMilliseconds: 1000 * (localized - start),
+            classificationMilliseconds: isNaming ? 1000 * (end - localized) : 0)
+    }
+
+    private var isNaming: Bool { options.isClassificationEnabled && classifier != nil }
+
+    /// The boxes worth keeping, the most prominent first.
+    private func localize(_ image: VisionImage) throws(DetectionError) -> [Detection] {
         let size = image.uprightSize
         let inside = try localizer.detections(in: image).map { $0.clamped(to: size) }
         let distinct = NonMaximumSuppression.keep(inside, maximumIoU: options.maximumIoU)
@@ -53,8 +84,8 @@ public struct ObjectDetector: Sendable {
         return Array(Prominence.sorted(distinct, in: size).prefix(limit))
     }
 
-    /// The second half of ``objects(in:)``: names and source pixels.
-    package func label(_ detections: [Detection], in image: VisionImage) throws(DetectionError)
+    /// Adds names and boxes in source pixels.
+    private func label(_ detections: [Detection], in image: VisionImage) throws(DetectionError)
         -> [Object]
     {
         var objects: [Object] = []

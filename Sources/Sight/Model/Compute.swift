@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs blocking work off the cooperative thread pool.
-enum Compute {
+package enum Compute {
     /// As many at a time as there are processors; the rest wait in order.
     private static let queue: OperationQueue = {
         let queue = OperationQueue()
@@ -13,7 +13,7 @@ enum Compute {
     /// Runs a body on a compute thread and waits without blocking.
     ///
     /// When the surrounding task is cancelled the body ends at its next operator.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws(DetectionError) -> Value
     ) async throws(DetectionError) -> Value {
         let cancellation = Cancellation()

@@ -41,7 +41,7 @@ extension CVPixelBuffer {
             width: width, height: height, format: .bgra8, rowBytes: rowBytes, bytes: bytes)
     }
 
-    private func biplanar(_ range: NV12Range) throws(ImageError) -> ImageBuffer {
+    private func biplanar(_ range: LumaRange) throws(ImageError) -> ImageBuffer {
         let planes = (0..<2).map { index in
             let rowBytes = CVPixelBufferGetBytesPerRowOfPlane(self, index)
             let bytes = Self.rows(

@@ -6,8 +6,6 @@ enum StrokeFont {
     static let capHeight: Float = 8
     /// Ink below the baseline in font units.
     static let descent: Float = 2.6
-    /// Ink above capitals in font units.
-    static let ascent: Float = 0.8
     /// Space between the ink of two characters in font units.
     static let spacing: Float = 2.1
 

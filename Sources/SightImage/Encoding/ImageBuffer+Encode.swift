@@ -40,13 +40,4 @@ extension ImageBuffer {
             ).run(into: start)
         }
     }
-
-    /// Bytes that ``encode(_:through:into:kernels:)`` fills for an input of a size.
-    package static func encodedByteCount(
-        _ encoding: InputEncoding, width: Int, height: Int
-    ) -> Int? {
-        Shape([height, width, encoding.channels]).flatMap {
-            encoding.elementType.byteCount(of: $0.elementCount)
-        }
-    }
 }

@@ -110,7 +110,7 @@
         }
 
         private static func nv12(
-            _ frame: AVFrame, _ range: NV12Range
+            _ frame: AVFrame, _ range: LumaRange
         ) throws(ImageError) -> ImageBuffer {
             let (width, height) = (Int(frame.width), Int(frame.height))
             let pairs = (width + 1) / 2 * 2

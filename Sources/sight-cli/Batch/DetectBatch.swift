@@ -1,19 +1,20 @@
 import Foundation
+import Sight
 import SightImage
 import SightImageIO
-import SightServing
+import SightReports
 
 /// `sight detect --paths-from`: pictures from a list, an answer for each.
 struct DetectBatch {
     let options: BatchOptions
-    let detector: TimedDetector
+    let detector: ObjectDetector
     let space: BoxSpace
 
     /// Answers every input of the list.
     ///
     /// - Throws: ``CommandError`` with status `usage` for the list and for standard output.
     func run() async throws(CommandError) {
-        let minimumSize = detector.minimumPictureSize
+        let minimumSize = detector.minimumImageSize
         let feed = try BatchFeed(options, lead: DecodedPictures.lead + 1) { entry in
             Task.detached { Self.decode(entry, minimumSize: minimumSize) }
         }
@@ -29,7 +30,7 @@ struct DetectBatch {
         }
     }
 
-    private func answer(_ picture: DecodedPicture, _ entry: BatchEntry, _ output: BatchOutput)
+    private func answer(_ picture: NamedPicture, _ entry: BatchEntry, _ output: BatchOutput)
         throws(CommandError)
     {
         let report: DetectReport
@@ -43,13 +44,13 @@ struct DetectBatch {
     }
 
     private static func decode(_ entry: BatchEntry, minimumSize: Int)
-        -> Result<DecodedPicture, ImageError>
+        -> Result<NamedPicture, ImageError>
     {
         switch entry.content {
         case .path(let path):
-            DecodedPicture.decode(.file(path), minimumSize: minimumSize)
+            NamedPicture.decode(.file(path), minimumSize: minimumSize)
         case .bytes(let bytes):
-            DecodedPicture.decode(.bytes(bytes), minimumSize: minimumSize)
+            NamedPicture.decode(.bytes(bytes), minimumSize: minimumSize)
         case .unusable(let why): .failure(ImageError(.unreadable, why))
         }
     }

@@ -32,7 +32,7 @@ final class AnnotatedOutput {
     func write(_ found: DetectedPicture) throws(CommandError) {
         let target = isFolder ? fileInFolder(for: found.picture.name) : path
         let image = found.picture.image
-        let annotations = found.objects.map { object in
+        let annotations = found.result.objects.map { object in
             Annotation(
                 rect: object.uprightBox, text: Self.text(of: object),
                 colorIndex: object.labels.first?.index ?? 0)

@@ -3,8 +3,8 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// A picture ready to be looked at.
-struct DecodedPicture: Sendable {
+/// A decoded picture with its name in reports and the time that decoding took.
+struct NamedPicture: Sendable {
     let name: String
     let image: VisionImage
     let decodeMilliseconds: Double
@@ -32,14 +32,14 @@ struct DecodedPictures: AsyncSequence {
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var inputs: ArraySlice<PictureInput>
         fileprivate let minimumSize: Int?
-        private var pending: [Task<Result<DecodedPicture, ImageError>, Never>] = []
+        private var pending: [Task<Result<NamedPicture, ImageError>, Never>] = []
 
         fileprivate init(inputs: ArraySlice<PictureInput>, minimumSize: Int?) {
             self.inputs = inputs
             self.minimumSize = minimumSize
         }
 
-        mutating func next() async -> Result<DecodedPicture, ImageError>? {
+        mutating func next() async -> Result<NamedPicture, ImageError>? {
             if pending.isEmpty { refill() }
             guard !pending.isEmpty else { return nil }
             let picture = await pending.removeFirst().value
@@ -52,44 +52,45 @@ struct DecodedPictures: AsyncSequence {
             while pending.count < DecodedPictures.lead, let input = inputs.popFirst() {
                 let minimumSize = minimumSize
                 pending.append(
-                    Task.detached { DecodedPicture.decode(input, minimumSize: minimumSize) })
+                    Task.detached { NamedPicture.decode(input, minimumSize: minimumSize) })
             }
         }
     }
 }
 
-extension DecodedPicture {
+extension NamedPicture {
     /// Reads and decodes an input; messages name it.
     static func decode(_ input: PictureInput, minimumSize: Int?)
-        -> Result<DecodedPicture, ImageError>
+        -> Result<NamedPicture, ImageError>
     {
         var watch = Stopwatch()
         do throws(ImageError) {
-            let decoded: DecodedImage
-            switch input {
-            case .file(let path):
-                decoded = try ImageDecoder.default.decode(
-                    contentsOf: path, minimumSize: minimumSize)
-            case .standardInput:
-                let limit = ImageDecoder.default.limits.maximumFileBytes
-                let data = try? FileHandle.standardInput.read(upToCount: limit + 1)
-                decoded = try ImageDecoder.default.decode(
-                    Array(data ?? Data()), minimumSize: minimumSize)
-            case .bytes(let bytes):
-                decoded = try ImageDecoder.default.decode(bytes, minimumSize: minimumSize)
-            }
+            let image = VisionImage(try read(input, minimumSize: minimumSize))
             return .success(
-                DecodedPicture(
-                    name: input.name,
-                    image: VisionImage(
-                        decoded.buffer, orientation: decoded.orientation,
-                        sourceSize: decoded.sourceSize),
-                    decodeMilliseconds: watch.lap()))
+                NamedPicture(name: input.name, image: image, decodeMilliseconds: watch.lap()))
         } catch {
-            return .failure(
-                error.message.contains(input.name)
-                    ? error
-                    : ImageError(error.code, "\(input.name): \(error.message)", cause: error))
+            return .failure(error)
+        }
+    }
+
+    /// Decodes an input; the messages of its errors start with its name.
+    private static func read(_ input: PictureInput, minimumSize: Int?) throws(ImageError)
+        -> DecodedImage
+    {
+        let bytes: [UInt8]
+        switch input {
+        case .file(let path):
+            return try ImageDecoder.default.decode(contentsOf: path, minimumSize: minimumSize)
+        case .standardInput:
+            let limit = ImageDecoder.default.limits.maximumFileBytes
+            bytes = Array((try? FileHandle.standardInput.read(upToCount: limit + 1)) ?? Data())
+        case .bytes(let given):
+            bytes = given
+        }
+        do throws(ImageError) {
+            return try ImageDecoder.default.decode(bytes, minimumSize: minimumSize)
+        } catch {
+            throw error.naming(input.name)
         }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Sight
 import SightImageIO
-import SightServing
 
 /// `sight detect`: pictures in, named objects out.
 struct DetectCommand: AsyncParsableCommand {
@@ -77,7 +76,7 @@ struct DetectCommand: AsyncParsableCommand {
         let printer = DetectPrinter(isJSON: json, space: space)
         let progress = ProgressBar(total: inputs.count)
         // Annotated pictures are drawn at full size; a model alone needs far fewer pixels.
-        let minimumSize = output == nil ? detector.minimumPictureSize : nil
+        let minimumSize = output == nil ? detector.minimumImageSize : nil
         var failures = 0
         for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
             do {

@@ -3,7 +3,6 @@ import Foundation
 import Sight
 import SightDefaultModels
 import SightModelFile
-import SightServing
 
 /// The models of `sight detect` and how they are read.
 struct DetectModelOptions: ParsableArguments {
@@ -57,13 +56,14 @@ struct DetectModelOptions: ParsableArguments {
     /// Loads the models.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable` or `usage`.
-    func detector(maximumCount: Int) throws(CommandError) -> TimedDetector {
+    func detector(maximumCount: Int) throws(CommandError) -> ObjectDetector {
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = maximumCount > 1
         options.maximumObjectCount = maximumCount
         let localizer = try loadLocalizer()
         let classifier = try loadClassifier()
-        return TimedDetector(localizer: localizer, classifier: classifier, options: options)
+        options.isClassificationEnabled = classifier != nil
+        return ObjectDetector(localizer: localizer, classifier: classifier, options: options)
     }
 
     private func loadLocalizer() throws(CommandError) -> Localizer {

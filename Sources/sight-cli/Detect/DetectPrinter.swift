@@ -1,6 +1,6 @@
 import Foundation
 import Sight
-import SightServing
+import SightReports
 
 /// Prints what was found: a table for people, a line of JSON for programs.
 struct DetectPrinter {
@@ -35,10 +35,10 @@ struct DetectPrinter {
             ("width", .right), ("height", .right),
         ])
         for (number, object) in report.objects.enumerated() {
-            let frame = object.frame.map { String(format: "%.0f", $0) }
+            let box = object.box.map { String(format: "%.0f", $0) }
             table.add(
                 "\(number + 1)", names(object.labels), String(format: "%.2f", object.score),
-                frame[0], frame[1], frame[2], frame[3])
+                box[0], box[1], box[2], box[3])
         }
         return table.text
     }
@@ -48,7 +48,7 @@ struct DetectPrinter {
             ? "object"
             : labels.map { label in
                 (label.text.isEmpty ? "class \(label.index)" : label.text)
-                    + String(format: " %.2f", label.confidence)
+                    + String(format: " %.2f", label.score)
             }.joined(separator: ", ")
     }
 }

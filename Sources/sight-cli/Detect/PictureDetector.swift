@@ -1,35 +1,29 @@
 import Sight
-import SightServing
+import SightReports
 
 /// The objects of one picture and how long they took.
 struct DetectedPicture: Sendable {
-    let picture: DecodedPicture
-    let objects: [Object]
-    let detectMilliseconds: Double
-    let classifyMilliseconds: Double
+    let picture: NamedPicture
+    let result: DetectionResult
 
     /// What is printed about it.
     func report(in space: BoxSpace) -> DetectReport {
         DetectReport(
-            file: picture.name, image: picture.image, objects: objects,
+            file: picture.name, image: picture.image, objects: result.objects,
             inSourcePixels: space == .source,
             milliseconds: DetectReport.Times(
-                decode: picture.decodeMilliseconds, detect: detectMilliseconds,
-                classify: classifyMilliseconds))
+                decode: picture.decodeMilliseconds, detect: result.localizationMilliseconds,
+                classify: result.classificationMilliseconds))
     }
 }
 
-extension TimedDetector {
+extension ObjectDetector {
     /// Finds and names the objects of a picture.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` and the picture's name.
-    func detect(_ picture: DecodedPicture) throws(CommandError) -> DetectedPicture {
+    func detect(_ picture: NamedPicture) throws(CommandError) -> DetectedPicture {
         do throws(DetectionError) {
-            let found = try detect(picture.image)
-            return DetectedPicture(
-                picture: picture, objects: found.objects,
-                detectMilliseconds: found.detectMilliseconds,
-                classifyMilliseconds: found.classifyMilliseconds)
+            return DetectedPicture(picture: picture, result: try detect(picture.image))
         } catch {
             throw CommandError(.someInputsFailed, "\(picture.name): \(error.message)", cause: error)
         }

@@ -1,3 +1,4 @@
+import Sight
 import SightInference
 import SightModelFile
 

@@ -1,5 +1,5 @@
 import Foundation
-import SightServing
+import SightReports
 
 /// Results as JSON.
 package enum JSONText {

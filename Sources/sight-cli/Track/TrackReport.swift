@@ -1,6 +1,6 @@
 import Sight
 import SightGeometry
-import SightServing
+import SightReports
 import SightVideoIO
 
 /// The JSON of `sight track --jsonl`: one object a frame.

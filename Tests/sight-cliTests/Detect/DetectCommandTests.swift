@@ -32,12 +32,12 @@ import Testing
         #expect(Set(times?.keys ?? [:].keys) == ["decode", "detect", "classify"])
         let objects = first?["objects"] as? [[String: Any]]
         #expect(objects?.count == 2)
-        #expect(objects?[0]["frame"] as? [Double] == [10, 5, 30, 15])
+        #expect(objects?[0]["box"] as? [Double] == [10, 5, 30, 15])
         #expect(objects?[0]["trackingID"] is NSNull)
         let labels = objects?[0]["labels"] as? [[String: Any]]
         #expect(labels?.first?["text"] as? String == "dog")
         #expect(labels?.first?["index"] as? Int == 1)
-        #expect((labels?.first?["confidence"] as? Double).map { abs($0 - 0.9) < 1e-6 } == true)
+        #expect((labels?.first?["score"] as? Double).map { abs($0 - 0.9) < 1e-6 } == true)
     }
 
     @Test func tableNamesTheObjects() throws {

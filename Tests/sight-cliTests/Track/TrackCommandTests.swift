@@ -56,7 +56,7 @@ import Testing
             #expect(reports.last?["width"] as? Int == 64)
             let objects = try #require(reports.last?["objects"] as? [[String: Any]])
             #expect(Set(objects.compactMap { $0["trackingID"] as? Int }).count == 2)
-            #expect(objects.first?["frame"] as? [Double] == [32, 24, 32, 24])
+            #expect(objects.first?["box"] as? [Double] == [32, 24, 32, 24])
             let rows = try scratch.text("out.txt").split(separator: "\n")
             #expect(rows.count >= 20)
             #expect(rows.allSatisfy { $0.split(separator: ",").count == 10 })

@@ -1,8 +1,6 @@
 import Foundation
 import NIOPosix
 import Sight
-import SightGeometry
-import SightImage
 import SightImageIO
 
 /// What a version makes of one picture: the console's "try it" box.
@@ -34,9 +32,7 @@ struct ModelTrial: Sendable {
     }
 
     private func findings(_ picture: Data) throws -> [Finding] {
-        let decoded = try ImageDecoder.default.decode(picture.bytes)
-        let image = VisionImage(
-            decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize)
+        let image = VisionImage(try ImageDecoder.default.decode(picture.bytes))
         let file = ModelFile(path: path)
         switch kind {
         case "detector":

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SightServing
+import SightReports
 
 /// Answers in JSON.
 enum JSONReply {

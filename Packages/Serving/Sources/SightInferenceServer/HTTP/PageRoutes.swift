@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Metrics
 import NIOCore
-import SightServing
+import Sight
 
 /// The page to try the service, and its numbers.
 struct PageRoutes: Sendable {
@@ -19,7 +19,7 @@ struct PageRoutes: Sendable {
         router.get("metrics") { [core] _, _ in
             Gauge(label: "sight_ready").record(core.state.isReady ? 1 : 0)
             Gauge(label: "sight_body_bytes_held").record(core.budget.current)
-            Gauge(label: "sight_engine", dimensions: [("tier", EngineTier.current)]).record(1)
+            Gauge(label: "sight_engine", dimensions: [("tier", KernelTier.current)]).record(1)
             core.repository.recordDepths()
             return Response(
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],

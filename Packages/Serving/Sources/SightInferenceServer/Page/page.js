@@ -21,7 +21,7 @@ function draw(bitmap, report) {
   context.lineWidth = line;
   context.font = `${8 * line}px system-ui, sans-serif`;
   report.objects.forEach((object, index) => {
-    const [x, y, width, height] = object.frame.map((value) => value * scale);
+    const [x, y, width, height] = object.box.map((value) => value * scale);
     context.strokeStyle = context.fillStyle = colors[index % colors.length];
     context.strokeRect(x, y, width, height);
     const text = ` ${index + 1} ${object.labels[0]?.text ?? ""} `;
@@ -38,7 +38,7 @@ function list(report) {
     const row = document.createElement("tr");
     const label = object.labels.map((name) => name.text || `class ${name.index}`).join(", ");
     for (const text of [index + 1, label || "object", object.score.toFixed(2),
-      ...object.frame.map((value) => Math.round(value))]) {
+      ...object.box.map((value) => Math.round(value))]) {
       const cell = document.createElement("td");
       cell.textContent = text;
       row.append(cell);

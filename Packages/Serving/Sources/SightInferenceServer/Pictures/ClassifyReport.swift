@@ -1,6 +1,5 @@
 import Sight
-import SightGeometry
-import SightServing
+import SightReports
 
 /// What `POST /v1/classify` says about a picture.
 struct ClassifyReport: Encodable, Sendable {

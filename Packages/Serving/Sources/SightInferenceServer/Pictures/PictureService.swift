@@ -1,10 +1,8 @@
 import Foundation
 import Sight
 import SightDefaultModels
-import SightGeometry
-import SightImage
 import SightImageIO
-import SightServing
+import SightReports
 
 /// Finds and names the objects of pictures: what `sight detect` does, for requests.
 ///
@@ -70,15 +68,16 @@ struct PictureService: Sendable {
     func detect(_ file: [UInt8], _ wish: Wish) async throws -> DetectReport {
         let detector = detector(wish)
         return try await working { [decoder] in
-            let picture = try decoder.timed(file, minimumSize: detector.minimumPictureSize)
+            let picture = try decoder.timed(file, minimumSize: detector.minimumImageSize)
             let found = try detector.detect(picture.image)
-            Stage.record(.detect, milliseconds: found.detectMilliseconds, model: "pictures")
-            Stage.record(.classify, milliseconds: found.classifyMilliseconds, model: "pictures")
+            Stage.record(.detect, milliseconds: found.localizationMilliseconds, model: "pictures")
+            Stage.record(
+                .classify, milliseconds: found.classificationMilliseconds, model: "pictures")
             return DetectReport(
                 file: "-", image: picture.image, objects: found.objects,
                 milliseconds: DetectReport.Times(
-                    decode: picture.milliseconds, detect: found.detectMilliseconds,
-                    classify: found.classifyMilliseconds))
+                    decode: picture.milliseconds, detect: found.localizationMilliseconds,
+                    classify: found.classificationMilliseconds))
         }
     }
 
@@ -136,11 +135,12 @@ struct PictureService: Sendable {
     /// Lets the workers end when what waits is done.
     func close() { queue.close() }
 
-    private func detector(_ wish: Wish) -> TimedDetector {
+    private func detector(_ wish: Wish) -> ObjectDetector {
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = wish.maximumCount > 1
         options.maximumObjectCount = wish.maximumCount
-        return TimedDetector(
+        options.isClassificationEnabled = wish.isClassifying
+        return ObjectDetector(
             localizer: localizer, classifier: wish.isClassifying ? classifier : nil,
             options: options)
     }
@@ -172,13 +172,9 @@ extension ImageDecoder {
         image: VisionImage, milliseconds: Double
     ) {
         let start = ContinuousClock.now
-        let decoded = try decode(file, minimumSize: minimumSize)
+        let image = VisionImage(try decode(file, minimumSize: minimumSize))
         let took = (ContinuousClock.now - start) / .milliseconds(1)
         Stage.record(.decode, milliseconds: took, model: "pictures")
-        return (
-            VisionImage(
-                decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize),
-            took
-        )
+        return (image, took)
     }
 }

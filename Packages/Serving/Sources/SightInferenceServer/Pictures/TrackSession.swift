@@ -1,6 +1,4 @@
 import Sight
-import SightGeometry
-import SightServing
 
 /// One camera: its frames come one after the other, its objects keep their identities.
 actor TrackSession {

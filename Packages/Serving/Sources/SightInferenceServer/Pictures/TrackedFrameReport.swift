@@ -1,6 +1,5 @@
 import Sight
-import SightGeometry
-import SightServing
+import SightReports
 
 /// What `POST /v1/track` says about a frame: as `sight track --jsonl` has it.
 struct TrackedFrameReport: Encodable, Sendable {

@@ -1,5 +1,4 @@
 public import SightGeometry
-public import SightImage
 
 /// A decoded image file: the stored pixels and their orientation.
 public struct DecodedImage: Hashable, Sendable {

@@ -6,7 +6,7 @@ public struct DetectReport: Encodable, Sendable {
     /// One object.
     public struct Item: Encodable, Sendable {
         /// x, y, width, height in pixels, to hundredths.
-        public let frame: [Float]
+        public let box: [Float]
         /// How sure the localizer is, 0…1.
         public let score: Float
         /// The identity in a stream; `nil` in single pictures.
@@ -14,11 +14,11 @@ public struct DetectReport: Encodable, Sendable {
         /// What it is, best first.
         public let labels: [Name]
 
-        private enum CodingKeys: String, CodingKey { case frame, score, trackingID, labels }
+        private enum CodingKeys: String, CodingKey { case box, score, trackingID, labels }
 
         /// Reports an object in upright pixels, or in those of the picture as stored.
         public init(_ object: Object, inSourcePixels: Bool = false) {
-            frame =
+            box =
                 inSourcePixels
                 ? DetectReport.numbers(object.box) : DetectReport.numbers(object.uprightBox)
             score = object.score
@@ -29,7 +29,7 @@ public struct DetectReport: Encodable, Sendable {
         /// Writes a missing identity as `null` rather than leaving it out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(frame, forKey: .frame)
+            try container.encode(box, forKey: .box)
             try container.encode(score, forKey: .score)
             try container.encode(trackingID, forKey: .trackingID)
             try container.encode(labels, forKey: .labels)
@@ -42,14 +42,14 @@ public struct DetectReport: Encodable, Sendable {
         public let text: String
         /// The model's class index.
         public let index: Int
-        /// 0…1.
-        public let confidence: Float
+        /// How sure the classifier is, 0…1.
+        public let score: Float
 
         /// Reports a label.
         public init(_ label: Label) {
             text = label.text
             index = label.index
-            confidence = label.score
+            score = label.score
         }
     }
 

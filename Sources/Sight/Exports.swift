@@ -1,0 +1,5 @@
+// The public API of `Sight` mentions types of these modules (`Rect`, `ImageBuffer`, `Tracker`):
+// `import Sight` alone is enough to use it.
+@_exported public import SightGeometry
+@_exported public import SightImage
+@_exported public import SightTracking

@@ -1,0 +1,32 @@
+public import Sight
+import SightImage
+
+extension ObjectDetector {
+    /// Finds the objects of a picture in a file, the most prominent first, on a compute thread.
+    ///
+    /// The picture is decoded at the scale that the models need; boxes refer to its full size.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - decoder: reads it.
+    /// - Throws: `DetectionError` with code `invalidImage` for a file that is no picture or cannot
+    ///   be read (the cause is the `ImageError`), `invalidModel` or `cancelled`.
+    public func objects(contentsOf path: String, decoder: ImageDecoder = .default)
+        async throws(DetectionError) -> [Object]
+    {
+        try await Compute.run { () throws(DetectionError) in
+            try objects(in: image(contentsOf: path, decoder: decoder))
+        }
+    }
+
+    private func image(contentsOf path: String, decoder: ImageDecoder) throws(DetectionError)
+        -> VisionImage
+    {
+        do throws(ImageError) {
+            return VisionImage(
+                try decoder.decode(contentsOf: path, minimumSize: minimumImageSize))
+        } catch {
+            throw DetectionError(error)
+        }
+    }
+}

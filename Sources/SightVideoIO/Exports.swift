@@ -1,0 +1,3 @@
+// Frames of a video are made of types of these modules.
+@_exported public import SightGeometry
+@_exported public import SightImage

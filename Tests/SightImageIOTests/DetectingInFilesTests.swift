@@ -1,0 +1,57 @@
+import Foundation
+import ModelFixtures
+import Sight
+import SightImageIO
+import Testing
+
+/// From a path to objects in one call.
+@Suite struct DetectingInFilesTests {
+    private func detector() throws -> ObjectDetector {
+        let model = StubModels.detector(boxes: [[0.25, 0.25, 0.75, 0.75]], classes: [0], scores: [0.9])
+        return ObjectDetector(localizer: try Localizer(ModelFile(data: Data(model))))
+    }
+
+    private func withFile<Result>(
+        _ bytes: [UInt8], _ body: (String) async throws -> Result
+    ) async throws -> Result {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("picture-\(UUID().uuidString)")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await body(file.path)
+    }
+
+    @Test func findsTheObjectsOfAFile() async throws {
+        let picture = try ImageEncoder.encode(
+            ImageBuffer(
+                width: 40, height: 20, format: .rgb8, bytes: [UInt8](repeating: 9, count: 2400)),
+            as: .png)
+        let objects = try await withFile(picture) {
+            try await detector().objects(contentsOf: $0)
+        }
+        #expect(objects.map(\.box) == [Rect(x: 10, y: 5, width: 20, height: 10)])
+    }
+
+    @Test func aFileThatIsNoPictureIsNamed() async throws {
+        let error = try await withFile(Array("not a picture".utf8)) { path in
+            let error = await #expect(throws: DetectionError.self) {
+                try await detector().objects(contentsOf: path)
+            }
+            #expect(error?.message.contains(path) == true)
+            return error
+        }
+        #expect(error?.code == .invalidImage)
+        #expect((error?.cause as? ImageError)?.code == .unsupportedFormat)
+    }
+
+    @Test func aDecodedPictureIsTakenWhole() throws {
+        let buffer = try ImageBuffer(
+            width: 2, height: 1, format: .gray8, bytes: [1, 2])
+        let decoded = DecodedImage(
+            buffer: buffer, orientation: .left, sourceSize: Size(width: 8, height: 4),
+            formatName: "JPEG")
+        let image = VisionImage(decoded)
+        #expect(image.buffer == buffer && image.orientation == .left)
+        #expect(image.sourceSize == decoded.sourceSize)
+    }
+}
