@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "SightTensor", targets: ["SightTensor"]),
         .library(name: "SightModels", targets: ["SightModels"]),
         .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
+        .library(name: "SightTesting", targets: ["SightTesting"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
         .executable(name: "sight", targets: ["sight-cli"]),
     ] + dropIns.map { .library(name: $0, targets: [$0]) },
@@ -85,6 +86,9 @@ let package = Package(
         .target(
             name: "SightServing",
             dependencies: ["SightModelFile", "SightInference", "SightTensor"],
+            swiftSettings: raw),
+        .target(
+            name: "SightTesting", dependencies: ["Sight", "SightImageIO", "SightModels"],
             swiftSettings: raw),
         .target(
             name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
@@ -244,7 +248,12 @@ let package = Package(
             name: "SightVideoIOTests",
             dependencies: ["SightVideoIO", "SightImage", "SightGeometry"], swiftSettings: raw),
         .testTarget(
-            name: "SightTrackingTests", dependencies: ["SightTracking", "SightGeometry"],
+            name: "SightTrackingTests",
+            dependencies: ["SightTracking", "SightGeometry", "SightTesting"],
+            swiftSettings: raw),
+        .testTarget(
+            name: "SightTestingTests",
+            dependencies: ["SightTesting", "Sight", "SightImageIO", "SightModels"],
             swiftSettings: raw),
         .testTarget(
             name: "SightEvaluationTests",

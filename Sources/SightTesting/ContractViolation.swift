@@ -1,0 +1,23 @@
+/// One promise of a contract that an implementation did not keep.
+public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
+    /// The promise, in one sentence.
+    public let promise: String
+    /// What happened instead.
+    public let finding: String
+
+    /// The promise and what happened instead.
+    public var description: String { "\(promise): \(finding)" }
+}
+
+/// Collects violations while a suite runs.
+struct ContractFindings {
+    private(set) var violations: [ContractViolation] = []
+
+    /// Notes a violation unless a condition holds; each promise is reported once.
+    mutating func expect(
+        _ isKept: Bool, _ promise: String, _ finding: @autoclosure () -> String
+    ) {
+        guard !isKept, !violations.contains(where: { $0.promise == promise }) else { return }
+        violations.append(ContractViolation(promise: promise, finding: finding()))
+    }
+}

@@ -1,0 +1,105 @@
+public import SightModels
+
+/// What every ``ModelSource`` promises: true manifests, and bytes in order from any offset.
+///
+/// ```swift
+/// let found = await ModelSourceContract.violations(of: source, id: try ModelID("bird"), bytes: bird)
+/// #expect(found == [])
+/// ```
+public enum ModelSourceContract {
+    /// Runs the whole suite.
+    ///
+    /// - Parameters:
+    ///   - source: the source.
+    ///   - id: a model that it has.
+    ///   - bytes: the model's file, at least two bytes.
+    /// - Returns: the promises that were not kept, each at most once; empty when all were.
+    public static func violations(
+        of source: some ModelSource, id: ModelID, bytes: [UInt8]
+    ) async -> [ContractViolation] {
+        var findings = ContractFindings()
+        do throws(ModelSourceError) {
+            guard let manifest = try await source.manifest(for: id, unless: nil) else {
+                findings.expect(false, "a model that nobody has yet has a manifest", "\(id)")
+                return findings.violations
+            }
+            check(manifest, id, bytes, &findings)
+            if let revision = manifest.revision {
+                let again = try await source.manifest(for: id, unless: revision)
+                findings.expect(
+                    again == nil, "there is no manifest for the newest state that is here already",
+                    "\(revision) gave another")
+            }
+            try await reading(source, manifest, bytes, &findings)
+            await refusing(source, manifest, &findings)
+        } catch {
+            findings.expect(false, "a model that the source has can be had", "\(error)")
+        }
+        return findings.violations
+    }
+
+    private static func check(
+        _ manifest: ModelManifest, _ id: ModelID, _ bytes: [UInt8],
+        _ findings: inout ContractFindings
+    ) {
+        findings.expect(
+            manifest.id == id, "a manifest is that of the model asked for", "\(manifest.id)")
+        findings.expect(
+            manifest.size == nil || manifest.size == bytes.count,
+            "a manifest states the true size or none", "\(manifest.size ?? 0) for \(bytes.count)")
+        findings.expect(
+            manifest.digest == nil || manifest.digest == ModelDigest(of: bytes),
+            "a manifest states the true SHA-256 or none",
+            manifest.digest.map { "\($0)" } ?? "")
+    }
+
+    private static func reading(
+        _ source: some ModelSource, _ manifest: ModelManifest, _ bytes: [UInt8],
+        _ findings: inout ContractFindings
+    ) async throws(ModelSourceError) {
+        let all = try await read(source, manifest, from: 0)
+        findings.expect(
+            all == bytes, "reading from 0 gives the whole file in order",
+            "\(all.count) bytes for \(bytes.count), or others")
+        for offset in [1, bytes.count / 2, bytes.count] {
+            do throws(ModelSourceError) {
+                let rest = try await read(source, manifest, from: offset)
+                findings.expect(
+                    rest == Array(bytes.dropFirst(offset)),
+                    "reading from an offset gives the rest, or fails with cannotResume",
+                    "\(rest.count) bytes from \(offset) of \(bytes.count)")
+            } catch {
+                findings.expect(
+                    error.code == .cannotResume,
+                    "reading from an offset gives the rest, or fails with cannotResume", "\(error)")
+            }
+        }
+    }
+
+    /// A writer that refuses its first bytes.
+    private static func refusing(
+        _ source: some ModelSource, _ manifest: ModelManifest, _ findings: inout ContractFindings
+    ) async {
+        do throws(ModelSourceError) {
+            try await source.read(manifest, from: 0) { _ throws(ModelSourceError) in
+                throw ModelSourceError(.tooLarge, "refused by the contract suite")
+            }
+            findings.expect(
+                false, "errors of the writer end the reading and are passed on", "none came")
+        } catch {
+            findings.expect(
+                error.code == .tooLarge,
+                "errors of the writer end the reading and are passed on", "\(error)")
+        }
+    }
+
+    private static func read(
+        _ source: some ModelSource, _ manifest: ModelManifest, from offset: Int
+    ) async throws(ModelSourceError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try await source.read(manifest, from: offset) { piece throws(ModelSourceError) in
+            piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SightModels
+import SightTesting
+import Testing
+
+/// The source of files keeps the contract, and a bad one does not.
+@Suite struct ModelSourceContractTests {
+    private let bytes = (0..<200_000).map { UInt8($0 % 255) }
+
+    @Test func filesKeepThem() async throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("model-\(UUID().uuidString).tflite")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let found = await ModelSourceContract.violations(
+            of: FileModelSource(file: file), id: try ModelID("bird"), bytes: bytes)
+        #expect(found == [])
+    }
+
+    /// Hands a wrong file over, from the start whatever the offset, and keeps errors to itself.
+    private struct Careless: ModelSource {
+        let bytes: [UInt8]
+
+        func manifest(for id: ModelID, unless known: ModelRevision?)
+            async throws(ModelSourceError) -> ModelManifest?
+        {
+            ModelManifest(id: id, revision: ModelRevision("1"), size: bytes.count + 1)
+        }
+
+        func read(
+            _ manifest: ModelManifest, from offset: Int,
+            into write: (RawSpan) async throws(ModelSourceError) -> Void
+        ) async throws(ModelSourceError) {
+            do throws(ModelSourceError) { try await write(bytes.span.bytes) } catch {}
+        }
+    }
+
+    @Test func brokenPromisesAreFound() async throws {
+        let promises = await ModelSourceContract.violations(
+            of: Careless(bytes: bytes), id: try ModelID("bird"), bytes: bytes
+        ).map(\.promise)
+        #expect(
+            promises == [
+                "a manifest states the true size or none",
+                "there is no manifest for the newest state that is here already",
+                "reading from an offset gives the rest, or fails with cannotResume",
+                "errors of the writer end the reading and are passed on",
+            ])
+    }
+}
