@@ -17,6 +17,11 @@ package enum Console {
         "sight: \(printable(message))\n"
     }
 
+    /// Lines of a text, each made ``printable(_:)``.
+    package static func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n")
+    }
+
     /// Text with its control characters turned into spaces, so that a file's name or a model's text
     /// can neither add lines nor steer the terminal.
     package static func printable(_ text: String) -> String {

@@ -15,6 +15,7 @@ struct ModelsExperimentCommand: AsyncParsableCommand {
 
     @OptionGroup var host: HostOptions
     @Flag(help: "End the test.") var end = false
+    @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The Remote Config parameter that apps read.") var parameter: String
     @Argument(help: "Models and their weights: NAME=WEIGHT.") var variants: [String] = []
 
@@ -44,7 +45,7 @@ struct ModelsExperimentCommand: AsyncParsableCommand {
         }
         let body = try JSONText.line(Body(variants: variants.compactMap(Self.parse)))
         let answer = try await connection.send("PUT", path, Data(body.utf8))
-        print(String(decoding: answer, as: UTF8.self))
+        print(try RunningExperiment.output(of: answer, asJSON: json))
     }
 
     private static func parse(_ text: String) -> Body.Variant? {

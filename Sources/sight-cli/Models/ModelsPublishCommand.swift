@@ -14,6 +14,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
     @Option(help: "The model's name; else that of the file.") var name: String?
     @Option(help: "What is new.") var note = ""
     @Flag(help: "Serve it to everybody at once.") var promote = false
+    @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model's file.", completion: .file()) var file: String
 
     func run() async throws {
@@ -27,9 +28,14 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             "POST", "models/\(model)/versions?note=\(WebAddress.escaped(note))", bytes
         ) { bar.show(completed: $0, total: bytes.count) }
         bar.clear()
-        print(String(decoding: answer, as: UTF8.self))
-        if promote {
-            _ = try await connection.send("POST", "models/\(model)/promote", Data("{}".utf8))
+        guard promote else {
+            return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
+        let promoted = try await connection.send(
+            "POST", "models/\(model)/promote", Data("{}".utf8))
+        print(
+            json
+                ? try PublishedVersion.output(of: answer, asJSON: true)
+                : try ServedVersions.output(of: promoted, asJSON: false))
     }
 }

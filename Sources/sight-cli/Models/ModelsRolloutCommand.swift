@@ -9,13 +9,14 @@ struct ModelsPromoteCommand: AsyncParsableCommand {
 
     @OptionGroup var host: HostOptions
     @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model.") var name: String
 
     func run() async throws {
         let body = version.map { "{\"version\":\($0)}" } ?? "{}"
         let answer = try await host.connection().send(
             "POST", "models/\(WebAddress.escaped(name))/promote", Data(body.utf8))
-        print(String(decoding: answer, as: UTF8.self))
+        print(try ServedVersions.output(of: answer, asJSON: json))
     }
 }
 
@@ -26,12 +27,13 @@ struct ModelsRollbackCommand: AsyncParsableCommand {
         abstract: "End a roll-out, or go back to the version before the last promotion.")
 
     @OptionGroup var host: HostOptions
+    @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model.") var name: String
 
     func run() async throws {
         let answer = try await host.connection().send(
             "POST", "models/\(WebAddress.escaped(name))/rollback", Data("{}".utf8))
-        print(String(decoding: answer, as: UTF8.self))
+        print(try ServedVersions.output(of: answer, asJSON: json))
     }
 }
 
@@ -43,6 +45,7 @@ struct ModelsRolloutCommand: AsyncParsableCommand {
     @OptionGroup var host: HostOptions
     @Option(help: "The share, 0 to 100.") var percent: Double
     @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model.") var name: String
 
     func validate() throws {
@@ -56,6 +59,6 @@ struct ModelsRolloutCommand: AsyncParsableCommand {
         let answer = try await host.connection().send(
             "POST", "models/\(WebAddress.escaped(name))/rollout",
             Data("{\"percent\":\(percent)\(number)}".utf8))
-        print(String(decoding: answer, as: UTF8.self))
+        print(try ServedVersions.output(of: answer, asJSON: json))
     }
 }

@@ -1,0 +1,79 @@
+package import Foundation
+
+/// An answer of a host that can be told to a person in a few lines.
+package protocol HostAnswer: Decodable {
+    /// What has happened, and what can be done next.
+    var text: String { get }
+}
+
+extension HostAnswer {
+    /// The answer in words, or as the host sent it.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed` for an answer of another kind.
+    package static func output(of data: Data, asJSON: Bool) throws(CommandError) -> String {
+        guard !asJSON else { return String(decoding: data, as: UTF8.self) }
+        do {
+            return Console.lines(try JSONDecoder().decode(Self.self, from: data).text)
+        } catch {
+            throw CommandError(
+                .someInputsFailed, "the host did what was asked, but its answer is not understood",
+                cause: error)
+        }
+    }
+}
+
+/// A version that a host has taken.
+package struct PublishedVersion: HostAnswer {
+    let model: String
+    let number: Int
+    let size: Int
+    let kind: String
+    let labels: [String]
+
+    /// The version, its size and kind, and how it is served.
+    package var text: String {
+        "\(sentence)\nnext: sight models rollout \(model) --percent 10, "
+            + "or sight models promote \(model)"
+    }
+
+    /// The version, its size and kind.
+    var sentence: String {
+        let classes = labels.isEmpty ? "" : " with \(labels.count) labels"
+        return "\(model): version \(number) is published (\(kind)\(classes), \(size.asByteCount))"
+    }
+}
+
+/// Which versions of a model a host serves to whom.
+package struct ServedVersions: HostAnswer {
+    let name: String
+    let stable: Int?
+    let candidate: Int?
+    let percent: Double
+
+    /// Who gets which version, and how a roll-out goes on.
+    package var text: String {
+        let everybody = stable.map { "version \($0)" } ?? "no version"
+        guard let candidate else { return "\(name): all installations get \(everybody)" }
+        return "\(name): \(percent.asNumber)% of the installations get version \(candidate), "
+            + "the others \(everybody)\n"
+            + "next: sight models promote \(name), or sight models rollback \(name)"
+    }
+}
+
+/// An A/B test that a host runs.
+package struct RunningExperiment: HostAnswer {
+    struct Variant: Decodable {
+        let value: String
+        let weight: Double
+    }
+    let parameter: String
+    let variants: [Variant]
+
+    /// The parameter and the share of each variant.
+    package var text: String {
+        let sum = variants.reduce(0) { $0 + $1.weight }
+        let shares = variants.map { "\($0.value) \(($0.weight / sum).asShare)" }
+        return "\(parameter): \(shares.joined(separator: ", "))\n"
+            + "next: sight models stats, then sight models experiment \(parameter) --end"
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import sight_cli
+
+/// What `sight models publish` and its like say to people.
+@Suite struct HostAnswerTests {
+    private let version = Data(
+        """
+        {"model":"bird","number":4,"size":3550000,"kind":"classifier","labels":["a","b"],
+         "digest":"00","created":"2026-11-22T00:00:00Z","note":"","inputs":[],"outputs":[]}
+        """.utf8)
+
+    @Test func aPublishedVersionIsOneLineAndTheNextStep() throws {
+        let text = try PublishedVersion.output(of: version, asJSON: false)
+        #expect(
+            text == """
+                bird: version 4 is published (classifier with 2 labels, 3.4 MiB)
+                next: sight models rollout bird --percent 10, or sight models promote bird
+                """)
+        let json = try PublishedVersion.output(of: version, asJSON: true)
+        #expect(Data(json.utf8) == version)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"name":"bird","stable":3,"percent":0,"history":[]}"#,
+            "bird: all installations get version 3"
+        ),
+        (#"{"name":"bird","percent":0,"history":[]}"#, "bird: all installations get no version"),
+        (
+            #"{"name":"bird","stable":3,"candidate":4,"percent":12.5,"history":[]}"#,
+            "bird: 12.5% of the installations get version 4, the others version 3\n"
+                + "next: sight models promote bird, or sight models rollback bird"
+        ),
+    ])
+    func servedVersionsSayWhoGetsWhat(json: String, text: String) throws {
+        #expect(try ServedVersions.output(of: Data(json.utf8), asJSON: false) == text)
+    }
+
+    @Test func anExperimentIsToldInShares() throws {
+        let json = """
+            {"parameter":"p","variants":[{"value":"a","weight":1},{"value":"b","weight":3}]}
+            """
+        #expect(
+            try RunningExperiment.output(of: Data(json.utf8), asJSON: false) == """
+                p: a 25.0%, b 75.0%
+                next: sight models stats, then sight models experiment p --end
+                """)
+    }
+
+    @Test func namesCannotSteerTheTerminal() throws {
+        let json = #"{"name":"a\u001b[2Jb","stable":1,"percent":0,"history":[]}"#
+        let text = try ServedVersions.output(of: Data(json.utf8), asJSON: false)
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test func foreignAnswersAreErrors() {
+        #expect(throws: CommandError.self) {
+            try ServedVersions.output(of: Data("[]".utf8), asJSON: false)
+        }
+    }
+}
