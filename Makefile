@@ -6,6 +6,8 @@ RELEASE := -c release
 SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
 # Sight Host and the inference service are built of mostly the same packages.
 SERVERS ?= .build-servers
+# An import that a manifest does not declare compiles silently without this.
+IMPORTS := --explicit-target-dependency-import-check error
 FIXTURES ?= ../shared/fixtures/models
 MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
@@ -28,7 +30,7 @@ test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, and the guides' lines against it.
 	@Scripts/set-up/install.sh SQLite
-	swift test --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
+	swift test --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
 	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
 	    --disable-testable-imports $(RELEASE) $(FLAGS)
 
@@ -41,7 +43,7 @@ test-console: ## Drive the console of Sight Host in headless Chromium, after tes
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up/install.sh zlib
-	swift test --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(FLAGS)
+	swift test --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight

@@ -21,6 +21,17 @@ let package = Package(
             name: "AutoMLDetector",
             dependencies: [.product(name: "TensorFlowLite", package: "Sight")] + platformModules),
         .executableTarget(
+            name: "Tracking", dependencies: [.product(name: "Sight", package: "Sight")]),
+        .executableTarget(
+            name: "VideoTracking",
+            dependencies: [
+                .product(name: "SightDefaultModels", package: "Sight"),
+                .product(name: "SightVideoIO", package: "Sight"),
+            ]),
+        .executableTarget(
+            name: "RawPixels",
+            dependencies: [.product(name: "SightDefaultModels", package: "Sight")]),
+        .executableTarget(
             name: "Server",
             dependencies: [
                 .product(name: "Sight", package: "Sight"),
