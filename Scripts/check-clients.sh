@@ -16,4 +16,5 @@ export SWIFT_DETERMINISTIC_HASHING=1
 swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
 swift build --package-path Examples "${options[@]}"
 IntegrationTests/CoreLinkage/check.sh "${options[@]}"
+IntegrationTests/Documentation/check.sh "${options[@]}"
 SCRATCH="$PWD/.build-clients" IntegrationTests/FreshApp/check.sh ${jobs[@]+"${jobs[@]}"}

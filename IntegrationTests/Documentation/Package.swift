@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The Swift blocks of README and Documentation, as an app that follows them has them; extract.py
+// writes the sources.
+let package = Package(
+    name: "Documentation",
+    platforms: [.macOS(.v13), .iOS(.v15)],
+    dependencies: [.package(name: "Sight", path: "../..")],
+    targets: [
+        .target(
+            name: "Blocks",
+            dependencies: [
+                .product(name: "Sight", package: "Sight"),
+                .product(name: "SightDefaultModels", package: "Sight"),
+                .product(name: "SightImageIO", package: "Sight"),
+                .product(name: "SightVideoIO", package: "Sight"),
+                .product(name: "SightModels", package: "Sight"),
+                .product(name: "SightModelDownload", package: "Sight"),
+                .product(name: "SightTesting", package: "Sight"),
+                .product(name: "MLKit", package: "Sight"),
+            ],
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
+    ],
+    swiftLanguageModes: [.v6]
+)
