@@ -1,26 +1,30 @@
 package import Sight
 package import SightImage
-import SightModelFile
 
 extension DropInError {
     /// Wraps an error of the core.
+    ///
+    /// Where the Task Library knows the failure, its text comes first and the core's follows.
     package init(_ error: DetectionError) {
         let code: SightErrorCode
         switch error.code {
-        case .invalidModel: code = Self.modelCode(error.cause)
+        case .invalidModel:
+            code = error.reason == .unreadableFile ? .modelNotFound : .incompatibleModel
         case .invalidImage, .invalidOptions: code = .invalidArgument
         case .cancelled: code = .cancelled
         default: code = .internal
         }
-        self.init(code, error.message, cause: error)
+        let failure = error.reason.flatMap { TaskLibraryFailure($0) }
+        guard let failure, failure.text != error.message else {
+            self.init(code, error.message, number: failure?.number, cause: error)
+            return
+        }
+        self.init(
+            code, "\(failure.text) (\(error.message))", number: failure.number, cause: error)
     }
 
     /// Wraps an error of a picture.
     package init(_ error: ImageError) {
         self.init(.invalidArgument, error.message, cause: error)
-    }
-
-    private static func modelCode(_ cause: (any Error)?) -> SightErrorCode {
-        (cause as? ModelError)?.code == .unreadable ? .modelNotFound : .incompatibleModel
     }
 }

@@ -8,12 +8,20 @@ package struct DropInError: Error, Sendable, CustomStringConvertible {
     package let message: String
     /// The error of the module below, if any.
     package let cause: (any Error)?
+    /// The TFLite Task Library's number for the failure, if it knows it.
+    private let taskLibraryNumber: Int?
 
     /// Makes an error.
     package init(_ code: SightErrorCode, _ message: String, cause: (any Error)? = nil) {
+        self.init(code, message, number: nil, cause: cause)
+    }
+
+    /// Makes an error with a number of the Task Library.
+    init(_ code: SightErrorCode, _ message: String, number: Int?, cause: (any Error)?) {
         self.code = code
         self.message = message
         self.cause = cause
+        taskLibraryNumber = number
     }
 
     /// The message.
@@ -23,7 +31,7 @@ package struct DropInError: Error, Sendable, CustomStringConvertible {
     package var nsError: NSError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         if let cause { info[NSUnderlyingErrorKey] = cause as NSError }
-        if let number = TaskLibraryCode.of(message) { info[SightTaskLibraryCodeKey] = number }
+        if let taskLibraryNumber { info[SightTaskLibraryCodeKey] = taskLibraryNumber }
         return NSError(domain: SightErrorDomain, code: code.rawValue, userInfo: info)
     }
 }

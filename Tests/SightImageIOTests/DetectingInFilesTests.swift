@@ -7,7 +7,8 @@ import Testing
 /// From a path to objects in one call.
 @Suite struct DetectingInFilesTests {
     private func detector() throws -> ObjectDetector {
-        let model = StubModels.detector(boxes: [[0.25, 0.25, 0.75, 0.75]], classes: [0], scores: [0.9])
+        let model = StubModels.detector(
+            boxes: [[0.25, 0.25, 0.75, 0.75]], classes: [0], scores: [0.9])
         return ObjectDetector(localizer: try Localizer(ModelFile(data: Data(model))))
     }
 

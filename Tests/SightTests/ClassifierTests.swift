@@ -80,57 +80,59 @@ import Testing
 
     struct Refusal: Sendable {
         let model: [UInt8]
-        let message: String
+        let reason: DetectionError.Reason
     }
 
     static let refusals = [
         Refusal(
             model: StubModels.classifier(scores: [1, 2], input: .float32),
-            message: "Input tensor has type kTfLiteFloat32: it requires specifying "
-                + "NormalizationOptions metadata to preprocess input images."),
+            reason: .missingNormalization(tensor: "image")),
         Refusal(
             model: StubModels.classifier(scores: [1, 2], input: .int32),
-            message: "Type mismatch for input tensor image. Requested one of these types: "
-                + "kTfLiteUint8/kTfLiteFloat32, got kTfLiteInt32."),
+            reason: .inputType(
+                tensor: "image", found: "int32", supported: ["uint8", "float32"])),
         Refusal(
-            model: StubModels.classifier(scores: [1, 2], inputCount: 2),
-            message: "Models are assumed to have a single input."),
+            model: StubModels.classifier(scores: [1, 2], inputCount: 2), reason: .inputCount(2)),
         Refusal(
             model: StubModels.classifier(scores: [1, 2], inputShape: [4, 4, 3]),
-            message: "Only 4D tensors in BHWD layout are supported."),
+            reason: .inputRank(shape: [4, 4, 3])),
         Refusal(
             model: StubModels.classifier(scores: [1, 2], inputShape: [1, 4, 4, 2]),
-            message: "The input tensor should have dimensions 1 x height x width x 3. "
-                + "Got 1 x 4 x 4 x 2."),
+            reason: .inputShape([1, 4, 4, 2])),
         Refusal(
             model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [1, 2, 2]),
-            message: "Unexpected number of dimensions for output index 0: got 3D, expected either "
-                + "2D (BxN with B=1) or 4D (BxHxWxN with B=1, W=1, H=1)."),
+            reason: .outputRank(shape: [1, 2, 2])),
         Refusal(
             model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [2, 2]),
-            message: "The output array is expected to have a batch size of 1. "
-                + "Got 2 for output index 0."),
+            reason: .outputBatch(2)),
         Refusal(
             model: StubModels.classifier(scores: [1, 2, 3, 4], shape: [1, 1, 2, 2]),
-            message: "Unexpected WxH sizes for output index 0: got 2x1, expected 1x1."),
-        Refusal(
-            model: Array("no model".utf8), message: "The model is not a valid FlatBuffer buffer."),
+            reason: .outputSize(width: 2, height: 1)),
+        Refusal(model: Array("no model".utf8), reason: .notAModel),
     ]
 
     @Test(arguments: refusals)
-    func refusesInTheTaskLibrarysWords(_ refusal: Refusal) throws {
+    func refusesWithAReason(_ refusal: Refusal) throws {
         let error = #expect(throws: DetectionError.self) {
             try Classifier(ModelFile(data: Data(refusal.model)))
         }
         #expect(error?.code == .invalidModel)
-        #expect(error?.message.hasPrefix(refusal.message) == true, "\(error?.message ?? "")")
+        #expect(error?.reason == refusal.reason)
+        #expect(error?.message.contains("kTfLite") == false)
+    }
+
+    @Test func missingFilesAreNamed() throws {
+        let error = #expect(throws: DetectionError.self) {
+            try Classifier(ModelFile(path: "/nowhere/bird.tflite"))
+        }
+        #expect(error?.reason == .unreadableFile)
+        #expect(error?.message.contains("/nowhere/bird.tflite") == true)
     }
 
     @Test func labelCountsMustFit() throws {
         let error = #expect(throws: DetectionError.self) { try labels([1, 2, 3]) }
-        #expect(
-            error?.message
-                == "Got 3 class(es) for output index 0, expected 5 according to the label map.")
+        #expect(error?.reason == .labelCount(classes: 3, labels: 5))
+        #expect(error?.message == "the model has 3 classes, but there are 5 labels")
     }
 
     @Test func aDetectorIsNoClassifier() throws {
@@ -138,8 +140,8 @@ import Testing
         let error = #expect(throws: DetectionError.self) {
             try Classifier(ModelFile(data: Data(model)))
         }
-        #expect(error?.message.contains("got 3D, expected either 2D") == true)
-        #expect(error?.message.hasSuffix("use it as the localizer (--model).") == true)
+        #expect(error?.reason == .outputRank(shape: [1, 1, 4]))
+        #expect(error?.message.hasSuffix("use it as the localizer (--model)") == true)
     }
 
     @Test func normalizationInCodeMakesFloatModelsWork() throws {
@@ -154,10 +156,9 @@ import Testing
         let count = #expect(throws: DetectionError.self) {
             try Normalization(mean: [1, 2], std: [1])
         }
-        #expect(
-            count?.message
-                == "NormalizationOptions: only 1 or 3 mean and std values are supported, got 2.")
-        #expect(throws: DetectionError.self) { try Normalization(mean: [0], std: [0]) }
+        #expect(count?.reason == .normalizationCount(2) && count?.code == .invalidOptions)
+        let value = #expect(throws: DetectionError.self) { try Normalization(mean: [0], std: [0]) }
+        #expect(value?.reason == .normalizationValue)
     }
 
     @Test func regionsOutsideThePictureAreRefused() throws {

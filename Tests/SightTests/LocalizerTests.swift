@@ -99,7 +99,7 @@ import Testing
             try Localizer(ModelFile(data: Data(model)))
         }
         #expect(error?.code == .invalidModel)
-        #expect(error?.message.contains("exactly 4 outputs, found 1") == true)
+        #expect(error?.reason == .detectorOutputs(shapes: [[1, 3]]))
         #expect(error?.message.contains("classification model") == true)
     }
 

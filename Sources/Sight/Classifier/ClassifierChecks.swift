@@ -2,16 +2,18 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// What a model must look like to be a classifier, with the texts that users search for.
+/// What a model must look like to be a classifier.
 ///
-/// - Source: checks of the TFLite Task Library, which ML Kit reports word for word.
+/// - Source: checks of the TFLite Task Library, in its order.
 enum ClassifierChecks {
+    private static let supportedTypes = ["uint8", "float32"]
+
     /// The one input: `uint8`, or `float32` with a normalisation.
     static func input(_ graph: PreparedGraph, normalization: Normalization?)
         throws(DetectionError) -> TensorSpec
     {
         guard graph.inputs.count == 1 else {
-            throw DetectionError(.invalidModel, "Models are assumed to have a single input.")
+            throw DetectionError(.inputCount(graph.inputs.count))
         }
         let input = graph.inputs[0]
         switch input.elementType {
@@ -20,17 +22,11 @@ enum ClassifierChecks {
         case .float32 where normalization != nil:
             return input
         case .float32:
-            throw DetectionError(
-                .invalidModel,
-                "Input tensor has type kTfLiteFloat32: it requires specifying "
-                    + "NormalizationOptions metadata to preprocess input images. "
-                    + "Without metadata, set ClassifierOptions.normalization, "
-                    + "for example to Normalization(mean: [127.5], std: [127.5]).")
+            throw DetectionError(.missingNormalization(tensor: input.name))
         default:
             throw DetectionError(
-                .invalidModel,
-                "Type mismatch for input tensor \(input.name). Requested one of these types: "
-                    + "kTfLiteUint8/kTfLiteFloat32, got \(input.elementType.taskLibraryName).")
+                .inputType(
+                    tensor: input.name, found: "\(input.elementType)", supported: supportedTypes))
         }
     }
 
@@ -41,43 +37,23 @@ enum ClassifierChecks {
         }
         let extents = output.shape.dimensions
         guard extents.count == 2 || extents.count == 4 else {
-            throw DetectionError(
-                .invalidModel,
-                "Unexpected number of dimensions for output index 0: got \(extents.count)D, "
-                    + "expected either 2D (BxN with B=1) or 4D (BxHxWxN with B=1, W=1, H=1)."
-                    + detectionHint(graph))
+            throw DetectionError(.outputRank(shape: extents), hint: detectionHint(graph))
         }
-        guard extents[0] == 1 else {
-            throw DetectionError(
-                .invalidModel,
-                "The output array is expected to have a batch size of 1. "
-                    + "Got \(extents[0]) for output index 0.")
-        }
+        guard extents[0] == 1 else { throw DetectionError(.outputBatch(extents[0])) }
         if extents.count == 4, extents[1] != 1 || extents[2] != 1 {
-            throw DetectionError(
-                .invalidModel,
-                "Unexpected WxH sizes for output index 0: got \(extents[2])x\(extents[1]), "
-                    + "expected 1x1.")
+            throw DetectionError(.outputSize(width: extents[2], height: extents[1]))
         }
         guard output.elementType == .uint8 || output.elementType == .float32 else {
             throw DetectionError(
-                .invalidModel,
-                "Type mismatch for output tensor \(output.name). Requested one of these types: "
-                    + "kTfLiteUint8/kTfLiteFloat32, got \(output.elementType.taskLibraryName).")
+                .outputType(
+                    tensor: output.name, found: "\(output.elementType)",
+                    supported: supportedTypes))
         }
         return output
     }
 
     private static func detectionHint(_ graph: PreparedGraph) -> String {
         graph.outputs.count >= 4 || graph.outputs.first?.shape.dimensions.last == 4
-            ? " This is a detection model; use it as the localizer (--model)." : ""
-    }
-}
-
-extension ElementType {
-    /// The name in the Task Library's messages, such as `kTfLiteInt8`.
-    fileprivate var taskLibraryName: String {
-        let name = description
-        return "kTfLite" + name.prefix(1).uppercased() + name.dropFirst()
+            ? "; this is a detection model: use it as the localizer (--model)" : ""
     }
 }

@@ -22,10 +22,7 @@ struct LabelDecoder: Sendable {
         }
         for lines in [options.labels, map?.names].compactMap(\.self) where lines.count != classCount
         {
-            throw DetectionError(
-                .invalidModel,
-                "Got \(classCount) class(es) for output index 0, expected \(lines.count) "
-                    + "according to the label map.")
+            throw DetectionError(.labelCount(classes: classCount, labels: lines.count))
         }
         texts = options.labels ?? map?.texts ?? []
         let set = options.scoreThreshold.flatMap { (0...1).contains($0) ? $0 : nil }

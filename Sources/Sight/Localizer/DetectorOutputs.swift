@@ -51,9 +51,9 @@ struct DetectorOutputs: Sendable {
         }
         guard [.uint8, .int8, .float32].contains(input.elementType) else {
             throw DetectionError(
-                .invalidModel,
-                "Type mismatch for input tensor \(input.name). Requested one of these types: "
-                    + "kTfLiteUint8/kTfLiteInt8/kTfLiteFloat32, got \(input.elementType).")
+                .inputType(
+                    tensor: input.name, found: "\(input.elementType)",
+                    supported: ["uint8", "int8", "float32"]))
         }
         return input
     }
@@ -111,15 +111,10 @@ struct DetectorOutputs: Sendable {
     }
 
     private static func notADetector(_ outputs: [TensorSpec]) -> DetectionError {
-        let found = outputs.map { "\($0.name) \($0.shape)" }.joined(separator: ", ")
-        let hint =
-            outputs.count == 1
-            ? " This looks like a classification model; use it as the classifier."
-            : " Convert it with the post-processing operator inside."
-        return DetectionError(
-            .invalidModel,
-            "Mobile SSD models are expected to have exactly 4 outputs, found \(outputs.count): "
-                + "boxes [1,N,4], classes [1,N], scores [1,N] and their count [1] are needed, "
-                + "the model has \(found).\(hint)")
+        DetectionError(
+            .detectorOutputs(shapes: outputs.map(\.shape.dimensions)),
+            hint: outputs.count == 1
+                ? "; this looks like a classification model: use it as the classifier"
+                : "; convert it with the post-processing operator inside")
     }
 }

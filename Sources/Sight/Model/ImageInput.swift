@@ -13,22 +13,18 @@ struct ImageInput: Sendable {
 
     /// Binds the input tensor; whoever calls has checked its type.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel` and the texts of the TFLite Task
-    ///   Library, which ML Kit's users know.
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
     init(
         _ tensor: TensorSpec, normalization: Normalization?,
         sampling: InputEncoding.Sampling = .halfPixel
     ) throws(DetectionError) {
         let extents = tensor.shape.dimensions
         guard extents.count == 4 else {
-            throw DetectionError(.invalidModel, "Only 4D tensors in BHWD layout are supported.")
+            throw DetectionError(.inputRank(shape: extents))
         }
         guard extents[0] == 1, extents[1] > 0, extents[2] > 0, extents[3] == 3 || extents[3] == 1
         else {
-            throw DetectionError(
-                .invalidModel,
-                "The input tensor should have dimensions 1 x height x width x 3. "
-                    + "Got \(extents.map(String.init).joined(separator: " x ")).")
+            throw DetectionError(.inputShape(extents))
         }
         self.tensor = tensor
         size = Size(width: Float(extents[2]), height: Float(extents[1]))

@@ -12,14 +12,10 @@ public struct Normalization: Hashable, Sendable {
     /// - Throws: ``DetectionError`` with code `invalidOptions` for other counts and a zero `std`.
     public init(mean: [Float], std: [Float]) throws(DetectionError) {
         for values in [mean, std] where values.count != 1 && values.count != 3 {
-            throw DetectionError(
-                .invalidOptions,
-                "NormalizationOptions: only 1 or 3 mean and std values are supported, "
-                    + "got \(values.count).")
+            throw DetectionError(.normalizationCount(values.count))
         }
         guard std.allSatisfy({ $0 != 0 && $0.isFinite }), mean.allSatisfy(\.isFinite) else {
-            throw DetectionError(
-                .invalidOptions, "NormalizationOptions: std \(std) must not be 0, mean is \(mean)")
+            throw DetectionError(.normalizationValue, hint: "; std is \(std), mean is \(mean)")
         }
         self.mean = mean
         self.std = std

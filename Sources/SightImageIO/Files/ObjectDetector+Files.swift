@@ -4,11 +4,12 @@ import SightImage
 extension ObjectDetector {
     /// Finds the objects of a picture in a file, the most prominent first, on a compute thread.
     ///
-    /// The picture is decoded at the scale that the models need; boxes refer to its full size.
+    /// The picture is decoded at the scale that the models need.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - decoder: reads it.
+    /// - Returns: the objects; their boxes are in the pixels of the whole picture.
     /// - Throws: `DetectionError` with code `invalidImage` for a file that is no picture or cannot
     ///   be read (the cause is the `ImageError`), `invalidModel` or `cancelled`.
     public func objects(contentsOf path: String, decoder: ImageDecoder = .default)

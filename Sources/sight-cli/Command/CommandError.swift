@@ -19,9 +19,10 @@ package struct CommandError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// A failure of the engine, with the model's file in front unless the message names it.
+    /// A failure of the engine, with the model's file in front; what cannot be read is named by
+    /// the engine itself.
     package init(_ error: ModelError, model path: String) {
-        let isNamed = error.message.contains(path)
+        let isNamed = error.code == .unreadable
         self.init(
             .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
     }

@@ -117,9 +117,10 @@ struct DetectModelOptions: ParsableArguments {
 }
 
 extension CommandError {
-    /// A model that does not fit its task, with its file in front unless the message names it.
+    /// A model that does not fit its task, with its file in front; what cannot be read is named by
+    /// the engine itself.
     init(_ error: DetectionError, model path: String) {
-        let isNamed = error.message.contains(path)
+        let isNamed = error.reason == .unreadableFile
         self.init(
             .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
     }

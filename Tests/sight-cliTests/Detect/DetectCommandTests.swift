@@ -94,7 +94,7 @@ import Testing
         let classifier = try scratch.write(StubModels.classifier(scores: [1]), to: "c.tflite")
         let garbage = try scratch.write(Array("garbage!".utf8), to: "g.tflite")
         for (model, words) in [
-            (classifier, "exactly 4 outputs, found 1"), (garbage, "not a valid FlatBuffer"),
+            (classifier, "a detector needs 4 outputs"), (garbage, "not a valid FlatBuffer"),
             (scratch.path("none.tflite"), "cannot be read"),
         ] {
             let outcome = try SightExecutable.run(

@@ -8,7 +8,13 @@ extension DetectionError {
             self = .cancelled
             return
         }
-        self.init(.invalidModel, error.message, cause: error)
+        let reason: Reason? =
+            switch error.code {
+            case .unreadable: .unreadableFile
+            case .notAModel: .notAModel
+            default: nil
+            }
+        self.init(.invalidModel, error.message, reason: reason, cause: error)
     }
 
     /// Wraps an error of a picture.

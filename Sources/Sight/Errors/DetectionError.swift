@@ -24,14 +24,19 @@ public struct DetectionError: Error, Sendable, CustomStringConvertible {
 
     /// What kind of failure this is.
     public let code: Code
+    /// What exactly is wrong; `nil` where the code and the cause say all.
+    public let reason: Reason?
     /// What happened, with the bad value and how to mend it.
     public let message: String
     /// The error of the module below, if any.
     public let cause: (any Error)?
 
     /// Makes an error.
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(
+        _ code: Code, _ message: String, reason: Reason? = nil, cause: (any Error)? = nil
+    ) {
         self.code = code
+        self.reason = reason
         self.message = message
         self.cause = cause
     }

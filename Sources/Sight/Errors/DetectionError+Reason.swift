@@ -1,0 +1,96 @@
+extension DetectionError {
+    /// What exactly is wrong, with the values that a program needs to act on it.
+    ///
+    /// Shapes are extents, outermost first; types are names such as `uint8`. More cases may be
+    /// added: give a `switch` over reasons a `default`.
+    public enum Reason: Hashable, Sendable {
+        /// The model file is missing or cannot be read.
+        case unreadableFile
+        /// The bytes are no `.tflite` model.
+        case notAModel
+        /// The model has this many inputs where one is needed.
+        case inputCount(Int)
+        /// The input has not the four dimensions of `[1, height, width, channels]`.
+        case inputRank(shape: [Int])
+        /// The input has four dimensions that hold no picture of one or three channels.
+        case inputShape([Int])
+        /// The input has a type that pictures cannot be written to.
+        case inputType(tensor: String, found: String, supported: [String])
+        /// The input is `float32` and neither the metadata nor the options state a normalisation.
+        case missingNormalization(tensor: String)
+        /// The scores have neither two nor four dimensions.
+        case outputRank(shape: [Int])
+        /// The scores are those of a batch of this size.
+        case outputBatch(Int)
+        /// The scores have a width and height above 1.
+        case outputSize(width: Int, height: Int)
+        /// The scores have a type that is not read.
+        case outputType(tensor: String, found: String, supported: [String])
+        /// The model has not the outputs of a detector; it has these shapes.
+        case detectorOutputs(shapes: [[Int]])
+        /// The model has another number of classes than its labels have lines.
+        case labelCount(classes: Int, labels: Int)
+        /// A mean or a standard deviation has this many values where 1 or 3 are possible.
+        case normalizationCount(Int)
+        /// A standard deviation of 0, or a mean or standard deviation that is not finite.
+        case normalizationValue
+    }
+}
+
+extension DetectionError {
+    /// Makes the error of a reason; the reason decides the code and the message.
+    init(_ reason: Reason, hint: String = "") {
+        self.init(reason.code, reason.message + hint, reason: reason)
+    }
+}
+
+extension DetectionError.Reason {
+    /// The code of errors with this reason.
+    fileprivate var code: DetectionError.Code {
+        switch self {
+        case .normalizationCount, .normalizationValue: .invalidOptions
+        default: .invalidModel
+        }
+    }
+
+    /// What happened and what was expected, in a sentence.
+    fileprivate var message: String {
+        switch self {
+        case .unreadableFile: "the model file cannot be read"
+        case .notAModel: "the file is no .tflite model"
+        case .inputCount(let count): "the model has \(count) inputs, one is needed"
+        case .inputRank(let shape):
+            "the input has the shape \(shape), [1, height, width, channels] is needed"
+        case .inputShape(let shape):
+            "the input has the shape \(shape), [1, height, width, 3] or [1, height, width, 1] is "
+                + "needed"
+        case .inputType(let tensor, let found, let supported):
+            "the input \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
+        case .missingNormalization(let tensor):
+            "the input \"\(tensor)\" is float32 and the metadata states no normalization: set "
+                + "ClassifierOptions.normalization, for example to "
+                + "Normalization(mean: [127.5], std: [127.5])"
+        case .outputRank(let shape):
+            "the output has the shape \(shape), [1, classes] or [1, 1, 1, classes] is needed"
+        case .outputBatch(let size): "the output has a batch size of \(size), 1 is needed"
+        case .outputSize(let width, let height):
+            "the output has \(width)×\(height) places, 1×1 is needed"
+        case .outputType(let tensor, let found, let supported):
+            "the output \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
+        case .detectorOutputs(let shapes):
+            "a detector needs 4 outputs: boxes [1,N,4], classes [1,N], scores [1,N] and their "
+                + "count [1]; the model has \(shapes.count): "
+                + shapes.map { "\($0)" }.joined(separator: ", ")
+        case .labelCount(let classes, let labels):
+            "the model has \(classes) classes, but there are \(labels) labels"
+        case .normalizationCount(let count):
+            "the mean or std of a normalization has \(count) values, 1 or 3 are possible"
+        case .normalizationValue: "a normalization's std must not be 0, and all must be finite"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

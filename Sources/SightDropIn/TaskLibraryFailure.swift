@@ -1,0 +1,103 @@
+import Sight
+
+/// How the TFLite Task Library, and so ML Kit, reports a failure: its text and its number.
+///
+/// - Source: `TfLiteSupportStatus` and the messages of the Task Library.
+struct TaskLibraryFailure {
+    /// The text that users of ML Kit search for.
+    let text: String
+    /// The number in `TfLiteSupportStatus`.
+    let number: Int
+
+    /// Translates a reason of the core; `nil` for reasons that the Task Library does not know.
+    init?(_ reason: DetectionError.Reason) {
+        switch reason {
+        case .notAModel:
+            (text, number) = ("The model is not a valid FlatBuffer buffer.", 3)
+        case .normalizationCount(let count):
+            (text, number) = (
+                "NormalizationOptions: only 1 or 3 mean and std values are supported, "
+                    + "got \(count).", 203
+            )
+        case .normalizationValue:
+            (text, number) = ("NormalizationOptions: std must not be 0.", 203)
+        case .labelCount(let classes, let labels):
+            (text, number) = (
+                "Got \(classes) class(es) for output index 0, expected \(labels) according to the "
+                    + "label map.", 205
+            )
+        case .missingNormalization:
+            (text, number) = (
+                "Input tensor has type kTfLiteFloat32: it requires specifying "
+                    + "NormalizationOptions metadata to preprocess input images.", 208
+            )
+        case .inputCount, .inputRank, .inputShape, .inputType:
+            guard let failure = Self.input(reason) else { return nil }
+            self = failure
+        case .outputRank, .outputBatch, .outputSize, .outputType, .detectorOutputs:
+            guard let failure = Self.output(reason) else { return nil }
+            self = failure
+        default:
+            return nil
+        }
+    }
+
+    private init(_ text: String, _ number: Int) {
+        self.text = text
+        self.number = number
+    }
+
+    private static func input(_ reason: DetectionError.Reason) -> TaskLibraryFailure? {
+        switch reason {
+        case .inputCount:
+            TaskLibraryFailure("Models are assumed to have a single input.", 300)
+        case .inputRank:
+            TaskLibraryFailure("Only 4D tensors in BHWD layout are supported.", 301)
+        case .inputShape(let shape):
+            TaskLibraryFailure(
+                "The input tensor should have dimensions 1 x height x width x 3. Got "
+                    + "\(shape.map(String.init).joined(separator: " x ")).", 301)
+        case .inputType(let tensor, let found, let supported):
+            TaskLibraryFailure(mismatch("input", tensor, found, supported), 302)
+        default:
+            nil
+        }
+    }
+
+    private static func output(_ reason: DetectionError.Reason) -> TaskLibraryFailure? {
+        switch reason {
+        case .outputRank(let shape):
+            TaskLibraryFailure(
+                "Unexpected number of dimensions for output index 0: got \(shape.count)D, expected "
+                    + "either 2D (BxN with B=1) or 4D (BxHxWxN with B=1, W=1, H=1).", 400)
+        case .outputBatch(let size):
+            TaskLibraryFailure(
+                "The output array is expected to have a batch size of 1. Got \(size) for output "
+                    + "index 0.", 400)
+        case .outputSize(let width, let height):
+            TaskLibraryFailure(
+                "Unexpected WxH sizes for output index 0: got \(width)x\(height), expected 1x1.",
+                400)
+        case .outputType(let tensor, let found, let supported):
+            TaskLibraryFailure(mismatch("output", tensor, found, supported), 401)
+        case .detectorOutputs(let shapes):
+            TaskLibraryFailure(
+                "Mobile SSD models are expected to have exactly 4 outputs, found \(shapes.count)",
+                403)
+        default:
+            nil
+        }
+    }
+
+    private static func mismatch(
+        _ side: String, _ tensor: String, _ found: String, _ supported: [String]
+    ) -> String {
+        "Type mismatch for \(side) tensor \(tensor). Requested one of these types: "
+            + supported.map(typeName).joined(separator: "/") + ", got \(typeName(found))."
+    }
+
+    /// The Task Library's name of a type: `kTfLiteInt8` for `int8`.
+    private static func typeName(_ name: String) -> String {
+        "kTfLite" + name.prefix(1).uppercased() + name.dropFirst()
+    }
+}
