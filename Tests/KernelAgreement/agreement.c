@@ -141,6 +141,7 @@ int main(void) {
     agreement_pixels();
     agreement_rows();
     agreement_panel();
+    agreement_copy_rows();
     agreement_pool();
     printf("%zu passed, %zu failed\n", passed, failed);
     return failed > 0;

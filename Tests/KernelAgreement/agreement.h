@@ -90,6 +90,7 @@ void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
 void agreement_panel(void);
+void agreement_copy_rows(void);
 void agreement_pool(void);
 
 #endif

@@ -28,3 +28,23 @@ void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
         copy_parts(from, from_stride, to, to_stride, bytes, rows, 1);
     }
 }
+
+void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to) {
+    if (flip == 0) {
+        memcpy(to, from, bytes);
+        return;
+    }
+    const uint64_t flips = flip * UINT64_C(0x0101010101010101);
+    const uint8_t *source = from;
+    uint8_t *target = to;
+    size_t i = 0;
+    for (; i + 64 <= bytes; i += 64) { // a constant count, for the compiler to make vectors of
+        uint64_t words[8];
+        memcpy(words, source + i, sizeof words);
+        for (int word = 0; word < 8; word++)
+            words[word] ^= flips;
+        memcpy(target + i, words, sizeof words);
+    }
+    for (; i < bytes; i++)
+        target[i] = source[i] ^ flip;
+}

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -33,18 +34,15 @@ struct ConvolutionProduct {
             let requantization = try LayerRequantization(
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
-            let (window, input) = try window(
-                elementSize: 1, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
-                &node)
+            let (window, input, isFlipped) = try integerWindow(requantization, &node)
             return try node.takeLeft(
                 before: IntegerProduct(
                     layer, requantization, window: window, weights: weights,
                     rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
-                    threads: node.threadCount),
+                    isFlipped: isFlipped, threads: node.threadCount),
                 pixelCount: geometry.pixelCount)
         case .float:
-            let (window, input) = try window(
-                elementSize: MemoryLayout<Float>.stride, zero: 0, &node)
+            let (window, input) = try floatWindow(&node)
             return try node.takeLeft(
                 before: FloatProduct(
                     layer, try node.takeOver(activation, adds: true), window: window,
@@ -80,23 +78,61 @@ struct ConvolutionProduct {
             threads: node.threadCount)
     }
 
-    /// Where the product finds its input: the layer's input, or a copy with padded rows.
-    private func window(elementSize: Int, zero: UInt8, _ node: inout Preparation)
-        throws(ModelError) -> (window: WindowPlan, input: TensorSlot)
+    /// Whether a kernel row can be one run of bytes: its cells are neighbours and see all channels.
+    private var hasRowRuns: Bool {
+        groups == 1 && geometry.width.kernel > 1 && geometry.width.dilation == 1
+    }
+
+    /// Where a product of floats finds its input: runs of a whole kernel row save work where channels
+    /// fill no register.
+    private func floatWindow(_ node: inout Preparation) throws(ModelError)
+        -> (window: WindowPlan, input: TensorSlot)
     {
-        // Runs of a whole kernel row save work where channels fill no register.
-        guard groups == 1, geometry.channels <= 8, geometry.width.kernel > 1,
-            geometry.width.dilation == 1
-        else {
-            let plan = try WindowPlan(
-                geometry, depth: depth, elementSize: elementSize, zero: zero, node)
-            return (plan, layer.input.slot)
+        let size = MemoryLayout<Float>.stride
+        guard hasRowRuns, geometry.channels <= 8 else {
+            return (try cellWindow(elementSize: size, zero: 0, node), layer.input.slot)
         }
+        return try rowWindow(elementSize: size, zero: 0, &node)
+    }
+
+    /// Where an integer product finds its input: the layer's input, or a copy with padded rows.
+    ///
+    /// A copy costs one pass over the image and saves tiles a pass for each filter cell. Kernels of
+    /// x86 multiply uint8 by int8, so that the copy holds signed bytes flipped; tiles of AMX take
+    /// them signed and gather cells faster than rows.
+    private func integerWindow(
+        _ requantization: LayerRequantization, _ node: inout Preparation
+    ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
+        let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
+        let usesTiles = requantization.tier == sight_tier_amxint8
+        guard hasRowRuns, geometry.channels <= 8 || !usesTiles else {
+            let window = try cellWindow(elementSize: 1, zero: zero, node)
+            return (window, layer.input.slot, false)
+        }
+        let isFlipped =
+            layer.input.elementType == .int8 && !usesTiles
+            && requantization.tier.rawValue < sight_tier_neon.rawValue
+        let (window, input) = try rowWindow(
+            elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, &node)
+        return (window, input, isFlipped)
+    }
+
+    /// One run for each kernel cell, in the layer's input.
+    private func cellWindow(
+        elementSize: Int, zero: UInt8, _ node: Preparation
+    ) throws(ModelError) -> WindowPlan {
+        try WindowPlan(geometry, depth: depth, elementSize: elementSize, zero: zero, node)
+    }
+
+    /// One run for each kernel row, in a copy with padded rows where rows need padding.
+    private func rowWindow(
+        elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: inout Preparation
+    ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot) {
         let rows = try PaddedRows.widen(
-            layer.input.slot, geometry, elementSize: elementSize, zero: zero, &node)
+            layer.input.slot, geometry, elementSize: elementSize, zero: zero, flip: flip, &node)
         let plan = try WindowPlan(
             rowsOf: geometry, rowBytes: rows.pixels * geometry.channels * elementSize,
-            elementSize: elementSize, zero: zero, node)
+            elementSize: elementSize, zero: zero ^ flip, node)
         return (plan, rows.slot)
     }
 }

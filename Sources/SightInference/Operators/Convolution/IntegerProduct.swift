@@ -17,17 +17,20 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
     /// `[groups]` int32: what packing gave.
     private let weightOffsets: AlignedStorage
     private let isSigned: Bool
+    /// What the kernel still has to flip: 0x80 for int8, 0 for uint8 and what is flipped already.
+    private let inputFlip: UInt8
     private let requantization: sight_requantization
     let split: BlockSplit
     let tileRows: Int
 
     /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
     ///
-    /// `input` is where the window's runs are; the layer's input or a padded copy.
+    /// `input` is where the window's runs are; the layer's input or a padded copy. `isFlipped` says
+    /// that its int8 are uint8, 128 higher.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, window: WindowPlan,
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
-        threads: Int
+        isFlipped: Bool = false, threads: Int
     ) {
         let best = sight_q8_igemm_best(requantization.tier).pointee
         kernel = best.run
@@ -40,6 +43,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
         packed = layer.packing.storage(byteCount: packedBytes * groups)
         weightOffsets = AlignedStorage(byteCount: groups * MemoryLayout<Int32>.stride)
         isSigned = layer.input.elementType == .int8
+        inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
         tileRows = best.tile_rows
         split = BlockSplit(
@@ -85,7 +89,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
             depth: window.depth, packed: packed.start + group * packedBytes,
             weight_offset: weightOffsets.start.load(
                 fromByteOffset: group * MemoryLayout<Int32>.stride, as: Int32.self),
-            input_flip: isSigned ? 0x80 : 0,
+            input_flip: inputFlip,
             output: memory[output] + group * columns, output_stride: groups * columns,
             requantization: requantization, sums_only: false)
         kernel(&job, block)

@@ -1,10 +1,11 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
 /// Copies image rows into wider ones with padding at both ends.
 ///
-/// With few channels a kernel row is one run of bytes, instead of one short run for each cell,
-/// but only where no run crosses the image's edge.
+/// A kernel row is then one run of bytes, instead of one short run for each cell, which works only
+/// where no run crosses the image's edge.
 struct PaddedRows: PreparedOperator {
     let input: TensorSlot
     let output: TensorSlot
@@ -15,8 +16,10 @@ struct PaddedRows: PreparedOperator {
     /// Bytes of padding before and after.
     let before: Int
     let after: Int
-    /// The byte that padding is made of.
+    /// The byte that padding is made of, before it is flipped.
     let zero: UInt8
+    /// What every byte is flipped by.
+    let flip: UInt8
     let taskCount: Int
 
     /// Bytes of an output row.
@@ -25,10 +28,11 @@ struct PaddedRows: PreparedOperator {
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         for row in rowCount * task / taskCount..<rowCount * (task + 1) / taskCount {
             let target = memory[output] + row * paddedBytes
-            target.initializeMemory(as: UInt8.self, repeating: zero, count: before)
-            (target + before).copyMemory(from: memory[input] + row * rowBytes, byteCount: rowBytes)
+            let source = memory[input] + row * rowBytes
+            target.initializeMemory(as: UInt8.self, repeating: zero ^ flip, count: before)
+            sight_copy_flipped(source, rowBytes, flip, target + before)
             (target + before + rowBytes)
-                .initializeMemory(as: UInt8.self, repeating: zero, count: after)
+                .initializeMemory(as: UInt8.self, repeating: zero ^ flip, count: after)
         }
     }
 }
@@ -36,17 +40,19 @@ struct PaddedRows: PreparedOperator {
 extension PaddedRows {
     /// The rows of an image with the padding that a filter reads before and after them.
     ///
-    /// - Returns: where they are, which is the image itself if no padding is needed, and the
-    ///   pixels of a row.
+    /// Every byte of them is flipped by `flip`.
+    ///
+    /// - Returns: where they are, which is the image itself if nothing changes, and the pixels of
+    ///   a row.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func widen(
         _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
-        _ node: inout Preparation
+        flip: UInt8 = 0, _ node: inout Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         let axis = geometry.width
         let reach = (axis.output - 1) * axis.stride + (axis.kernel - 1) * axis.dilation + 1
         let after = max(0, reach - axis.padding - axis.input)
-        guard axis.padding > 0 || after > 0 else { return (image, axis.input) }
+        guard axis.padding > 0 || after > 0 || flip != 0 else { return (image, axis.input) }
         let pixels = axis.padding + axis.input + after
         let pixelBytes = geometry.channels * elementSize
         let rowCount = geometry.batches * geometry.height.input
@@ -55,6 +61,7 @@ extension PaddedRows {
             PaddedRows(
                 input: image, output: copy, rowCount: rowCount, rowBytes: axis.input * pixelBytes,
                 before: axis.padding * pixelBytes, after: after * pixelBytes, zero: zero,
+                flip: flip,
                 taskCount: node.split(rowCount, cost: pixels * pixelBytes / 4).taskCount))
         return (copy, pixels)
     }

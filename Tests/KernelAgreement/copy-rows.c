@@ -1,0 +1,21 @@
+#include "agreement.h"
+
+#include "sight-copy-rows.h"
+
+static _Bool flipped_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 63, 64, 65, 127, 128, 200);
+    const uint8_t flip = agreement_next(&random) % 2 ? 0x80 : 0;
+    const uint8_t *source = agreement_bytes(&random, count);
+    uint8_t *output = agreement_allocate(count);
+    sight_copy_flipped(source, count, flip, output);
+    for (size_t i = 0; i < count; i++)
+        if (output[i] != (source[i] ^ flip))
+            return 0;
+    return 1;
+}
+
+void agreement_copy_rows(void) {
+    agreement_run("sight_copy_flipped", sight_tier_scalar, 0, flipped_agrees);
+}
