@@ -92,7 +92,10 @@ def main() -> None:
         lines.append(f"| {model.stem} | {' | '.join(cells)} |")
         print(lines[-1], flush=True)
     if not options.tiers:
-        (FOLDER.parent / "Documentation" / "PEAK.md").write_text("\n".join(lines) + "\n")
+        page = FOLDER.parent / "Documentation" / "PEAK.md"
+        # What is written by hand under the first heading after the table stays.
+        _, mark, causes = page.read_text().partition("\n## ") if page.exists() else ("", "", "")
+        page.write_text("\n".join(lines) + "\n" + mark + causes)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,16 @@ class Turns:
 
     @classmethod
     def litert(cls, path, inputs, threads):
-        script = pathlib.Path(__file__).parent / "litert_turns.py"
+        return cls.peer("litert_turns.py", path, inputs, threads)
+
+    @classmethod
+    def openvino(cls, path, inputs, threads):
+        return cls.peer("openvino_turns.py", path, inputs, threads)
+
+    @classmethod
+    def peer(cls, script, path, inputs, threads):
+        """Starts a script beside this file that measures another engine."""
+        script = pathlib.Path(__file__).parent / script
         files = [argument for file in inputs for argument in ("--input", file)]
         return cls([sys.executable, script, path, "--threads", threads, *files])
 
