@@ -6,7 +6,8 @@
 
 Prints HOTA, IDF1 and identity switches of every tracker on every sequence, by Sight's evaluator and
 by the package's, and the largest difference between the two. The folder has `sort_dets/NAME/det/det.txt`
-and `motchallenge/NAME/gt/gt.txt` (or `NAME/gt.txt`) for each sequence.
+and `motchallenge/NAME/gt/gt.txt` (or `NAME/gt.txt`) for each sequence; `NAME/seqinfo.ini` has its frame
+rate. BoT-SORT runs without the compensation of camera motion, which needs pixels.
 """
 
 import argparse
@@ -30,10 +31,17 @@ def ground_truth(folder, name):
     return path, "\n".join(",".join(line[:7] + ["1", "1"]) for line in lines if len(line) >= 7)
 
 
-def track_with_sight(sight, kind, detections, results):
+def frame_rate(folder, name):
+    """Frames per second by seqinfo.ini; 30 without it."""
+    path = folder / name / "seqinfo.ini"
+    found = re.search(r"frameRate=(\d+)", path.read_text()) if path.exists() else None
+    return found.group(1) if found else "30"
+
+
+def track_with_sight(sight, kind, detections, results, rate):
     subprocess.run(
-        [sight, "track", "--tracker", kind, "--detections", detections, "--mot", results],
-        check=True, capture_output=True)
+        [sight, "track", "--tracker", kind, "--fps", rate, "--detections", detections, "--mot",
+         results], check=True, capture_output=True)
 
 
 def track_with_package(tracker, detections, results):
@@ -112,15 +120,18 @@ def main():
     if not options.mot:
         parser.error("give --mot or --video")
     warnings.filterwarnings("ignore")
-    from trackers import ByteTrackTracker, OCSORTTracker, SORTTracker
+    from trackers import (
+        BoTSORTTracker, ByteTrackTracker, CBIoUTracker, OCSORTTracker, SORTTracker)
 
-    peers = {"sort": SORTTracker, "bytetrack": ByteTrackTracker, "ocsort": OCSORTTracker}
+    peers = {"sort": SORTTracker, "bytetrack": ByteTrackTracker, "ocsort": OCSORTTracker,
+             "botsort": lambda: BoTSORTTracker(enable_cmc=False), "cbiou": CBIoUTracker}
     totals, worst = {}, 0.0
     print(f"{'tracker':22} {'sequence':15} {'HOTA':>6} {'DetA':>6} {'AssA':>6} {'MOTA':>6} "
           f"{'IDF1':>6} {'IDSW':>4}")
     for name in sorted(p.name for p in (options.mot / "motchallenge").iterdir()):
         detections = options.mot / "sort_dets" / name / "det" / "det.txt"
         truth, text = ground_truth(options.mot / "motchallenge", name)
+        rate = frame_rate(options.mot / "motchallenge", name)
         with tempfile.TemporaryDirectory() as folder:
             with_class = pathlib.Path(folder) / "gt.txt"
             with_class.write_text(text + "\n")
@@ -128,7 +139,7 @@ def main():
                 results = pathlib.Path(folder) / "results.txt"
                 package, kind = tracker.split()
                 if package == "sight":
-                    track_with_sight(options.sight, kind, detections, results)
+                    track_with_sight(options.sight, kind, detections, results, rate)
                 else:
                     track_with_package(peers[kind](), detections, results)
                 ours, theirs = evaluate(options.sight, truth, with_class, results)

@@ -14,7 +14,7 @@ package struct SimilarityMotion: Hashable, Sendable {
     }
 
     /// Scales about a place and moves that place on.
-    init(scale: Float, about place: SIMD2<Float>, shift: SIMD2<Float>) {
+    package init(scale: Float, about place: SIMD2<Float>, shift: SIMD2<Float>) {
         self.init(turn: SIMD2(scale, 0), shift: place * (1 - scale) + shift)
     }
 
@@ -30,7 +30,7 @@ package struct SimilarityMotion: Hashable, Sendable {
     }
 
     /// Where a box moves to, which stays upright: its middle moves, its size scales.
-    func moved(_ box: Corners) -> Corners {
+    package func moved(_ box: Corners) -> Corners {
         Corners(centered: SIMD4(lowHalf: moved(box.middle), highHalf: box.extent * scale))
     }
 }

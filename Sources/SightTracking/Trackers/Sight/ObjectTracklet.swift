@@ -6,10 +6,15 @@ import SightGeometry
 /// The filter's lanes are centre x, centre y, width, height. All noise is in parts of the object's
 /// size, so that near and far objects behave alike.
 struct ObjectTracklet: Sendable {
+    /// Factor of `largestExtent` per match: it halves after 34.
+    private static let largestExtentDecay: Float = 0.98
+
     private(set) var filter: BoxFilter
     private var frozen: BoxFilter?
     /// The latest observation.
     private(set) var observation: Observation
+    /// The recent maximum of width and height.
+    private(set) var largestExtent: SIMD2<Float>
     /// The identity; 0 until the object is shown.
     var id = 0
     /// Whether the evidence ever sufficed.
@@ -34,6 +39,7 @@ struct ObjectTracklet: Sendable {
     /// Starts an object.
     init(_ observation: Observation, _ options: SightTrackerOptions) {
         self.observation = observation
+        largestExtent = observation.box.extent
         classIndex = observation.classIndex
         let size = Self.size(of: observation.box)
         let measured = Self.measurementNoise(observation, options)
@@ -87,16 +93,12 @@ struct ObjectTracklet: Sendable {
         hits = max(hits, 1)
     }
 
-    /// Moves the object with the camera.
-    mutating func shift(by offset: SIMD2<Float>) {
-        filter.shift(by: SIMD4(lowHalf: offset, highHalf: .zero))
-    }
-
     /// Moves the object, and where it was seen, with the camera.
     mutating func move(by motion: SimilarityMotion) {
         filter.move(by: motion)
         frozen?.move(by: motion)
         observation.box = motion.moved(observation.box)
+        largestExtent *= motion.scale
     }
 
     /// Takes the matched observation of this frame.
@@ -108,6 +110,8 @@ struct ObjectTracklet: Sendable {
         filter.update(
             observation.box.centered, variance: Self.measurementNoise(observation, options))
         self.observation = observation
+        largestExtent = pointwiseMax(
+            largestExtent * Self.largestExtentDecay, observation.box.extent)
         isLookStale = true
         count(observation, options)
     }

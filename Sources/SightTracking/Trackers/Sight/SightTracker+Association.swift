@@ -107,6 +107,10 @@ extension SightTracker {
     private static func likeness(
         _ tracklet: ObjectTracklet, _ observation: Observation, _ options: SightTrackerOptions
     ) -> Float {
+        // An occluded object may shrink at once, but does not exceed its recent size at once: a much
+        // larger box shows its surroundings.
+        guard (observation.box.extent / tracklet.largestExtent).max() <= options.maximumGrowth
+        else { return -1 }
         let overlap = tracklet.predicted.expanded(by: options.buffer)
             .intersectionOverUnion(observation.box.expanded(by: options.buffer))
         return tracklet.classIndex == observation.classIndex
@@ -139,7 +143,14 @@ extension SightTracker {
 
     private mutating func apply() {
         for pair in matching.pairs {
-            tracklets[rows[pair.row]].update(observations[columns[pair.column]], options)
+            let observation = observations[columns[pair.column]]
+            let found = tracklets[rows[pair.row]]
+            if found.isConfirmed {
+                // The prediction counted this frame as a miss.
+                coasting.found(
+                    afterMisses: found.misses - 1, expected: found.predicted, at: observation.box)
+            }
+            tracklets[rows[pair.row]].update(observation, options)
             isFree[columns[pair.column]] = false
         }
     }

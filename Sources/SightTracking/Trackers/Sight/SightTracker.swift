@@ -7,17 +7,17 @@ import SightGeometry
 /// 1. It compares each score with the typical score of the stream, so that detectors with low
 ///    scores and detectors with high scores work equally well.
 /// 2. It predicts its objects with a Kalman filter whose noise grows with the size of an object. If
-///    most objects share a shift, it takes this shift for the motion of the camera.
+///    most objects share a motion, it takes this motion for that of the camera.
 /// 3. It matches detections with high scores with confirmed objects, by the IoU of boxes that are
 ///    grown by a margin. Then it matches detections with low scores with the remaining objects,
 ///    finds lost objects again by their place and size, and matches unconfirmed objects.
 /// 4. It starts new objects from the remaining detections. A detection with a high score is
 ///    confirmed at once, one with a low score after a few matches.
 ///
-/// When an object is found again after a gap, the tracker repeats its filter along the straight
-/// line between the two observations. It reports a lost object for a few more frames
-/// (``SightTrackerOptions/coastingFrames``), then keeps it without reporting it, and finally
-/// removes it.
+/// When an object is found again after a gap, the tracker repeats its filter along the straight line
+/// between the two observations. It reports a lost object for at most a few more frames
+/// (``SightTrackerOptions/coastingFrames``), and only while such boxes were right often enough in
+/// this stream; then it keeps the object without reporting it, and finally removes it.
 ///
 /// If the tracker gets pixels, it measures the motion of the camera in them, and follows objects
 /// through frames without detections: by points on the objects, or by their appearance if a person
@@ -27,7 +27,10 @@ import SightGeometry
 ///   et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from GIAOTracker
 ///   (Du et al., 2021).
 public struct SightTracker: VisualTracker {
-    let options: SightTrackerOptions
+    /// The options as the caller gave them.
+    private let givenOptions: SightTrackerOptions
+    /// The options, adapted to the frame rate of the stream.
+    private(set) var options: SightTrackerOptions
     var clock = FrameClock()
     var identities = IdentityCounter()
     var tracklets: [ObjectTracklet] = []
@@ -38,6 +41,8 @@ public struct SightTracker: VisualTracker {
     // Buffers for matching, kept so that a frame allocates no memory.
     var isFree: [Bool] = []
     var matching = Matching()
+    var boxCamera = BoxCamera()
+    var coasting = CoastingRecord()
     var rows: [Int] = []
     var columns: [Int] = []
     /// What moved from frame to frame; see `SightTracker+Pixels.swift`.
@@ -48,6 +53,7 @@ public struct SightTracker: VisualTracker {
 
     /// Makes a tracker.
     public init(options: SightTrackerOptions = SightTrackerOptions()) {
+        givenOptions = options
         self.options = options
     }
 
@@ -67,7 +73,11 @@ public struct SightTracker: VisualTracker {
     mutating func update(
         _ detections: [Detection], seeing plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
+        let interval = clock.usualInterval
         let step = try clock.advance(to: time)
+        if clock.usualInterval != interval {
+            options = givenOptions.adapted(toInterval: clock.usualInterval)
+        }
         collect(detections)
         for index in tracklets.indices {
             tracklets[index].predict(step: step, unobserved: unobservedFrames, options)
@@ -95,6 +105,9 @@ public struct SightTracker: VisualTracker {
         latestPlane = nil
         flow.forget()
         clock.reset()
+        boxCamera = BoxCamera()
+        coasting = CoastingRecord()
+        options = givenOptions
         typicalScore = 0
         unobservedFrames = 0
     }
@@ -114,7 +127,15 @@ public struct SightTracker: VisualTracker {
     private mutating func forget() {
         tracklets.removeAll { tracklet in
             guard tracklet.misses > 0 else { return false }
-            return !tracklet.isConfirmed || tracklet.lostFrames > options.maximumLostFrames
+            let isGone =
+                !tracklet.isConfirmed || tracklet.lostFrames > options.maximumLostFrames
+            let wasCounted = tracklet.misses > CoastingRecord.longest + 1
+            if tracklet.isConfirmed, !wasCounted,
+                isGone || tracklet.misses == CoastingRecord.longest + 1
+            {
+                coasting.lost()
+            }
+            return isGone
         }
     }
 
@@ -133,7 +154,8 @@ public struct SightTracker: VisualTracker {
     private func isShown(_ tracklet: ObjectTracklet) -> Bool {
         guard tracklet.isConfirmed else { return false }
         guard tracklet.misses > 0 else { return true }
-        guard tracklet.lostFrames <= options.coastingFrames, tracklet.hits >= options.coastingHits
+        guard tracklet.lostFrames <= options.coastingFrames, tracklet.hits >= options.coastingHits,
+            coasting.isWorthShowing(afterMisses: tracklet.misses)
         else { return false }
         let box = tracklet.predicted
         return !tracklets.contains {

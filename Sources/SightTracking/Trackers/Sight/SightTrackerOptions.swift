@@ -1,12 +1,14 @@
 /// The settings of ``SightTracker``.
 ///
 /// Lengths are fractions of an object's size, the mean of its width and height. Times are counted
-/// in usual frames of the stream, whatever its rate. For a detector with low scores, lower
+/// in usual frames of the stream. The values are for 30 frames per second; for other rates, the
+/// tracker adapts `buffer` and `maximumLostFrames`. For a detector with low scores, lower
 /// `highScore` and `birthScore` to its threshold.
 ///
-/// The defaults come from a random search for HOTA on five sequences of people, each also at half
-/// its frame rate, with a moving camera and with missing detections. Searches that left one of the
-/// five sequences out scored above the best of the other trackers on it, by 1 to 2.6 points.
+/// The defaults come from a random search for HOTA on five sequences of people, each also at lower
+/// frame rates, with moving cameras and with missing detections. Searches that left one of the
+/// five sequences out scored above the best of the other trackers on it, by 1 to 2.6 points. Later
+/// searches kept a change only if no sequence lost more than a fraction of a point by it.
 public struct SightTrackerOptions: Hashable, Sendable {
     // MARK: Which detections are used
 
@@ -17,7 +19,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The smallest score that starts an object, in 0…1.
     public var birthScore: Float = 0.5
     /// A detection that overlaps a better one of its class by this IoU is ignored.
-    public var duplicateIoU: Float = 0.78
+    public var duplicateIoU: Float = 0.81
     /// A detection that overlaps a matched object by this IoU does not start a new object.
     public var birthIoU: Float = 0.56
 
@@ -25,21 +27,22 @@ public struct SightTrackerOptions: Hashable, Sendable {
 
     /// A match adds evidence for an object: the ratio of its score to the typical score of the
     /// stream, to this power, and at least `minimumEvidence`.
-    public var evidencePower: Float = 16
+    public var evidencePower: Float = 18
     /// The least evidence that a match adds.
     public var minimumEvidence: Float = 0.15
     /// The evidence at which an object is confirmed.
     public var confirmationEvidence: Float = 0.98
     /// The number of frames that a confirmed object survives without a match.
     public var maximumLostFrames: Float = 28
-    /// The number of frames in which an object without a match is still reported.
+    /// The largest number of frames in which an object without a match is still reported; fewer if
+    /// its predicted place is mostly wrong in this stream.
     public var coastingFrames: Float = 3
     /// The number of matches that an object needs to be reported without a match.
     public var coastingHits = 3
     /// An object without a match is not reported if it overlaps a matched object by this IoU.
     public var coastingIoU: Float = 0.9
     /// The weight of the filter's box in the reported box, in 0…1; the rest is the detection's box.
-    public var smoothing: Float = 0.75
+    public var smoothing: Float = 0.71
 
     // MARK: How objects move
 
@@ -82,11 +85,13 @@ public struct SightTrackerOptions: Hashable, Sendable {
     public var relinkDistance: Float = 0.65
     /// The largest distance at which an unconfirmed object, whose motion is not known yet, is found
     /// again.
-    public var tentativeDistance: Float = 1
+    public var tentativeDistance: Float = 1.1
     /// The number of matches that must share a shift before it counts as the motion of the camera.
     public var cameraPairs = 3
     /// The smallest ratio of sizes at which a lost object is found again.
     public var relinkSizeRatio: Float = 0.92
+    /// The largest ratio of a detection's width or height to the recent maximum of its object.
+    public var maximumGrowth: Float = 1.8
 
     // MARK: Pixels
 
