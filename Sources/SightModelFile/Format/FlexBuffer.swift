@@ -43,9 +43,12 @@ package struct FlexBuffer: Sendable {
                 .malformed, "a FlexBuffer map of \(count) keys, \(keyWidth) bytes each")
         }
         let keys = try cursor.target(at: map - 3 * width, width: width)
+        // Keys of one map differ, so all together are no longer than the bytes that they lie in.
+        var keyBytes = cursor.bytes.count
         for index in 0..<count {
             let key = try cursor.key(
-                at: cursor.target(at: keys + index * keyWidth, width: keyWidth))
+                at: cursor.target(at: keys + index * keyWidth, width: keyWidth), limit: keyBytes)
+            keyBytes -= key.utf8.count
             let type = Int(try cursor.unsigned(at: map + count * width + index, width: 1))
             entries.append(
                 (key, try scalar(type, at: map + index * width, width: width, cursor)))

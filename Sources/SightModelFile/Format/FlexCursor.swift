@@ -53,10 +53,12 @@ struct FlexCursor {
         return Int(value)
     }
 
-    /// A key up to its zero byte.
-    func key(at position: Int) throws(ModelError) -> String {
-        guard let end = bytes[position...].firstIndex(of: 0) else {
-            throw ModelError(.malformed, "a FlexBuffer key at \(position) has no end")
+    /// A key of at most `limit` bytes, up to its zero byte.
+    func key(at position: Int, limit: Int) throws(ModelError) -> String {
+        try check(position, 1)
+        guard let end = bytes[position...].prefix(max(0, limit) + 1).firstIndex(of: 0) else {
+            throw ModelError(
+                .malformed, "a FlexBuffer key at \(position) has no end in \(limit) bytes")
         }
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }

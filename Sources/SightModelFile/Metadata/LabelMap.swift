@@ -9,15 +9,19 @@ package struct LabelMap: Hashable, Sendable {
     /// One name a class to show to people; `nil` when the model has none in the language wanted.
     package let displayNames: [String]?
 
+    /// Most classes of one file: the largest published models name about 100,000.
+    private static let countLimit = 1 << 20
+
     /// Number of classes.
     package var count: Int { names.count }
 
     /// Reads label files: UTF-8, one class a line.
     ///
-    /// - Throws: ``ModelError`` with code `invalidMetadata` when the files have different lengths.
+    /// - Throws: ``ModelError`` with code `invalidMetadata` when the files have different lengths,
+    ///   `tooLarge` for more than a million lines.
     package init(names: [UInt8], displayNames: [UInt8]? = nil) throws(ModelError) {
-        self.names = Self.lines(names)
-        self.displayNames = displayNames.map(Self.lines)
+        self.names = try Self.lines(names)
+        self.displayNames = try displayNames.map(Self.lines)
         if let shown = self.displayNames, shown.count != self.names.count {
             throw ModelError(
                 .invalidMetadata,
@@ -35,7 +39,12 @@ package struct LabelMap: Hashable, Sendable {
     /// Lines between line feeds, without the empty one that ends most files.
     ///
     /// Works on bytes: as a `Character`, carriage return and line feed are one.
-    private static func lines(_ bytes: [UInt8]) -> [String] {
+    private static func lines(_ bytes: [UInt8]) throws(ModelError) -> [String] {
+        let count = bytes.count { $0 == UInt8(ascii: "\n") }
+        guard count <= countLimit else {
+            throw ModelError(
+                .tooLarge, "a label file of \(count) lines, the limit is \(countLimit)")
+        }
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { String(decoding: $0, as: UTF8.self) }

@@ -202,19 +202,17 @@ package struct ModelReader {
     }
 
     private func check(_ tensor: TensorInfo, place: @autoclosure () -> String) throws(ModelError) {
-        guard let needed = tensor.elementType.byteCount(of: tensor.shape.elementCount) else {
-            guard tensor.elementType.bitWidth == nil else {
-                throw ModelError(.tooLarge, "\(place()): \(tensor.shape) overflows")
-            }
-            return
-        }
-        guard max(needed, tensor.shape.span) <= limits.tensorByteCount else {
+        // Elements without a size in bytes are never stored; their extents are bounded all the same.
+        let isStored = tensor.elementType.bitWidth != nil
+        let needed = isStored ? tensor.elementType.byteCount(of: tensor.shape.elementCount) : 0
+        guard let needed, max(needed, tensor.shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place()): \(tensor.shape) \(tensor.elementType) takes \(needed) bytes, "
+                "\(place()): \(tensor.shape) \(tensor.elementType) takes "
+                    + "\(needed.map { "\($0)" } ?? "countless") bytes, "
                     + "the limit is \(limits.tensorByteCount)")
         }
-        guard let data = tensor.data, tensor.sparsity == nil, data.count != needed,
+        guard let data = tensor.data, isStored, tensor.sparsity == nil, data.count != needed,
             tensor.elementType != .string
         else { return }
         throw ModelError(

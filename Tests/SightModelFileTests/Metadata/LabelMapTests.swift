@@ -30,6 +30,12 @@ import Testing
         #expect(error?.message == "the label files have 2 and 1 lines, expected as many")
     }
 
+    @Test func endlessLinesAreRefused() {
+        let lines = [UInt8](repeating: 10, count: (1 << 20) + 1)
+        #expect(throws: ModelError.self) { try LabelMap(names: lines) }
+        #expect(throws: ModelError.self) { try LabelMap(names: [65], displayNames: lines) }
+    }
+
     @Test func bytesThatAreNotText() throws {
         #expect(try LabelMap(names: [0xFF, 10, 65]).names == ["\u{FFFD}", "A"])
     }

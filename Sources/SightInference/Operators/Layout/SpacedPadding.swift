@@ -8,57 +8,69 @@ struct SpacedPadding {
     /// Elements between two of the input.
     let gaps: [Int]
 
-    /// What every number of the file stays below, so that nothing overflows.
-    private static let limit = 1 << 31
-
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     func prepare(_ input: TensorSpec, value: TensorSpec, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let rank = input.shape.rank
         guard low.count == rank, high.count == rank, gaps.count == rank,
-            (low + high + gaps).allSatisfy({ abs($0.clamped(Self.limit)) == $0.magnitude }),
-            gaps.allSatisfy({ $0 >= 0 })
+            gaps.allSatisfy({ $0 >= 0 && $0 < .max }), low.allSatisfy({ $0 > .min })
         else { throw node.fail("\(low), \(high) and \(gaps) do not pad \(input.shape)") }
         try node.expectSameType(input, value, node.output(0))
         guard value.shape.elementCount == 1 else { throw node.fail("pads with \(value.shape)") }
         let size = try node.elementSize(input)
-        let extents = (0..<rank).map { axis in
-            let count = input.shape[axis]
-            return max(0, low[axis] + high[axis] + (count == 0 ? 0 : (count - 1) * step(axis) + 1))
-        }
+        var extents: [Int] = []
+        for axis in 0..<rank { extents.append(try extent(axis, of: input.shape[axis], node)) }
         let shape = try node.shape(extents)
         let output = try node.setOutput(0, shape: shape)
-        let (from, to) = (input.shape.strides, shape.strides)
-        // The elements of each axis that stay.
-        let kept = (0..<rank).map { axis -> Range<Int> in
-            let first = low[axis] >= 0 ? 0 : (-low[axis] + step(axis) - 1) / step(axis)
-            let room = extents[axis] - 1 - low[axis]
-            let end = room < 0 ? 0 : min(input.shape[axis], room / step(axis) + 1)
-            return first..<max(first, end)
-        }
-        let copy = StridedCopy(
-            (0..<rank).map { (kept[$0].count, from[$0], to[$0] * step($0)) },
-            source: (0..<rank).reduce(0) { $0 + kept[$1].lowerBound * from[$1] },
-            target: (0..<rank).reduce(0) {
-                $0 + (low[$1] + kept[$1].lowerBound * step($1)) * to[$1]
-            }, elementSize: size)
-        let isCopied = kept.allSatisfy { !$0.isEmpty }
+        let copy = copy(input.shape, to: shape, elementSize: size)
         return PreparedLoop { _, memory in
             let target = memory[output.slot]
             for i in 0..<shape.elementCount {
                 (target + i * size).copyMemory(from: memory[value.slot], byteCount: size)
             }
-            if isCopied { copy.run(0..<copy.rowCount, from: memory[input.slot], to: target) }
+            if let copy { copy.run(0..<copy.rowCount, from: memory[input.slot], to: target) }
         }
     }
 
     private func step(_ axis: Int) -> Int { gaps[axis] + 1 }
-}
 
-extension Int {
-    /// The nearest number whose magnitude is at most a limit.
-    fileprivate func clamped(_ limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
+    private func extent(_ axis: Int, of count: Int, _ node: Preparation) throws(ModelError) -> Int {
+        let spread =
+            count == 0 ? 0 : CheckedInt(count - 1) * CheckedInt(step(axis)) + 1
+        guard let extent = (spread + CheckedInt(low[axis]) + CheckedInt(high[axis])).value else {
+            throw node.fail("padding \(count) by \(low[axis]) and \(high[axis]) overflows")
+        }
+        return max(0, extent)
+    }
+
+    /// The elements of an axis that stay.
+    private func kept(_ axis: Int, of count: Int, in extent: Int) -> Range<Int> {
+        let last = CheckedInt(extent - 1) - CheckedInt(low[axis])
+        guard let room = last.value, room >= 0, count > 0 else { return 0..<0 }
+        // Rounded up; at most the quotient of two positive numbers and one more.
+        let first = low[axis] >= 0 ? 0 : (-low[axis] - 1) / step(axis) + 1
+        return first..<max(first, min(count - 1, room / step(axis)) + 1)
+    }
+
+    /// What moves the elements that stay; `nil` when none does.
+    ///
+    /// Offsets are only computed then: they lie inside of both tensors.
+    private func copy(_ input: Shape, to output: Shape, elementSize: Int) -> StridedCopy? {
+        let axes = 0..<input.rank
+        let kept = axes.map { self.kept($0, of: input[$0], in: output[$0]) }
+        guard kept.allSatisfy({ !$0.isEmpty }) else { return nil }
+        let (from, to) = (input.strides, output.strides)
+        return StridedCopy(
+            axes.map {
+                // A single element takes no step, and steps may be as long as an Int.
+                kept[$0].count == 1
+                    ? (1, from[$0], to[$0]) : (kept[$0].count, from[$0], to[$0] * step($0))
+            },
+            source: axes.reduce(0) { $0 + kept[$1].lowerBound * from[$1] },
+            target: axes.reduce(0) { $0 + (low[$1] + kept[$1].lowerBound * step($1)) * to[$1] },
+            elementSize: elementSize)
+    }
 }
 
 /// STABLEHLO_PAD: surrounds a tensor with a value, and spreads its elements; edges may be cut off.

@@ -65,6 +65,12 @@ struct NestedLoop: Sendable {
         return isEmpty ? 0 : count
     }
 
+    /// The offsets of one iteration, counted over all axes.
+    func offsets(of iteration: Int) -> SIMD4<Int> {
+        let (row, inner) = iteration.quotientAndRemainder(dividingBy: max(1, self.inner))
+        return Position(self, row: row).offset &+ innerStrides &* SIMD4(repeating: inner)
+    }
+
     /// Calls `body` with the element offsets at the start of each row.
     @inline(__always)
     func forEachRow<Failure: Error>(

@@ -15,8 +15,9 @@ struct MatrixProduct: Sendable {
     /// Elements from one row, and from one step of `K`, to the next.
     private let leftSteps: (row: Int, depth: Int)
     private let rightSteps: (depth: Int, column: Int)
-    /// Lanes: left, right, output, in matrices.
-    private let batches: [SIMD4<Int>]
+    /// Over the products; lanes: left, right, output, in matrices.
+    private let batches: NestedLoop
+    private let batchCount: Int
 
     init(_ node: Preparation, isLeftTransposed: Bool, isRightTransposed: Bool) throws(ModelError) {
         try node.expect(inputs: 2...2)
@@ -40,13 +41,7 @@ struct MatrixProduct: Sendable {
         else { throw node.fail("\(a) and \(b) do not multiply") }
         output = try node.setOutput(
             0, shape: node.shape(outer.dimensions + [rows, columns]))
-        var batches: [SIMD4<Int>] = []
-        loop.forEachRow(0..<loop.rowCount) { offset in
-            for i in 0..<loop.inner {
-                batches.append(offset &+ loop.innerStrides &* SIMD4(repeating: i))
-            }
-        }
-        self.batches = batches
+        (batches, batchCount) = (loop, outer.elementCount)
     }
 
     /// Sums products over `K` for each element; tasks share the rows of all batches.
@@ -59,11 +54,12 @@ struct MatrixProduct: Sendable {
         _ add: @escaping @Sendable (Sum, Value, Right) -> Sum,
         finish: @escaping @Sendable (Sum, _ column: Int) -> Value
     ) -> any PreparedOperator {
-        let split = node.split(batches.count * rows, cost: columns * max(1, depth))
+        let split = node.split(batchCount * rows, cost: columns * max(1, depth))
         return PreparedLoop(tasks: split.taskCount) { task, memory in
+            var (current, place) = (-1, SIMD4<Int>.zero)
             for index in split.range(task) {
                 let (batch, row) = index.quotientAndRemainder(dividingBy: rows)
-                let place = batches[batch]
+                if batch != current { (current, place) = (batch, batches.offsets(of: batch)) }
                 let a =
                     memory.elements(left.slot, as: Value.self)
                     + (place.x * rows * depth + row * leftSteps.row)
