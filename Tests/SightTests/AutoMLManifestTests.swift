@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    /// Files beside a model are as untrusted as the model: no pipe, nothing of any size.
+    @Test(.timeLimit(.minutes(5))) func oddFilesBesideTheModelAreLeftOut() throws {
+        let model = StubModels.detector(boxes: [[0, 0, 1, 1]], classes: [1], scores: [1])
+        try inFolder([
+            "model.tflite": Data(model), "labels.txt": Data(repeating: 65, count: (16 << 20) + 1),
+        ]) { folder in
+            #expect(mkfifo(folder.appendingPathComponent("dict.txt").path, 0o600) == 0)
+            let localizer = try Localizer(
+                ModelFile(path: folder.appendingPathComponent("model.tflite").path))
+            #expect(try localizer.detections(in: grey(4, 4))[0].label?.text ?? "" == "")
+        }
+    }
+
     @Test func detectorLabelsBesideTheModelAreUsed() throws {
         let model = StubModels.detector(boxes: [[0, 0, 1, 1]], classes: [1], scores: [1])
         try inFolder([

@@ -24,7 +24,7 @@ public struct AutoMLManifest: Sendable {
         let url = URL(fileURLWithPath: path)
         let content: Content
         do {
-            let text = try String(contentsOf: url, encoding: .utf8)
+            let text = String(decoding: try SmallFile.read(url), as: UTF8.self)
             let json = Data(Self.withoutTrailingCommas(text).utf8)
             content = try JSONDecoder().decode(Content.self, from: json)
         } catch {
@@ -44,7 +44,7 @@ public struct AutoMLManifest: Sendable {
     public func labels() throws(DetectionError) -> [String]? {
         guard let labelsPath else { return nil }
         do {
-            let data = try Data(contentsOf: URL(fileURLWithPath: labelsPath))
+            let data = try SmallFile.read(URL(fileURLWithPath: labelsPath))
             return try LabelMap(names: Array(data)).texts
         } catch {
             throw DetectionError(

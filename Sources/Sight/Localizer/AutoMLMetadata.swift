@@ -14,7 +14,7 @@ struct AutoMLMetadata: Decodable {
             URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
         }
         for name in ["tflite_metadata.json"] + (stem.map { ["\($0)_metadata.json"] } ?? []) {
-            if let url = file.sibling(name), let data = try? Data(contentsOf: url) {
+            if let url = file.sibling(name), let data = try? SmallFile.read(url) {
                 return try? JSONDecoder().decode(AutoMLMetadata.self, from: data)
             }
         }

@@ -53,7 +53,7 @@ struct DetectorLabels: Sendable {
     /// AutoML's `dict.txt`, or `labels.txt`, beside the model.
     private static func besideModel(_ file: ModelFile) -> LabelMap? {
         for name in ["dict.txt", "labels.txt", "labelmap.txt"] {
-            if let url = file.sibling(name), let data = try? Data(contentsOf: url) {
+            if let url = file.sibling(name), let data = try? SmallFile.read(url) {
                 return try? LabelMap(names: Array(data))
             }
         }
