@@ -6,6 +6,10 @@ public struct VideoOptions: Hashable, Sendable {
     public var threadCount = 2
     /// The longest wait for a connection, a camera or the next packet, in seconds.
     public var timeout: Double = 10
+    /// Whether a server has to show a certificate that this machine trusts, issued for its name.
+    ///
+    /// Holds for HTTPS and RTMPS; FFmpeg offers no such check for RTSPS.
+    public var verifiesCertificates = true
     /// The number of successive attempts to connect again before the reader fails.
     public var maximumReconnections = 3
     /// The frames per second of an image sequence (25 when `nil`), or those requested from a

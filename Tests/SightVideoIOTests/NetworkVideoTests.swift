@@ -79,6 +79,33 @@ import Testing
         #expect(error?.code == .interrupted)
     }
 
+    /// An answer without a length that ends is over: another would be the same from the start.
+    @Test(.timeLimit(.minutes(2))) func anAnswerOverHTTPEnds() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 10)
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: video/mp2t\r\nConnection: close\r\n\r\n"
+        let answer = Array(head.utf8) + (try folder.bytes("video.ts"))
+        let server = try Server(answers: [[UInt8]?](repeating: answer, count: 12))
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/x"))
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        #expect(count == 10 && reader.statistics.reconnections == 0)
+    }
+
+    /// A certificate that nobody has signed is not trusted unless the caller says so.
+    @Test(.timeLimit(.minutes(2)), .enabled(if: SecureFiles.canServe))
+    func certificatesAreChecked() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 10)
+        let server = try SecureFiles(folder.path)
+        var options = VideoOptions()
+        options.timeout = 5
+        let address = "https://127.0.0.1:\(server.port)/video.ts"
+        #expect(SyntheticVideo.failure(address, options: options) == .unreadable)
+        options.verifiesCertificates = false
+        #expect(SyntheticVideo.failure(address, options: options) == nil)
+    }
+
     /// A sender that hangs up is called again; after it is gone for good there is an error, and
     /// everything that came before has been delivered.
     @Test func aLostConnectionIsMadeAgain() throws {

@@ -41,6 +41,22 @@ import Testing
         #expect(repaired == 3)
     }
 
+    /// Whatever a stream says, nanoseconds of its times fit an `Int64`.
+    @Test func timesStayInRange() {
+        var clock = StreamClock()
+        var last = -1.0
+        for index in 0..<20_000 {
+            let stated = Double(index % 100) * 9e9 - (index % 3 == 0 ? 9e11 : 0)
+            let time = clock.time(stated, nominal: index % 7 == 0 ? 1e300 : 9e7)
+            #expect(time > last && time * 1e9 < 9.2e18)
+            last = time
+        }
+    }
+
+    @Test func aLeapIsNoStep() {
+        #expect(Self.times([0, 1, 1e11, 1e11 + 1]) == ([0, 1, 2, 3], 1))
+    }
+
     @Test func timesAlwaysRise() {
         var generator = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0 ... .max, using: &generator)

@@ -43,6 +43,7 @@
                     "rtsp_transport": "tcp", "timeout": microseconds, "rw_timeout": microseconds,
                     "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
                 ]
+                if options.verifiesCertificates { expectCertificate() }
             }
         }
 
@@ -54,6 +55,22 @@
                 "protocol_whitelist": "file", "framerate": "\(options.frameRate ?? 25)",
                 "pattern_type": isShellPattern ? "glob" : "sequence",
             ]
+        }
+
+        /// Has FFmpeg check certificates, which it does not unless it is told to.
+        private mutating func expectCertificate() {
+            settings["tls_verify"] = "1"
+            #if !canImport(Darwin)
+                // With OpenSSL, FFmpeg trusts nobody unless it is told whom.
+                let files = [
+                    ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
+                    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                    "/etc/ssl/cert.pem",
+                ]
+                settings["ca_file"] = files.compactMap(\.self).first {
+                    FileManager.default.isReadableFile(atPath: $0)
+                }
+            #endif
         }
 
         private mutating func expectCamera(_ options: VideoOptions) throws(VideoError) {

@@ -139,8 +139,9 @@
                     lose()
                     if consecutiveDamage >= Self.mostDamage { drain() }
                 case .end:
-                    // A live source has no end of its own.
-                    if case .address = input, info.duration == nil, statistics.frames > 0 {
+                    if case .address(let address) = input, statistics.frames > 0,
+                        info.duration == nil, !demuxer.endsForGood(address)
+                    {
                         try reconnect(
                             after: VideoError(.disconnected, "\(input): the connection ended"))
                     } else {

@@ -59,6 +59,8 @@ struct TrackCommand: AsyncParsableCommand {
     @Option(help: "Frames a second of pictures, and of --detections without a video.")
     var fps: Double?
 
+    @Flag(help: "Open HTTPS addresses whose certificate this machine does not trust.")
+    var anyCertificate = false
     @Flag(help: "Return only the most prominent object.")
     var prominent = false
 
@@ -132,6 +134,7 @@ struct TrackCommand: AsyncParsableCommand {
     private func open() async throws(CommandError) -> VideoStream {
         var options = VideoOptions()
         options.frameRate = fps
+        options.verifiesCertificates = !anyCertificate
         do throws(VideoError) {
             return try await VideoStream.open(
                 VideoInput(input ?? ""), options: options, pace: realtime ? .realtime : .everyFrame)
