@@ -48,7 +48,11 @@ struct DetectBatch {
     {
         switch entry.content {
         case .path(let path):
-            NamedPicture.decode(.file(path), minimumSize: minimumSize)
+            if let why = BatchFile.refusal(path) {
+                .failure(ImageError(.unreadable, why))
+            } else {
+                NamedPicture.decode(.file(path), minimumSize: minimumSize)
+            }
         case .bytes(let bytes):
             NamedPicture.decode(.bytes(bytes), minimumSize: minimumSize)
         case .unusable(let why): .failure(ImageError(.unreadable, why))

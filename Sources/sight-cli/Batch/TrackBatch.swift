@@ -39,12 +39,13 @@ struct TrackBatch {
             throw CommandError(.someInputsFailed, "videos are named by \"path\" alone")
         case .unusable(let why): throw CommandError(.someInputsFailed, why)
         }
+        let input = try BatchFile.video(path)
         var report = VideoTracksReport(file: path)
         let follower = makeFollower()
         do {
             var video = VideoOptions()
             video.frameRate = frameRate
-            let stream = try await VideoStream.open(VideoInput(path), options: video)
+            let stream = try await VideoStream.open(input, options: video)
             defer { stream.cancel() }
             for try await frame in stream {
                 let image = VisionImage(frame.buffer, orientation: frame.orientation)

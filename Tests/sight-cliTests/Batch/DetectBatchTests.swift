@@ -28,6 +28,13 @@ import Testing
         }
     }
 
+    /// A pipe that nobody writes to, and a device without end.
+    @Test(.timeLimit(.minutes(10))) func onlyFilesAreOpened() throws {
+        #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
+        let answers = try run([scratch.path("pipe"), "/dev/zero", scratch.path("a.bmp")])
+        #expect(answers.map { $0["error"] != nil } == [true, true, false])
+    }
+
     @Test func answersEveryLineInOrder() throws {
         let image = Data(GreyBitmap.bytes(width: 8, height: 8)).base64EncodedString()
         try scratch.write(Array("garbage".utf8), to: "bad.jpg")

@@ -45,6 +45,20 @@ import Testing
             }
         }
 
+        @Test(.timeLimit(.minutes(10))) func onlyFilesAreOpened() throws {
+            let scratch = try ScratchFolder()
+            let model = try scratch.write(
+                StubModels.detector(boxes: [[0.5, 0.5, 1, 1]], classes: [1], scores: [0.9]),
+                to: "model.tflite")
+            #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
+            let lines = [scratch.path("pipe"), "http://127.0.0.1:9/x", "/dev/video0", "-"]
+            try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "list")
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--paths-from", scratch.path("list"))
+            let errors = outcome.output.split(separator: "\n").filter { $0.contains("\"error\"") }
+            #expect(errors.count == 4 && outcome.output.contains("not addresses or devices"))
+        }
+
         @Test(arguments: [["--jsonl", "x"], ["--realtime"], ["video.mp4"], ["--out", "x.mp4"]])
         func otherOutputsAreRefused(_ extra: [String]) throws {
             let outcome = try SightExecutable.run(
