@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 /// One connection; belongs to one thread.
-struct LoopbackConnection: Sendable {
+package struct LoopbackConnection: Sendable {
     private static let longestRequest = 8192
     private static let patience = 5
 
@@ -44,11 +44,29 @@ struct LoopbackConnection: Sendable {
             guard request.suffix(count + 3).firstRange(of: end) != nil else { continue }
             let line = request.prefix { $0 != UInt8(ascii: "\r") }
             let words = line.split(separator: UInt8(ascii: " "))
-            guard words.count == 3 else { return nil }
+            guard words.count == 3, Self.callsThisMachine(request) else { return nil }
             return String(decoding: words[0], as: UTF8.self) + " "
                 + String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
         }
         return nil
+    }
+
+    /// Whether a request calls this machine by a name that no web page can have.
+    ///
+    /// A page may give its own name this machine's address (DNS rebinding); what its visitors' browsers
+    /// then send carries that name.
+    package static func callsThisMachine(_ request: [UInt8]) -> Bool {
+        let lines = String(decoding: request, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
+        guard hosts.count == 1, let host = hosts.first else { return hosts.isEmpty }
+        let authority = host.dropFirst(5).trimmingCharacters(in: .whitespaces).lowercased()
+        let name =
+            authority.hasPrefix("[")
+            ? authority.prefix { $0 != "]" } + "]"
+            : authority.prefix { $0 != ":" }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return name == "localhost" || name == "[::1]"
+            || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
     }
 
     /// Writes everything; `false` when the other side is gone or too slow.
