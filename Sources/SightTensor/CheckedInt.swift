@@ -45,7 +45,8 @@ package struct CheckedInt: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 
     private static func combine(
-        _ a: CheckedInt, _ b: CheckedInt, _ operation: (Int, Int) -> (partialValue: Int, overflow: Bool)
+        _ a: CheckedInt, _ b: CheckedInt,
+        _ operation: (Int, Int) -> (partialValue: Int, overflow: Bool)
     ) -> CheckedInt {
         guard let a = a.value, let b = b.value else { return CheckedInt(nil) }
         return CheckedInt(operation(a, b))

@@ -160,7 +160,16 @@
                 lose()
                 drain()
             case .camera: throw VideoError(.disconnected, "\(input) is gone", cause: error)
-            case .address: try reconnect(after: error)
+            case .address(let address):
+                // A file that breaks off each time would begin again without end.
+                guard
+                    !demuxer.endsForGood(address)
+                        || statistics.reconnections < options.maximumReconnections
+                else {
+                    phase = .ended
+                    throw error
+                }
+                try reconnect(after: error)
             }
         }
 
