@@ -4,7 +4,7 @@ import Foundation
 enum TestModels {
     private static func read(_ name: String) throws -> [UInt8] {
         let root = URL(fileURLWithPath: #filePath)
-        let package = (0..<4).reduce(root) { url, _ in url.deletingLastPathComponent() }
+        let package = (0..<5).reduce(root) { url, _ in url.deletingLastPathComponent() }
         return Array(
             try Data(
                 contentsOf: package.appendingPathComponent(
