@@ -1,5 +1,6 @@
 # Every target does all set-up itself; `make help` lists them.
 
+export SIGHT_STRICT = 1
 SWIFT := Scripts/swift.sh
 # Kernels are too slow without optimisation, for tests as well.
 RELEASE := -c release

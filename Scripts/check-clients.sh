@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 jobs=()
 [[ -n ${JOBS:-} ]] && jobs=(--jobs "$JOBS")
 options=(--scratch-path "$PWD/.build-clients" -c release ${jobs[@]+"${jobs[@]}"})
-export SWIFT_DETERMINISTIC_HASHING=1
+export SWIFT_DETERMINISTIC_HASHING=1 SIGHT_STRICT=1
 
 swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
 swift build --package-path Examples "${options[@]}"

@@ -8,6 +8,7 @@ source Scripts/set-up/codecs.sh
 # SwiftPM 6.3 passes a package's traits in the order of a hashed set; another order compiles
 # everything again. With this the order, and so the build, stays the same from run to run.
 export SWIFT_DETERMINISTIC_HASHING=1
+export SIGHT_STRICT=1
 
 command=$1
 shift

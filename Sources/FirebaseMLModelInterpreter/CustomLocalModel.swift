@@ -1,4 +1,5 @@
 public import FirebaseMLCommon
+import Foundation
 
 /// A model file of your own on the device.
 #if canImport(ObjectiveC)

@@ -1,4 +1,5 @@
 @_exported public import FirebaseMLCommon
+import Foundation
 
 /// A remote model of your own.
 #if canImport(ObjectiveC)

@@ -1,6 +1,11 @@
 public import FirebaseMLVision
-public import Foundation
 import SightDropIn
+
+#if canImport(ObjectiveC)
+    import Foundation
+#else
+    public import Foundation
+#endif
 
 /// What is called with the objects of a picture: exactly one of the two is not `nil`.
 public typealias VisionObjectDetectionCallback = ([VisionObject]?, (any Error)?) -> Void

@@ -1,3 +1,4 @@
+import Foundation
 import SightDropIn
 
 /// A remote model of your own.

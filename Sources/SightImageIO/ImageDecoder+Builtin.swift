@@ -4,16 +4,16 @@ extension ImageDecoder {
     /// System libraries come by package trait.
     static let builtin: [any ImageCodec] = {
         var codecs: [any ImageCodec] = []
-        #if JPEG
+        #if JPEG && canImport(CLibJPEG)
             codecs.append(JPEGCodec())
         #endif
-        #if PNG
+        #if PNG && canImport(CLibPNG)
             codecs.append(PNGCodec())
         #endif
-        #if WebP
+        #if WebP && canImport(CLibWebP)
             codecs.append(WebPCodec())
         #endif
-        #if HEIF
+        #if HEIF && canImport(CLibHEIF)
             codecs.append(HEIFCodec())
         #endif
         codecs += [BMPCodec(), GIFCodec()]

@@ -49,7 +49,8 @@ public struct ImageDecoder: Sendable {
     public func decode(
         _ bytes: [UInt8], minimumSize: Int? = nil
     ) throws(ImageError) -> DecodedImage {
-        try decode(bytes.span.bytes, minimumSize: minimumSize)
+        let slice = bytes[...]  // the span of an array needs iOS 26
+        return try decode(slice.span.bytes, minimumSize: minimumSize)
     }
 
     /// Decodes an image from a file.

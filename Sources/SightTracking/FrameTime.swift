@@ -16,6 +16,21 @@ public struct FrameTime: Hashable, Comparable, Sendable, CustomStringConvertible
         self.nanoseconds = nanoseconds
     }
 
+    /// The stream's own zero.
+    public static let zero = FrameTime(nanoseconds: 0)
+
+    /// A time in seconds, moved inside ±292 years; NaN is 0.
+    public static func seconds(_ seconds: Double) -> FrameTime {
+        FrameTime(seconds: seconds)
+            ?? FrameTime(nanoseconds: seconds > 0 ? .max : seconds < 0 ? .min : 0)
+    }
+
+    /// A time in milliseconds, moved inside ±292 years.
+    public static func milliseconds(_ milliseconds: Int) -> FrameTime {
+        let (value, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+        return FrameTime(nanoseconds: overflow ? (milliseconds > 0 ? .max : .min) : value)
+    }
+
     /// Creates the time of a frame in a stream with a constant frame rate, whose frame 0 is at 0.
     ///
     /// - Returns: `nil` if the rate is not positive or the time cannot be represented.

@@ -1,5 +1,6 @@
 public import SightGeometry
 public import SightImage
+public import SightTracking
 
 /// One decoded frame: its stored pixels, its orientation and its time.
 public struct VideoFrame: Sendable {
@@ -13,13 +14,13 @@ public struct VideoFrame: Sendable {
     /// The position of the frame among the delivered frames, from 0.
     public var index: Int
     /// When the frame is shown, counted from the first frame; later than the previous frame.
-    public var time: Duration
+    public var time: FrameTime
     /// Whether the decoder had to conceal damaged parts of the frame.
     public var isDamaged: Bool
 
     /// Creates a frame.
     public init(
-        buffer: ImageBuffer, orientation: Orientation = .up, index: Int, time: Duration,
+        buffer: ImageBuffer, orientation: Orientation = .up, index: Int, time: FrameTime,
         isDamaged: Bool = false
     ) {
         self.buffer = buffer

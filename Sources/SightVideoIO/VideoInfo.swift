@@ -10,8 +10,8 @@ public struct VideoInfo: Hashable, Sendable {
     public var orientation: Orientation
     /// The average number of frames per second; `nil` if unknown.
     public var frameRate: Double?
-    /// The length of the stream; `nil` for live sources.
-    public var duration: Duration?
+    /// The length of the stream in seconds; `nil` for live sources.
+    public var duration: Double?
     /// The number of frames that the container states, or an estimate from the length; `nil` if
     /// unknown.
     public var frameCount: Int?
@@ -23,7 +23,7 @@ public struct VideoInfo: Hashable, Sendable {
     /// Makes a description.
     public init(
         width: Int, height: Int, orientation: Orientation = .up, frameRate: Double? = nil,
-        duration: Duration? = nil, frameCount: Int? = nil, codec: String, container: String
+        duration: Double? = nil, frameCount: Int? = nil, codec: String, container: String
     ) {
         self.width = width
         self.height = height

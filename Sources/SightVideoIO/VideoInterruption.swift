@@ -1,10 +1,11 @@
+import Dispatch
 import Foundation
 
 /// Ends a wait of a reader, from any thread.
 public final class VideoInterruption: @unchecked Sendable {  // state under a lock
     private let lock = NSLock()
     private var isSet = false
-    private var deadline: ContinuousClock.Instant?
+    private var deadline: DispatchTime?
 
     /// Creates an interruption for one reader.
     public init() {}
@@ -17,11 +18,11 @@ public final class VideoInterruption: @unchecked Sendable {  // state under a lo
 
     /// From now on a wait may last that long.
     func allow(seconds: Double) {
-        lock.withLock { deadline = .now + .seconds(seconds) }
+        lock.withLock { deadline = .now() + seconds }
     }
 
     /// Whether the time of the last ``allow(seconds:)`` is over.
-    var isLate: Bool { lock.withLock { deadline.map { $0 < .now } ?? false } }
+    var isLate: Bool { lock.withLock { deadline.map { $0 < .now() } ?? false } }
 
     /// Whether a wait has to end now.
     var endsWait: Bool { isInterrupted || isLate }

@@ -55,8 +55,8 @@ import Testing
     @Test func closingEndsASleep() async {
         let handover = Handover<Int>(capacity: 1)
         Thread.detachNewThread { handover.close() }
-        #expect(!handover.sleep(until: .now + .seconds(60)))
+        #expect(!handover.sleep(until: .now() + 60))
         let open = Handover<Int>(capacity: 1)
-        #expect(open.sleep(until: .now + .milliseconds(2)))
+        #expect(open.sleep(until: .now() + 0.002))
     }
 }

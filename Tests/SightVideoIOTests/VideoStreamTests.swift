@@ -8,10 +8,10 @@ import Testing
         let info = VideoInfo(width: 96, height: 64, codec: "synthetic", container: "none")
         var statistics = VideoStatistics()
         private let count: Int
-        private let interval: Duration
+        private let interval: Double
         private let failure: VideoError?
 
-        init(count: Int, interval: Duration = .milliseconds(5), failure: VideoError? = nil) {
+        init(count: Int, interval: Double = 0.005, failure: VideoError? = nil) {
             (self.count, self.interval, self.failure) = (count, interval, failure)
         }
 
@@ -23,7 +23,8 @@ import Testing
             let index = statistics.frames
             guard let buffer = try? SyntheticVideo.frame(index) else { return nil }
             statistics.frames += 1
-            return VideoFrame(buffer: buffer, index: index, time: interval * index)
+            return VideoFrame(
+                buffer: buffer, index: index, time: .seconds(interval * Double(index)))
         }
     }
 
@@ -40,7 +41,7 @@ import Testing
     /// A consumer that stops for a while gets the newest frame; the rest is counted.
     @Test(.timeLimit(.minutes(5))) func realtimeDropsLateFrames() async throws {
         let stream = try await VideoStream.open(pace: .realtime) { () throws(VideoError) in
-            Source(count: 60, interval: .milliseconds(1))
+            Source(count: 60, interval: 0.001)
         }
         var indices: [Int] = []
         for try await frame in stream {
@@ -75,7 +76,7 @@ import Testing
 
     @Test func cancellationEndsTheStream() async throws {
         let stream = try await VideoStream.open(pace: .realtime) { () throws(VideoError) in
-            Source(count: 1000, interval: .seconds(3600))
+            Source(count: 1000, interval: 3600)
         }
         let task = Task {
             var count = 0

@@ -1,16 +1,14 @@
+import Dispatch
 public import SightTracking
 
 extension FrameTime {
     /// Now, on a clock that only goes forward.
     static var now: FrameTime {
-        let (seconds, attoseconds) = (ContinuousClock.now - FrameTime.start).components
-        return FrameTime(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        FrameTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
-
-    /// When somebody first asked.
-    private static let start = ContinuousClock.now
 }
 
+@available(macOS 13, iOS 16, tvOS 16, visionOS 1, *)
 extension FrameTime {
     /// The time of a frame that is shown so long after a stream's beginning.
     public init(_ time: Duration) {

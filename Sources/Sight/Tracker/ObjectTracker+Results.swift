@@ -32,7 +32,8 @@ extension ObjectTracker {
 
     private func labels(of id: Int) -> [Label] {
         guard let known = memory[id] else { return [] }
-        if name != nil { return known.labels ?? [] }
+        // Comparing a function with typed throws to `nil` needs iOS 18.
+        if case .some = name { return known.labels ?? [] }
         return known.detected.label.map { [$0] } ?? []
     }
 

@@ -10,17 +10,17 @@ extension PipelineLease {
     package func process<Found: Sendable>(
         _ snapshot: () throws(DropInError) -> FrameSnapshot,
         as make: @escaping @Sendable (Sight.Object) -> Found,
-        then completion: Completion<[Found]?, (any Error)?>
+        then completion: Completion<Result<[Found], any Error>>
     ) {
         do throws(DropInError) {
             pipeline.process(try snapshot()) { result in
                 switch result {
-                case .success(let objects): completion(objects.map(make), nil)
-                case .failure(let error): completion(nil, error.nsError)
+                case .success(let objects): completion(.success(objects.map(make)))
+                case .failure(let error): completion(.failure(error.nsError))
                 }
             }
         } catch {
-            completion(nil, error.nsError)
+            completion(.failure(error.nsError))
         }
     }
 

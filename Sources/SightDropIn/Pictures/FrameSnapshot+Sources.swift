@@ -1,14 +1,18 @@
 import Sight
 package import SightGeometry
 import SightImage
-package import SightPlatform
 
 #if canImport(Darwin)
     package import CoreMedia
     package import CoreVideo
     #if canImport(UIKit)
+        import SightPlatform
         package import UIKit
+    #else
+        package import SightPlatform
     #endif
+#else
+    package import SightPlatform
 #endif
 
 extension FrameSnapshot {

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 package import Sight
 
 /// A picture as it was when a detector was asked, out of reach of later changes.
@@ -8,7 +8,7 @@ package struct FrameSnapshot: Sendable {
     /// When it was taken, in seconds of any clock; `nil` when it does not say.
     package let time: Double?
     /// When the snapshot was made, in seconds of the system's uptime.
-    let arrival = ProcessInfo.processInfo.systemUptime
+    let arrival = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
 
     /// Makes a snapshot.
     package init(_ image: Sight.VisionImage, time: Double? = nil) {

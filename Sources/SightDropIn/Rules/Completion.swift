@@ -1,19 +1,29 @@
 import Dispatch
 
 /// A completion handler on its way to the queue where it is called.
-package struct Completion<each Value>: @unchecked Sendable {  // called once, by its owner
+package struct Completion<Value: Sendable>: @unchecked Sendable {  // called once, by its owner
     // Sendable proof: the closure is made by the caller of the API, handed over with the call and
     // called once, on `DetectionCallbacks.queue`; nobody else keeps it.
-    private let body: (repeat each Value) -> Void
+    private let body: (Value) -> Void
 
     /// Wraps a handler.
-    package init(_ body: @escaping (repeat each Value) -> Void) { self.body = body }
+    package init(_ body: @escaping (Value) -> Void) { self.body = body }
 
     /// Calls the handler later on ``DetectionCallbacks/queue``.
-    package func callAsFunction(_ values: repeat each Value) where repeat each Value: Sendable {
-        DetectionCallbacks.queue.async { body(repeat each values) }
+    package func callAsFunction(_ value: Value) {
+        DetectionCallbacks.queue.async { body(value) }
     }
+}
 
-    /// Calls the handler here and now.
-    package func callNow(_ values: repeat each Value) { body(repeat each values) }
+extension Completion {
+    /// Wraps a handler of Objective-C's form: either what was found or an error.
+    package init<Found>(_ body: @escaping (Found?, (any Error)?) -> Void)
+    where Value == Result<Found, any Error> {
+        self.init { result in
+            switch result {
+            case .success(let found): body(found, nil)
+            case .failure(let error): body(nil, error)
+            }
+        }
+    }
 }

@@ -63,15 +63,15 @@ public enum ImageEncoder {
     ) throws(ImageError) -> [UInt8] {
         switch format {
         case .png:
-            #if PNG
+            #if PNG && canImport(CLibPNG)
                 return try PNGWriter.encode(buffer)
             #endif
         case .jpeg(let quality):
-            #if JPEG
+            #if JPEG && canImport(CLibJPEG)
                 return try JPEGCompressor.encode(buffer, quality: quality)
             #endif
         }
-        #if !(PNG && JPEG)
+        #if !(PNG && canImport(CLibPNG) && JPEG && canImport(CLibJPEG))
             throw ImageError(.unsupportedFormat, "this build cannot write \(format)")
         #endif
     }

@@ -1,4 +1,4 @@
-#if HEIF
+#if HEIF && canImport(CLibHEIF)
     import CLibHEIF
     import SightGeometry
     public import SightImage

@@ -1,4 +1,4 @@
-#if JPEG
+#if JPEG && canImport(CLibJPEG)
     import CLibJPEG
     import SightGeometry
     import SightImage

@@ -1,4 +1,4 @@
-#if PNG
+#if PNG && canImport(CLibPNG)
     import CLibPNG
     import SightGeometry
     import SightImage
@@ -73,7 +73,7 @@
                 let bytes = UnsafeRawBufferPointer(start: data, count: exif.length).bytes
                 return EXIFOrientation.readSkippingPrefix(bytes, from: 0, to: exif.length)
             }
-            guard let profile = rawProfile() else { return nil }
+            guard let profile = rawProfile()?[...] else { return nil }
             return EXIFOrientation.readSkippingPrefix(
                 profile.span.bytes, from: 0, to: profile.count)
         }

@@ -1,4 +1,4 @@
-#if PNG
+#if PNG && canImport(CLibPNG)
     import CLibPNG
     import SightGeometry
     import SightImage

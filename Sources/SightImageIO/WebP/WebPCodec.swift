@@ -1,4 +1,4 @@
-#if WebP
+#if WebP && canImport(CLibWebP)
     import CLibWebP
     import SightGeometry
     public import SightImage

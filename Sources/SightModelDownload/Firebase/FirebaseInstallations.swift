@@ -21,7 +21,7 @@ public actor FirebaseInstallations {
     private let file: ProjectFile<InstallationRecord>
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> Double
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let sleep: @Sendable (_ seconds: Double) async throws -> Void
     private var backOff = BackOff()
     private var pending: Task<Result<InstallationRecord, ModelSourceError>, Never>?
 
@@ -34,14 +34,14 @@ public actor FirebaseInstallations {
     public init(_ configuration: FirebaseConfiguration, folder: URL? = nil) {
         self.init(
             configuration, folder: folder, now: { Date() },
-            random: { Double.random(in: 0..<1) }, sleep: { try await Task.sleep(for: $0) })
+            random: { Double.random(in: 0..<1) }, sleep: { try await Task.sleep(seconds: $0) })
     }
 
     /// The same with a clock and randomness of the caller's.
     package init(
         _ configuration: FirebaseConfiguration, folder: URL?, now: @escaping @Sendable () -> Date,
         random: @escaping @Sendable () -> Double,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void
     ) {
         service = InstallationsService(configuration: configuration, client: HTTPClient())
         self.now = now
@@ -142,7 +142,7 @@ public actor FirebaseInstallations {
         try backOff.require(now())
         var reply = try await request()
         if case .refused(let head, _) = reply, head.status == 500 {
-            do { try await sleep(.seconds(1)) } catch { throw .cancelled }
+            do { try await sleep(1) } catch { throw .cancelled }
             reply = try await request()
         }
         if case .value = reply { backOff.succeed() }

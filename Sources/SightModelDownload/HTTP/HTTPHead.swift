@@ -36,14 +36,14 @@ package struct HTTPHead: Sendable {
         self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// How long the server asks to wait: seconds, or until a date.
-    package func retryAfter(now: Date = Date()) -> Duration? {
+    /// How many seconds the server asks to wait, by itself or until a date.
+    package func retryAfter(now: Date = Date()) -> Double? {
         guard let text = self["Retry-After"] else { return nil }
         if let seconds = Int(text) {
-            return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil
+            return seconds >= 0 ? Double(min(seconds, 86_400)) : nil
         }
         guard let date = HTTPDate.parse(text) else { return nil }
-        return .seconds(max(0, min(86_400, date.timeIntervalSince(now).rounded(.up))))
+        return max(0, min(86_400, date.timeIntervalSince(now).rounded(.up)))
     }
 
     /// The first byte and the whole length of a part, from `Content-Range: bytes 5-9/10`.

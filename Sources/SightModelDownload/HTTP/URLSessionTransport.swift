@@ -29,7 +29,7 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
             configuration: configuration(request),
             delegate: URLSessionTransport(exchange, onSend: request.onSend), delegateQueue: nil)
         let watch = Task {
-            try await Task.sleep(for: .seconds(request.deadline))
+            try await Task.sleep(seconds: request.deadline)
             exchange.fail(
                 ModelSourceError(
                     .failedPrecondition,

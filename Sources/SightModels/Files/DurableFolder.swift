@@ -27,7 +27,8 @@ package enum DurableFolder {
     package static func write(_ bytes: [UInt8], to path: String) throws(ModelSourceError) {
         let temporary = path + ".new"
         let file = try OpenFile(replacing: temporary)
-        try file.write(bytes.span.bytes)
+        let slice = bytes[...]  // the span of an array needs iOS 26
+        try file.write(slice.span.bytes)
         try file.sync()
         try move(temporary, to: path)
     }

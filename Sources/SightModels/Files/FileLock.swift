@@ -17,10 +17,10 @@ package struct FileLock: Sendable {
     /// - Throws: ``ModelSourceError`` with code `cancelled` when the task is cancelled.
     package init(waitingFor path: String) async throws(ModelSourceError) {
         let file = try OpenFile(locking: path)
-        var pause = Duration.milliseconds(2)
+        var pause = 0.002
         while try !file.tryLock() {
-            do { try await Task.sleep(for: pause) } catch { throw .cancelled }
-            pause = min(pause * 2, .milliseconds(100))
+            do { try await Task.sleep(seconds: pause) } catch { throw .cancelled }
+            pause = min(pause * 2, 0.1)
         }
         self.file = file
     }

@@ -76,7 +76,8 @@ package final class OpenFile: Sendable {
     }
 
     /// Reads up to a number of bytes; none at the end.
-    package func read(at offset: Int, upTo count: Int) throws(ModelSourceError) -> [UInt8] {
+    package func read(at offset: Int, upTo count: Int) throws(ModelSourceError) -> ArraySlice<UInt8>
+    {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             var result = -1
@@ -87,7 +88,7 @@ package final class OpenFile: Sendable {
             filled = max(0, result)
         }
         guard !failed else { throw FileFailure.error("read", path) }
-        return bytes
+        return bytes[...]
     }
 
     /// Writes all bytes where the file stands.

@@ -21,7 +21,7 @@ package struct PortableSHA256: Sendable {
             offset = min(64 - pending.count, bytes.byteCount)
             for index in 0..<offset { pending.append(Self.byte(bytes, index)) }
             guard pending.count == 64 else { return }
-            let block = pending
+            let block = pending[...]
             Self.compress(block.span.bytes, at: 0, into: &state)
             pending.removeAll(keepingCapacity: true)
         }
@@ -39,9 +39,10 @@ package struct PortableSHA256: Sendable {
         while tail.count % 64 != 56 { tail.append(0) }
         let bits = count &* 8
         tail += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+        let blocks = tail[...]
         var state = state
-        for block in stride(from: 0, to: tail.count, by: 64) {
-            Self.compress(tail.span.bytes, at: block, into: &state)
+        for block in stride(from: 0, to: blocks.count, by: 64) {
+            Self.compress(blocks.span.bytes, at: block, into: &state)
         }
         return (0..<8).flatMap { word in
             (0..<4).map { UInt8(truncatingIfNeeded: state[word] >> (24 - 8 * UInt32($0))) }

@@ -60,13 +60,13 @@ public struct ModelSourceError: Error, Sendable, CustomStringConvertible {
     public let cause: (any Error)?
     /// Whether the same request may succeed a little later.
     public let isTransient: Bool
-    /// How long the server asks to wait before a retry.
-    public let retryAfter: Duration?
+    /// How many seconds the server asks to wait before a retry.
+    public let retryAfter: Double?
 
     /// Creates an error; sources outside of this package may do so, too.
     public init(
         _ code: Code, _ message: String, cause: (any Error)? = nil, isTransient: Bool = false,
-        retryAfter: Duration? = nil
+        retryAfter: Double? = nil
     ) {
         self.code = code
         self.message = message

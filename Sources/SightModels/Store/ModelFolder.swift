@@ -41,7 +41,7 @@ struct ModelFolder: Sendable {
     func record() -> StoreRecord? {
         guard let file = try? OpenFile(reading: recordPath),
             let bytes = try? file.read(at: 0, upTo: Self.recordLimit),
-            let record = StoreRecord(bytes),
+            let record = StoreRecord(Array(bytes)),
             let model = try? OpenFile(reading: modelPath(record.sha256)),
             (try? model.facts())?.size == record.size
         else { return nil }

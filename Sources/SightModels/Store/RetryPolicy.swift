@@ -7,29 +7,28 @@
 public struct RetryPolicy: Sendable {
     /// The number of attempts, including the first; at least 1.
     public var attempts: Int
-    /// The first wait.
-    public var firstDelay: Duration
-    /// The longest wait.
-    public var longestDelay: Duration
+    /// The first wait, in seconds.
+    public var firstDelay: Double
+    /// The longest wait, in seconds.
+    public var longestDelay: Double
     /// Waits; tests put a clock of their own here.
-    package var sleep: @Sendable (Duration) async throws -> Void
+    package var sleep: @Sendable (_ seconds: Double) async throws -> Void
     /// Draws from 0..<1.
     package var random: @Sendable () -> Double
 
     /// Creates a policy; the default is five attempts with waits from half a second to 30 seconds.
     public init(
-        attempts: Int = 5, firstDelay: Duration = .milliseconds(500),
-        longestDelay: Duration = .seconds(30)
+        attempts: Int = 5, firstDelay: Double = 0.5, longestDelay: Double = 30
     ) {
         self.attempts = max(1, attempts)
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
-        sleep = { try await Task.sleep(for: $0) }
+        sleep = { try await Task.sleep(seconds: $0) }
         random = { Double.random(in: 0..<1) }
     }
 
-    /// The wait after a failure; `nil` when the failure is final.
-    package func delay(after error: ModelSourceError, attempt: Int) -> Duration? {
+    /// The seconds to wait after a failure; `nil` when the failure is final.
+    package func delay(after error: ModelSourceError, attempt: Int) -> Double? {
         guard error.isTransient, attempt < attempts else { return nil }
         var delay = firstDelay
         for _ in 1..<max(1, attempt) where delay < longestDelay { delay *= 2 }

@@ -1,7 +1,8 @@
+import SightGeometry
 package import SightImage
 
 #if canImport(Darwin)
-    package import CoreGraphics
+    import CoreGraphics
     import Foundation
 #endif
 

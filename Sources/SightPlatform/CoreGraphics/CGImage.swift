@@ -39,7 +39,7 @@
             let bounds = CGRect(x: 0, y: 0, width: width, height: height)
             let part = rect.integral.intersection(bounds)
             guard !part.isNull, !part.isEmpty else { return nil }
-            let region = Rect<Source>(
+            let region = Source.Rect(
                 x: Float(part.minX), y: Float(part.minY), width: Float(part.width),
                 height: Float(part.height))
             return (try? buffer.crop(region)).map(CGImage.init)

@@ -1,9 +1,14 @@
-package import Foundation
 package import SightGeometry
+
+#if canImport(Darwin)
+    import CoreGraphics
+#else
+    package import Foundation
+#endif
 
 extension CGRect {
     /// The same rectangle in double precision.
-    package init<Space>(_ rect: Rect<Space>) {
+    package init<Space>(_ rect: SightGeometry.Rect<Space>) {
         self.init(
             x: CGFloat(rect.x), y: CGFloat(rect.y), width: CGFloat(rect.width),
             height: CGFloat(rect.height))

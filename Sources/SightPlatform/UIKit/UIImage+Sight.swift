@@ -1,7 +1,7 @@
 package import SightGeometry
 
 #if canImport(Darwin) && canImport(UIKit)
-    package import UIKit
+    import UIKit
 #endif
 
 extension UIImage.Orientation {

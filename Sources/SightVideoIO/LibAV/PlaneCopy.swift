@@ -1,4 +1,4 @@
-#if Video
+#if Video && canImport(CLibAV)
     /// Moves planes between FFmpeg's memory and ours.
     enum PlaneCopy {
         /// Rows out of FFmpeg's memory, without the gaps between them.

@@ -1,4 +1,4 @@
-#if Video
+#if Video && canImport(CLibAV)
     import CLibAV
 
     /// Names and values for FFmpeg.

@@ -1,4 +1,4 @@
-#if Video
+#if Video && canImport(CLibAV)
     import CLibAV
     import SightGeometry
 
@@ -14,7 +14,7 @@
                 width: Int(parameters?.width ?? 0), height: Int(parameters?.height ?? 0),
                 orientation: demuxer.stream.flatMap { orientation(sight_av_display_matrix($0)) }
                     ?? .up,
-                frameRate: rate, duration: seconds.map { .seconds($0) },
+                frameRate: rate, duration: seconds,
                 frameCount: listed > 0 ? listed : estimate.flatMap { $0 > 0 ? $0 : nil },
                 codec: decoder.codec, container: demuxer.container)
         }

@@ -1,7 +1,8 @@
-#if Video
+#if Video && canImport(CLibAV)
     import CLibAV
     import Foundation
     import SightGeometry
+    import SightTracking
 
     /// Reads the frames of a file, an image sequence, a camera, an address or standard input.
     ///
@@ -119,7 +120,7 @@
             }
             return VideoFrame(
                 buffer: buffer, orientation: Self.orientation(frame) ?? info.orientation,
-                index: statistics.frames, time: .nanoseconds(Int64((time * 1e9).rounded())),
+                index: statistics.frames, time: .seconds(time),
                 isDamaged: isDamaged)
         }
 

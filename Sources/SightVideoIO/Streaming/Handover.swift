@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 
 /// A short queue between a thread that may block and tasks that may not.
@@ -100,12 +101,13 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
     /// Sleeps on a thread until a moment, or until the queue is closed.
     ///
     /// - Returns: whether it is still open.
-    package func sleep(until moment: ContinuousClock.Instant) -> Bool {
+    package func sleep(until moment: DispatchTime) -> Bool {
         condition.lock()
         defer { condition.unlock() }
         while !isClosed {
-            let seconds = (moment - .now) / .seconds(1)
-            guard seconds > 0 else { return true }
+            let now = DispatchTime.now()
+            guard moment > now else { return true }
+            let seconds = Double(moment.uptimeNanoseconds - now.uptimeNanoseconds) / 1e9
             _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
         }
         return false

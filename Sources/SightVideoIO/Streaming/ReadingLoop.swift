@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import SightTracking
 
 /// What a stream's thread does: opens its source and hands over its frames.
 struct ReadingLoop {
@@ -24,7 +26,7 @@ struct ReadingLoop {
         }
         opened(.success(source.info))
         do throws(VideoError) {
-            let start = ContinuousClock.now
+            let start = DispatchTime.now()
             var dropped = 0
             while let frame = try source.next() {
                 record.set(source.statistics, dropped: dropped)
@@ -32,7 +34,7 @@ struct ReadingLoop {
                 case .everyFrame:
                     guard handover.put(.success(frame)) else { return }
                 case .realtime:
-                    guard handover.sleep(until: start + frame.time) else { return }
+                    guard handover.sleep(until: start + frame.time.seconds) else { return }
                     let (wasFull, isOpen) = handover.putNewest(.success(frame))
                     guard isOpen else { return }
                     if wasFull { dropped += 1 }

@@ -1,5 +1,6 @@
 import Foundation
 public import SightImage
+public import SightTracking
 
 /// Writes a video on a thread of its own, so that encoding runs beside everything else.
 ///
@@ -9,7 +10,7 @@ public final class VideoRecorder: Sendable {
     public typealias Rendering = @Sendable () throws(ImageError) -> ImageBuffer
 
     private enum Step: Sendable {
-        case frame(Rendering, Duration)
+        case frame(Rendering, FrameTime)
         case finish
     }
 
@@ -50,7 +51,7 @@ public final class VideoRecorder: Sendable {
     ///   - time: when it is shown.
     ///   - rendering: draws it, on the recorder's thread.
     /// - Throws: why an earlier frame could not be written.
-    public func append(at time: Duration, _ rendering: @escaping Rendering)
+    public func append(at time: FrameTime, _ rendering: @escaping Rendering)
         async throws(VideoError)
     {
         if await !steps.put(.frame(rendering, time)) { try await result() }

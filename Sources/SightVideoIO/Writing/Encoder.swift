@@ -1,6 +1,7 @@
-#if Video
+#if Video && canImport(CLibAV)
     import CLibAV
     import SightImage
+    import SightTracking
 
     /// Turns images into packets.
     final class Encoder {
@@ -108,14 +109,14 @@
 
         /// Encodes an image; packets go to the container as they come.
         func encode(
-            _ picture: ImageBuffer, at time: Duration, into muxer: Muxer
+            _ picture: ImageBuffer, at time: FrameTime, into muxer: Muxer
         ) throws(VideoError) {
             guard let frame else { return }
             // The encoder may still hold the last frame's memory.
             guard av_frame_make_writable(frame) >= 0 else { throw VideoError.noMemory }
             try filler.fill(frame, with: picture)
             let stated = Int64(
-                exactly: (time / .seconds(1) * Double(Self.unitsPerSecond)).rounded())
+                exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded())
             let earliest = lastTime.map { $0 + 1 } ?? 0
             let units = max(stated ?? earliest, earliest)
             lastTime = units

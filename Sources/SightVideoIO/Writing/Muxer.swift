@@ -1,4 +1,4 @@
-#if Video
+#if Video && canImport(CLibAV)
     import CLibAV
 
     /// A container that is being written.

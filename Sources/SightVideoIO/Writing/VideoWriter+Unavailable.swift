@@ -1,5 +1,6 @@
-#if !Video
+#if !(Video && canImport(CLibAV))
     public import SightImage
+    public import SightTracking
 
     /// Writes videos; not in this build, which lacks the package trait `Video`.
     public final class VideoWriter {
@@ -18,7 +19,7 @@
         }
 
         /// Never called: there is no instance.
-        public func append(_ picture: ImageBuffer, at time: Duration) throws(VideoError) {}
+        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {}
         /// Never called: there is no instance.
         public func finish() throws(VideoError) {}
         /// Never called: there is no instance.

@@ -1,6 +1,7 @@
-#if Video
+#if Video && canImport(CLibAV)
     import Foundation
     public import SightImage
+    public import SightTracking
 
     #if canImport(Glibc)
         import Glibc
@@ -77,7 +78,7 @@
         ///   - time: when the frame is shown; a time that is not later than the previous one is
         ///     increased.
         /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file.
-        public func append(_ picture: ImageBuffer, at time: Duration) throws(VideoError) {
+        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard let muxer else {
                 throw VideoError(.unwritable, "\(path) is already finished")
             }

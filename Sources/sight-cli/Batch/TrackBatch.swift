@@ -49,7 +49,7 @@ struct TrackBatch {
             defer { stream.cancel() }
             for try await frame in stream {
                 let image = VisionImage(frame.buffer, orientation: frame.orientation)
-                let tracked = try await follower.objects(in: image, at: FrameTime(frame.time))
+                let tracked = try await follower.objects(in: image, at: frame.time)
                 report.add(frame, tracked)
             }
         } catch let error as VideoError {

@@ -49,7 +49,7 @@ struct TrackSession {
         -> TrackedFrame
     {
         let image = VisionImage(frame.buffer, orientation: frame.orientation)
-        let time = FrameTime(frame.time)
+        let time = frame.time
         if isFirst, let initialBox {
             return try await follower.follow(initialBox, in: image, at: time)
         }

@@ -38,7 +38,7 @@ actor TrackSession {
         let found: TrackedFrame
         do throws(DetectionError) {
             if let seconds {
-                found = try await tracker.objects(in: image, at: FrameTime(.seconds(seconds)))
+                found = try await tracker.objects(in: image, at: .seconds(seconds))
             } else {
                 found = try await tracker.objects(in: image)
             }

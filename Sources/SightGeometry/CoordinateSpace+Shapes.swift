@@ -1,0 +1,13 @@
+/// Names for shapes that no other module can make ambiguous.
+///
+/// On Apple's platforms every file that imports Foundation also sees the `Rect`, `Point` and `Size`
+/// of MacTypes, and the compiler refuses a bare `Rect<Upright>` there. `Upright.Rect` is the same
+/// type and compiles everywhere.
+extension CoordinateSpace {
+    /// A rectangle in this space.
+    public typealias Rect = SightGeometry.Rect<Self>
+    /// A point in this space.
+    public typealias Point = SightGeometry.Point<Self>
+    /// An extent in this space.
+    public typealias Size = SightGeometry.Size<Self>
+}
