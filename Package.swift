@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "SightEvaluation", targets: ["SightEvaluation"]),
         .library(name: "SightImageIO", targets: ["SightImageIO"]),
         .library(name: "SightVideoIO", targets: ["SightVideoIO"]),
+        .library(name: "SightPlatform", targets: ["SightPlatform"]),
         .library(name: "SightReports", targets: ["SightReports"]),
         .library(name: "SightServing", targets: ["SightServing"]),
         .library(name: "SightTensor", targets: ["SightTensor"]),
@@ -141,6 +142,9 @@ let package = Package(
             name: "SightVideoIO",
             dependencies: [
                 "SightImage", "SightGeometry", "SightTracking",
+                .target(
+                    name: "SightPlatform",
+                    condition: .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
                 library("CLibAV", trait: "Video"),
             ],
             swiftSettings: raw),
@@ -150,7 +154,8 @@ let package = Package(
             dependencies: ["SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
-            name: "SightPlatform", dependencies: ["SightImageIO", "SightImage", "SightGeometry"],
+            name: "SightPlatform",
+            dependencies: ["Sight", "SightImageIO", "SightImage", "SightTracking", "SightGeometry"],
             swiftSettings: raw),
         .target(
             name: "SightDropIn",
@@ -283,7 +288,10 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightPlatformTests",
-            dependencies: ["SightPlatform", "SightImageIO", "SightImage", "SightGeometry"],
+            dependencies: [
+                "SightPlatform", "Sight", "SightImageIO", "SightImage", "SightGeometry",
+                "AllocationCounter",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "DropInTests",

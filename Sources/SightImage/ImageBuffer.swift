@@ -101,6 +101,40 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .i420(encoding), planes)
     }
 
+    /// Makes a picture of pixels that stay where they are, in one plane or in two of NV12.
+    ///
+    /// - Parameters:
+    ///   - pixels: lends its planes for as long as the picture lives.
+    ///   - width: pixels in a row.
+    ///   - height: rows.
+    ///   - format: how bytes stand for colours; not I420.
+    ///   - rowBytes: bytes from one row of a plane to the next.
+    /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`, `unreadable`,
+    ///   `unsupportedFormat`.
+    package init(
+        lending pixels: any LentPixels, width: Int, height: Int, format: PixelFormat,
+        rowBytes: (_ plane: Int) -> Int
+    ) throws(ImageError) {
+        try Self.check(width: width, height: height)
+        let name = "\(format) picture of \(width)×\(height)"
+        var planes = [
+            try ImagePlane(
+                lending: pixels, index: 0, rowBytes: rowBytes(0),
+                rowWidth: width * format.bytesPerPixel, height: height, name: name)
+        ]
+        switch format {
+        case .i420: throw ImageError(.unsupportedFormat, "\(format) pixels cannot be lent")
+        case .rgb8, .rgba8, .bgra8, .gray8: break
+        case .nv12:
+            planes.append(
+                try ImagePlane(
+                    lending: pixels, index: 1, rowBytes: rowBytes(1),
+                    rowWidth: (width + 1) / 2 * 2, height: (height + 1) / 2,
+                    name: name + ", chroma"))
+        }
+        self.init(unchecked: width, height, format, planes)
+    }
+
     /// Makes an RGB image of rows without gaps that the caller has just filled.
     init(filledWidth width: Int, height: Int, rgb: [UInt8]) {
         self.init(

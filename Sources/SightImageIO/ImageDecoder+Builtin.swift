@@ -1,9 +1,12 @@
 extension ImageDecoder {
     /// The codecs of this build.
     ///
-    /// System libraries come by package trait.
+    /// The system's codecs on Apple's platforms; system libraries by package trait elsewhere.
     static let builtin: [any ImageCodec] = {
         var codecs: [any ImageCodec] = []
+        #if canImport(Darwin)
+            codecs.append(SystemImageCodec())
+        #endif
         #if JPEG && canImport(CLibJPEG)
             codecs.append(JPEGCodec())
         #endif

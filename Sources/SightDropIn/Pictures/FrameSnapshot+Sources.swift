@@ -29,29 +29,32 @@ extension FrameSnapshot {
         self.init(.init(pixels, orientation: orientation))
     }
 
-    /// Copies a pixel buffer.
+    /// Takes a pixel buffer, which is read in place and retained until it was looked at.
     ///
     /// - Throws: `invalidArgument` for pixel formats other than BGRA, 420f and 420v.
     package init(_ pixelBuffer: CVPixelBuffer, orientation: SightGeometry.Orientation)
         throws(DropInError)
     {
-        self.init(.init(try pixelBuffer.copied(), orientation: orientation))
+        do throws(ImageError) {
+            self.init(try Sight.VisionImage(pixelBuffer, orientation: orientation))
+        } catch {
+            throw DropInError(error)
+        }
     }
 
-    /// Copies the picture of a sample.
+    /// Takes the picture of a sample, which is read in place and retained until it was looked at.
     ///
     /// - Throws: `invalidArgument` when it has none, or one in another pixel format.
     package init(_ sample: CMSampleBuffer, orientation: SightGeometry.Orientation)
         throws(DropInError)
     {
-        guard let pixelBuffer = CMSampleBufferGetImageBuffer(sample) else {
-            throw DropInError(
-                .invalidArgument,
-                "the CMSampleBuffer has no CVPixelBuffer: compressed video must be decoded first")
-        }
         let time = CMSampleBufferGetPresentationTimeStamp(sample)
-        self.init(
-            .init(try pixelBuffer.copied(), orientation: orientation),
-            time: time.isNumeric ? time.seconds : nil)
+        do throws(ImageError) {
+            self.init(
+                try Sight.VisionImage(sample, orientation: orientation),
+                time: time.isNumeric ? time.seconds : nil)
+        } catch {
+            throw DropInError(error)
+        }
     }
 }

@@ -14,7 +14,7 @@ extension ImageBuffer {
     ///   - destination: receives the elements in native byte order; may be larger than needed.
     ///   - kernels: the SIMD tier to run on.
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
-    ///   destination that is too small.
+    ///   destination that is too small, `unreadable` for a camera's memory that is gone.
     /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and grey, I420 as encoded.
     package func encode(
         _ encoding: InputEncoding, through transform: ImageTransform,
@@ -33,7 +33,7 @@ extension ImageBuffer {
                 "input of \(plan.width)×\(plan.height)×\(encoding.channels)"
                     + " \(encoding.elementType): \(destination.count) bytes are too few")
         }
-        withPixelSource { source in
+        try withPixelSource { source in
             FusedPass(
                 source: source, plan: plan, encoding: encoding,
                 kernels: kernels.table

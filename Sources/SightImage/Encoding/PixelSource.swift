@@ -4,31 +4,37 @@ extension ImageBuffer {
     /// Lends the image to the kernels.
     ///
     /// The pointers in the source are valid inside `body` only.
-    func withPixelSource<Result>(_ body: (sight_pixel_source) -> Result) -> Result {
-        planes[0].bytes.withUnsafeBufferPointer { packed in
+    ///
+    /// - Throws: `unreadable` when memory of others cannot be had.
+    func withPixelSource(_ body: (sight_pixel_source) -> Void) throws(ImageError) {
+        let shown: Void?? = planes[0].withBytes { packed in
             guard planes.count > 1 else {
                 return body(pixelSource(packed: packed, chroma: nil))
             }
-            return planes[1].bytes.withUnsafeBufferPointer { chroma in
+            let shown: Void?? = planes[1].withBytes { chroma in
                 var source = pixelSource(packed: packed, chroma: chroma)
                 guard planes.count > 2 else { return body(source) }
-                return planes[2].bytes.withUnsafeBufferPointer { cr in
-                    source.cr = cr.baseAddress
+                return planes[2].withBytes { cr in
+                    source.cr = cr.assumingMemoryBound(to: UInt8.self).baseAddress
                     source.chroma_bytes = min(
                         source.chroma_bytes, Int32(truncatingIfNeeded: cr.count))
-                    return body(source)
+                    body(source)
                 }
             }
+            return shown ?? nil
+        }
+        guard let shown, shown != nil else {
+            throw ImageError(.unreadable, "the memory of the \(format) picture cannot be locked")
         }
     }
 
     private func pixelSource(
-        packed: UnsafeBufferPointer<UInt8>, chroma: UnsafeBufferPointer<UInt8>?
+        packed: UnsafeRawBufferPointer, chroma: UnsafeRawBufferPointer?
     ) -> sight_pixel_source {
         var source = sight_pixel_source()
-        source.packed = packed.baseAddress
+        source.packed = packed.assumingMemoryBound(to: UInt8.self).baseAddress
         source.packed_bytes = Int32(truncatingIfNeeded: packed.count)  // at most 2 GiB: checked
-        source.chroma = chroma?.baseAddress
+        source.chroma = chroma?.assumingMemoryBound(to: UInt8.self).baseAddress
         source.chroma_bytes = Int32(truncatingIfNeeded: chroma?.count ?? 0)
         switch format {
         case .rgb8, .rgba8: (source.green_shift, source.blue_shift) = (8, 16)

@@ -61,18 +61,22 @@ public enum ImageEncoder {
     public static func encode(
         _ buffer: ImageBuffer, as format: Format
     ) throws(ImageError) -> [UInt8] {
-        switch format {
-        case .png:
-            #if PNG && canImport(CLibPNG)
-                return try PNGWriter.encode(buffer)
+        #if canImport(Darwin)
+            return try SystemImageWriter.encode(buffer, as: format)
+        #else
+            switch format {
+            case .png:
+                #if PNG && canImport(CLibPNG)
+                    return try PNGWriter.encode(buffer)
+                #endif
+            case .jpeg(let quality):
+                #if JPEG && canImport(CLibJPEG)
+                    return try JPEGCompressor.encode(buffer, quality: quality)
+                #endif
+            }
+            #if !(PNG && canImport(CLibPNG) && JPEG && canImport(CLibJPEG))
+                throw ImageError(.unsupportedFormat, "this build cannot write \(format)")
             #endif
-        case .jpeg(let quality):
-            #if JPEG && canImport(CLibJPEG)
-                return try JPEGCompressor.encode(buffer, quality: quality)
-            #endif
-        }
-        #if !(PNG && canImport(CLibPNG) && JPEG && canImport(CLibJPEG))
-            throw ImageError(.unsupportedFormat, "this build cannot write \(format)")
         #endif
     }
 }

@@ -1,4 +1,4 @@
-#if !(Video && canImport(CLibAV))
+#if !(Video && canImport(CLibAV)) && !canImport(Darwin)
     /// Reads videos; not in this build, which lacks the package trait `Video`.
     public final class VideoReader: FrameSource {
         /// What the video says about itself.

@@ -1,4 +1,4 @@
-#if !(Video && canImport(CLibAV))
+#if !(Video && canImport(CLibAV)) && !canImport(Darwin)
     public import SightImage
     public import SightTracking
 

@@ -10,4 +10,7 @@ bool allocation_counter_works(void);
 /// Heap allocations of all threads since the process started.
 size_t allocation_count(void);
 
+/// Bytes of those allocations, freed or not.
+size_t allocated_bytes(void);
+
 #endif

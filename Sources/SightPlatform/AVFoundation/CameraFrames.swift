@@ -1,0 +1,95 @@
+public import Foundation
+public import Sight
+public import SightGeometry
+import SightTracking
+
+#if canImport(Darwin)
+    public import AVFoundation
+    import CoreMedia
+#endif
+
+#if !os(tvOS) && !os(visionOS)
+    /// The frames of a capture session as an asynchronous sequence, the newest only.
+    ///
+    /// Frames are read in place. While a frame is looked at, newer ones replace each other: nothing
+    /// queues up. For one consumer:
+    ///
+    /// ```swift
+    /// let frames = CameraFrames(of: session)
+    /// session.startRunning()
+    /// for try await found in tracker.results(of: frames) { show(found.objects) }
+    /// ```
+    public final class CameraFrames: NSObject, AsyncSequence, @unchecked Sendable {
+        // Sendable proof: constants, and the orientation under a lock.
+
+        /// One frame after the other.
+        public typealias Element = TimedImage
+
+        private let frames: AsyncThrowingStream<TimedImage, any Error>
+        private let continuation: AsyncThrowingStream<TimedImage, any Error>.Continuation
+        private let queue = DispatchQueue(label: "sight.camera", qos: .userInitiated)
+        private let output = AVCaptureVideoDataOutput()
+        private let lock = NSLock()
+        private var turn: SightGeometry.Orientation
+
+        /// Adds an output to a session, which is started and stopped by its owner.
+        ///
+        /// - Parameters:
+        ///   - session: has a camera as its input.
+        ///   - orientation: how frames must be turned to stand upright; `.right` for the back
+        ///     camera of a phone that is held upright.
+        public init(of session: AVCaptureSession, orientation: SightGeometry.Orientation = .right) {
+            (frames, continuation) = AsyncThrowingStream.makeStream(
+                bufferingPolicy: .bufferingNewest(1))
+            turn = orientation
+            super.init()
+            output.videoSettings = [
+                kCVPixelBufferPixelFormatTypeKey as String:
+                    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+            ]
+            output.alwaysDiscardsLateVideoFrames = true
+            output.setSampleBufferDelegate(self, queue: queue)
+            session.beginConfiguration()
+            if session.canAddOutput(output) {
+                session.addOutput(output)
+            } else {
+                finish()
+            }
+            session.commitConfiguration()
+        }
+
+        /// How frames must be turned to stand upright; set it when the device is turned.
+        public var orientation: SightGeometry.Orientation {
+            get { lock.withLock { turn } }
+            set { lock.withLock { turn = newValue } }
+        }
+
+        /// Ends the sequence; the session goes on.
+        public func finish() {
+            output.setSampleBufferDelegate(nil, queue: nil)
+            continuation.finish()
+        }
+
+        /// Starts to take frames.
+        public func makeAsyncIterator() -> AsyncThrowingStream<TimedImage, any Error>.Iterator {
+            frames.makeAsyncIterator()
+        }
+    }
+
+    extension CameraFrames: AVCaptureVideoDataOutputSampleBufferDelegate {
+        /// Takes a frame from the camera; the session calls this.
+        public func captureOutput(
+            _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer,
+            from connection: AVCaptureConnection
+        ) {
+            let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
+            guard time.isNumeric else { return }
+            do {
+                let image = try VisionImage(sampleBuffer, orientation: orientation)
+                continuation.yield(TimedImage(image, at: .seconds(time.seconds)))
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,41 @@
+public import SightImage
+
+#if canImport(Darwin)
+    public import CoreVideo
+#endif
+
+extension ImageBuffer {
+    /// The pixels of a camera's or decoder's buffer, read in place: nothing is copied.
+    ///
+    /// The buffer is retained while the picture lives, and must not be written to before that. A
+    /// camera has a few buffers only: let go of pictures that were looked at.
+    ///
+    /// - Parameter pixelBuffer: BGRA, 420f or 420v.
+    /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot be
+    ///   locked.
+    public init(_ pixelBuffer: CVPixelBuffer) throws(ImageError) {
+        let format: PixelFormat
+        switch CVPixelBufferGetPixelFormatType(pixelBuffer) {
+        case kCVPixelFormatType_32BGRA: format = .bgra8
+        case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: format = .nv12(.full)
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: format = .nv12(.video)
+        case let type:
+            throw ImageError(
+                .unsupportedFormat,
+                "CVPixelBuffer of format \(Self.name(of: type)): use 32BGRA ('BGRA'), "
+                    + "420YpCbCr8BiPlanarFullRange ('420f') or "
+                    + "420YpCbCr8BiPlanarVideoRange ('420v')")
+        }
+        let pixels = LockedPixelBuffer(pixelBuffer)
+        try self.init(
+            lending: pixels, width: pixels.width, height: pixels.height, format: format,
+            rowBytes: pixels.rowBytes)
+    }
+
+    /// A format's four characters, or its number.
+    private static func name(of format: OSType) -> String {
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: format >> (24 - 8 * $0)) }
+        let isText = bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+        return isText ? "'\(String(decoding: bytes, as: UTF8.self))'" : "\(format)"
+    }
+}

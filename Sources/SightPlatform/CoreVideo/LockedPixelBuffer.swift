@@ -1,0 +1,48 @@
+import SightImage
+
+#if canImport(Darwin)
+    import CoreVideo
+#endif
+
+/// A pixel buffer whose memory is locked for as long as somebody reads it.
+final class LockedPixelBuffer: LentPixels, @unchecked Sendable {  // retained and never written
+    // Sendable proof: the functions of CVPixelBuffer that are called here may be called on any
+    // thread, locks for reading nest, and nobody writes to a buffer that was handed over.
+    private let buffer: CVPixelBuffer
+
+    /// Retains a buffer.
+    init(_ buffer: CVPixelBuffer) { self.buffer = buffer }
+
+    /// Pixels in a row.
+    var width: Int { CVPixelBufferGetWidth(buffer) }
+    /// Rows.
+    var height: Int { CVPixelBufferGetHeight(buffer) }
+
+    /// Bytes from one row of a plane to the next.
+    func rowBytes(_ index: Int) -> Int {
+        CVPixelBufferIsPlanar(buffer)
+            ? CVPixelBufferGetBytesPerRowOfPlane(buffer, index)
+            : CVPixelBufferGetBytesPerRow(buffer)
+    }
+
+    /// Locks the buffer, shows a plane, and unlocks the buffer.
+    func withPlane<Value>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+            return nil
+        }
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        let isPlanar = CVPixelBufferIsPlanar(buffer)
+        let start =
+            isPlanar
+            ? CVPixelBufferGetBaseAddressOfPlane(buffer, index)
+            : CVPixelBufferGetBaseAddress(buffer)
+        let rows = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, index) : height
+        // Two bytes for each pair of chroma; the memory may end with the last pixel.
+        let rowWidth =
+            isPlanar ? CVPixelBufferGetWidthOfPlane(buffer, index) * (index + 1) : 4 * width
+        guard let start, rows > 0, rowBytes(index) >= rowWidth else { return nil }
+        return body(
+            UnsafeRawBufferPointer(
+                start: start, count: rowBytes(index) * (rows - 1) + rowWidth))
+    }
+}

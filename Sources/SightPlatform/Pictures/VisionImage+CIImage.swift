@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+    public import CoreImage
+    public import Sight
+    public import SightGeometry
+    public import SightImage
+
+    extension VisionImage {
+        /// An image of Core Image, rendered once.
+        ///
+        /// - Parameters:
+        ///   - image: has a finite extent.
+        ///   - orientation: how the pixels must be turned to stand upright.
+        ///   - context: renders; keep one for many images.
+        /// - Throws: `unreadable` when nothing can be rendered.
+        public init(
+            _ image: CIImage, orientation: Orientation = .up, context: CIContext = CIContext()
+        ) throws(ImageError) {
+            guard let pixels = context.createCGImage(image, from: image.extent) else {
+                throw ImageError(.unreadable, "the CIImage cannot be rendered")
+            }
+            try self.init(pixels, orientation: orientation)
+        }
+    }
+#endif

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+    import CoreVideo
+    import Foundation
+    import SightGeometry
+    import SightImage
+
+    /// Fills pixel buffers of one size with pictures of any size and format.
+    struct PixelBufferFiller {
+        /// Pixels in a row, even.
+        let width: Int
+        /// Rows, even.
+        let height: Int
+
+        /// A new buffer in BGRA with a picture scaled to it.
+        ///
+        /// - Throws: `tooLarge` when memory runs out, and what ``SightImage/ImageBuffer`` throws.
+        func fill(with picture: ImageBuffer) throws(ImageError) -> CVPixelBuffer {
+            let rgb = try picture.upright(.up, size: (width, height))
+            var made: CVPixelBuffer?
+            let attributes: [String: Any] = [
+                kCVPixelBufferIOSurfacePropertiesKey as String: [String: Any]()
+            ]
+            CVPixelBufferCreate(
+                nil, width, height, kCVPixelFormatType_32BGRA, attributes as CFDictionary, &made)
+            guard let made, CVPixelBufferLockBaseAddress(made, []) == kCVReturnSuccess else {
+                throw ImageError(.tooLarge, "no memory for a frame of \(width)×\(height) pixels")
+            }
+            defer { CVPixelBufferUnlockBaseAddress(made, []) }
+            guard let start = CVPixelBufferGetBaseAddress(made) else {
+                throw ImageError(.tooLarge, "no memory for a frame of \(width)×\(height) pixels")
+            }
+            let rowBytes = CVPixelBufferGetBytesPerRow(made)
+            rgb.planes[0].bytes.withUnsafeBufferPointer { source in
+                for y in 0..<height {
+                    let row = (start + y * rowBytes).assumingMemoryBound(to: UInt8.self)
+                    for x in 0..<width {
+                        let pixel = y * rgb.planes[0].rowBytes + 3 * x
+                        row[4 * x] = source[pixel + 2]
+                        row[4 * x + 1] = source[pixel + 1]
+                        row[4 * x + 2] = source[pixel]
+                        row[4 * x + 3] = 255
+                    }
+                }
+            }
+            return made
+        }
+    }
+#endif

@@ -1,0 +1,146 @@
+#if canImport(Darwin)
+    import AVFoundation
+    import CoreMedia
+    import CoreVideo
+    import Foundation
+    import SightGeometry
+    import SightImage
+    import SightPlatform
+
+    /// Reads the frames of a movie file through AVFoundation, decoded by the system's hardware.
+    ///
+    /// Frames are read in place: a frame that is kept keeps its decoder's memory. Belongs to one
+    /// thread at a time; ``VideoStream`` is the asynchronous form. For cameras see `CameraFrames`.
+    public final class VideoReader: FrameSource {
+        /// What the video says about itself.
+        public let info: VideoInfo
+        /// What has become of the frames so far.
+        public private(set) var statistics = VideoStatistics()
+
+        private let path: String
+        private let limit: Int
+        private let interruption: VideoInterruption
+        private let reader: AVAssetReader
+        private let output: AVAssetReaderTrackOutput
+        private var clock = StreamClock()
+
+        /// Opens a movie file.
+        ///
+        /// - Parameters:
+        ///   - input: a file; other inputs need the FFmpeg of other platforms.
+        ///   - options: limits; threads, patience and devices are the system's own.
+        ///   - interruption: ends reading from another thread.
+        /// - Throws: `unsupportedFormat`, `unreadable`, `noVideo`, `tooLarge`, `invalidOptions`.
+        public init(
+            _ input: VideoInput, options: VideoOptions = VideoOptions(),
+            interruption: VideoInterruption = VideoInterruption()
+        ) throws(VideoError) {
+            try options.check()
+            guard case .file(let path) = input else {
+                throw VideoError(
+                    .unsupportedFormat, "\(input): this platform reads movie files only")
+            }
+            let asset = AVURLAsset(url: URL(fileURLWithPath: path), options: nil)
+            guard let track = asset.tracks(withMediaType: .video).first else {
+                let exists = FileManager.default.isReadableFile(atPath: path)
+                throw exists
+                    ? VideoError(.noVideo, "\(path) has no video track that the system reads")
+                    : VideoError(.unreadable, "\(path) cannot be read")
+            }
+            let settings: [String: Any] = [
+                kCVPixelBufferPixelFormatTypeKey as String:
+                    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+            ]
+            do {
+                reader = try AVAssetReader(asset: asset)
+            } catch {
+                throw VideoError(.unreadable, "\(path): \(error)", cause: error)
+            }
+            output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
+            output.alwaysCopiesSampleData = false
+            info = Self.info(of: track, in: asset, path: path)
+            self.path = path
+            self.interruption = interruption
+            limit = options.maximumPixels
+            guard reader.canAdd(output) else {
+                throw VideoError(.unsupportedFormat, "\(path) cannot be decoded to 420v")
+            }
+            reader.add(output)
+            guard reader.startReading() else {
+                throw VideoError(
+                    .damaged, "\(path): \(reader.error.map { "\($0)" } ?? "decoding fails")",
+                    cause: reader.error)
+            }
+        }
+
+        deinit { reader.cancelReading() }
+
+        /// The next frame in the order of showing, `nil` at the end.
+        ///
+        /// - Throws: `empty` at the end of a video without a frame, `damaged`, `interrupted`,
+        ///   `tooLarge`.
+        public func next() throws(VideoError) -> VideoFrame? {
+            guard !interruption.isInterrupted else { 
+                throw VideoError(.interrupted, "reading \(path) was interrupted")
+            }
+            while let sample = output.copyNextSampleBuffer() {
+                // A sample without a picture marks an edit or a gap.
+                guard let pixels = CMSampleBufferGetImageBuffer(sample) else { continue }
+                return try frame(pixels, at: CMSampleBufferGetPresentationTimeStamp(sample))
+            }
+            if let error = reader.error {
+                throw VideoError(.damaged, "\(path): \(error)", cause: error)
+            }
+            guard statistics.frames > 0 else {
+                throw VideoError(.empty, "\(path) has no frames")
+            }
+            return nil
+        }
+
+        private func frame(_ pixels: CVPixelBuffer, at time: CMTime) throws(VideoError)
+            -> VideoFrame
+        {
+            let (width, height) = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
+            let (count, overflow) = width.multipliedReportingOverflow(by: height)
+            guard !overflow, count <= limit else {
+                throw VideoError(
+                    .tooLarge,
+                    "\(path): a frame of \(width)×\(height) pixels, the limit is \(limit) in all")
+            }
+            let buffer: ImageBuffer
+            do throws(ImageError) {
+                buffer = try ImageBuffer(pixels)
+            } catch {
+                throw VideoError(.damaged, "\(path): \(error.message)", cause: error)
+            }
+            let seconds = clock.time(
+                time.isNumeric ? time.seconds : nil, nominal: info.frameRate.map { 1 / $0 } ?? 0.04)
+            defer {
+                statistics.frames += 1
+                statistics.repairedTimes = clock.repairedCount
+            }
+            return VideoFrame(
+                buffer: buffer, orientation: info.orientation, index: statistics.frames,
+                time: .seconds(seconds))
+        }
+
+        private static func info(
+            of track: AVAssetTrack, in asset: AVAsset, path: String
+        ) -> VideoInfo {
+            let size = track.naturalSize
+            let turn = track.preferredTransform
+            let matrix = [turn.a, turn.b, 0, turn.c, turn.d, 0, 0, 0, 1]
+            let rate = Double(track.nominalFrameRate)
+            let seconds = asset.duration.isNumeric ? asset.duration.seconds : nil
+            return VideoInfo(
+                width: Int(exactly: size.width.rounded()) ?? 0,
+                height: Int(exactly: size.height.rounded()) ?? 0,
+                orientation: Orientation(
+                    displayMatrix: matrix.map { Int32(exactly: ($0 * 65_536).rounded()) ?? 0 }),
+                frameRate: rate > 0 ? rate : nil, duration: seconds,
+                frameCount: seconds.flatMap { Int(exactly: ($0 * rate).rounded()) }
+                    .flatMap { $0 > 0 ? $0 : nil },
+                codec: "AVFoundation", container: (path as NSString).pathExtension.lowercased())
+        }
+    }
+#endif

@@ -1,0 +1,150 @@
+#if canImport(Darwin)
+    import AVFoundation
+    import CoreMedia
+    import Foundation
+    public import SightImage
+    public import SightTracking
+
+    /// Writes frames to a movie file that appears whole or not at all, through AVFoundation and the
+    /// system's hardware.
+    ///
+    /// Frames go to a temporary file beside the place, which takes the name when the video is
+    /// finished. Belongs to one thread at a time.
+    public final class VideoWriter {
+        /// Frames written.
+        public private(set) var frameCount = 0
+
+        private let path: String
+        private let temporary: URL
+        private let frames: PixelBufferFiller
+        private let writer: AVAssetWriter
+        private let input: AVAssetWriterInput
+        private let adaptor: AVAssetWriterInputPixelBufferAdaptor
+        private var lastTime: CMTimeValue?
+        private var isOpen = true
+
+        /// Units of time in a second: whole frames at 24, 25, 30, 50 and 60 a second.
+        private static let unitsPerSecond: CMTimeScale = 30_000
+
+        /// Starts a movie file.
+        ///
+        /// - Parameters:
+        ///   - path: the file; `.mp4`, `.m4v` or `.mov`.
+        ///   - width: pixels in a row of the frames; others are scaled to it. Odd sizes get a
+        ///     column or row more.
+        ///   - height: rows of the frames.
+        ///   - options: the codec, `automatic` or `h264`; the system chooses the rest.
+        /// - Throws: `unwritable`, `unsupportedFormat`, `tooLarge`.
+        public init(
+            path: String, width: Int, height: Int,
+            options: VideoWriterOptions = VideoWriterOptions()
+        ) throws(VideoError) {
+            guard (1...16_384).contains(width), (1...16_384).contains(height) else {
+                throw VideoError(
+                    .tooLarge, "\(path): \(width)×\(height) pixels; sides are 1 to 16384")
+            }
+            guard options.codec != .mpeg4 else {
+                throw VideoError(.unsupportedFormat, "\(path): this platform writes H.264 only")
+            }
+            let type = try Self.type(of: path)
+            self.path = path
+            frames = PixelBufferFiller(width: (width + 1) & ~1, height: (height + 1) & ~1)
+            temporary = URL(
+                fileURLWithPath: "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
+            do {
+                writer = try AVAssetWriter(outputURL: temporary, fileType: type)
+            } catch {
+                throw VideoError(.unwritable, "\(path): \(error)", cause: error)
+            }
+            input = AVAssetWriterInput(
+                mediaType: .video,
+                outputSettings: [
+                    AVVideoCodecKey: AVVideoCodecType.h264.rawValue,
+                    AVVideoWidthKey: frames.width, AVVideoHeightKey: frames.height,
+                ])
+            adaptor = AVAssetWriterInputPixelBufferAdaptor(
+                assetWriterInput: input, sourcePixelBufferAttributes: nil)
+            guard writer.canAdd(input) else {
+                throw VideoError(
+                    .unsupportedFormat, "\(path): no encoder for \(width)×\(height) pixels")
+            }
+            writer.add(input)
+            guard writer.startWriting() else { throw failure() }
+            writer.startSession(atSourceTime: CMTime.zero)
+        }
+
+        deinit { cancel() }
+
+        private static func type(of path: String) throws(VideoError) -> AVFileType {
+            switch (path as NSString).pathExtension.lowercased() {
+            case "mp4", "m4v": return .mp4
+            case "mov": return .mov
+            default:
+                throw VideoError(
+                    .unsupportedFormat, "\(path): videos are written as .mp4, .m4v or .mov")
+            }
+        }
+
+        /// Adds a frame, waiting until the encoder has room.
+        ///
+        /// - Parameters:
+        ///   - picture: upright pixels.
+        ///   - time: when it is shown; where it is not later than the frame before it is moved.
+        /// - Throws: `unwritable`; the file is then given up.
+        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {
+            guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
+            let stated = CMTimeValue(
+                exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
+            let value = max(stated, lastTime.map { $0 + 1 } ?? 0)
+            do throws(ImageError) {
+                let buffer = try frames.fill(with: picture)
+                while !input.isReadyForMoreMediaData, writer.status == .writing { usleep(1000) }
+                let moment = CMTime(value: value, timescale: Self.unitsPerSecond)
+                guard writer.status == .writing,
+                    adaptor.append(buffer, withPresentationTime: moment)
+                else {
+                    throw ImageError(.unwritable, "\(failure())")
+                }
+            } catch {
+                cancel()
+                throw VideoError(.unwritable, "\(path): \(error.message)", cause: error)
+            }
+            lastTime = value
+            frameCount += 1
+        }
+
+        /// Completes the file and gives it its name; blocks the calling thread.
+        ///
+        /// - Throws: `empty` without a frame, `unwritable`; no file is left then.
+        public func finish() throws(VideoError) {
+            guard isOpen else { return }
+            guard frameCount > 0 else {
+                cancel()
+                throw VideoError(.empty, "\(path): a video without frames")
+            }
+            isOpen = false
+            input.markAsFinished()
+            let done = DispatchSemaphore(value: 0)
+            writer.finishWriting { done.signal() }
+            done.wait()
+            guard writer.status == .completed, rename(temporary.path, path) == 0 else {
+                let error = failure()
+                unlink(temporary.path)
+                throw error
+            }
+        }
+
+        /// Gives the file up; nothing is left of it.
+        public func cancel() {
+            guard isOpen else { return }
+            isOpen = false
+            writer.cancelWriting()
+            unlink(temporary.path)
+        }
+
+        private func failure() -> VideoError {
+            let reason = writer.error.map { "\($0)" } ?? String(cString: strerror(errno))
+            return VideoError(.unwritable, "\(path): \(reason)", cause: writer.error)
+        }
+    }
+#endif
