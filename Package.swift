@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
         .library(name: "SightTesting", targets: ["SightTesting"]),
         .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
+        .library(name: "SightObjectiveC", targets: ["SightObjectiveC"]),
         .executable(name: "sight", targets: ["sight-cli"]),
     ] + dropIns.map { .library(name: $0, targets: [$0]) },
     traits: [
@@ -155,7 +156,9 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "SightPlatform",
-            dependencies: ["Sight", "SightImageIO", "SightImage", "SightTracking", "SightGeometry"],
+            dependencies: [
+                "Sight", "SightImageIO", "SightImage", "SightTracking", "SightGeometry",
+            ],
             swiftSettings: raw),
         .target(
             name: "SightDropIn",
@@ -166,6 +169,7 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "SightFirebaseApp", dependencies: ["SightDropIn"], swiftSettings: raw),
+        .target(name: "SightObjectiveC", cSettings: kernels),
         .target(name: "MLImage", dependencies: ["SightPlatform"], swiftSettings: raw),
         .target(
             name: "MLKitVision",
@@ -321,6 +325,16 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c17
 )
+
+/// The targets that call functions for which the App Store wants reasons, in `PrivacyInfo.xcprivacy`.
+let withReasons = ["SightModels", "SightModelFile", "SightImageIO", "SightDropIn"]
+for target in package.targets where withReasons.contains(target.name) {
+    #if canImport(Darwin)
+        target.resources = [.copy("PrivacyInfo.xcprivacy")]
+    #else
+        target.exclude.append("PrivacyInfo.xcprivacy")
+    #endif
+}
 
 #if !canImport(Darwin)
     // `import UIKit` and the like where there is none; never beside the real modules.

@@ -6,6 +6,7 @@
 # lacks. Code for Apple's platforms that compiles here has not run anywhere.
 #
 # --full         also optimised, and without traits
+# TARGET,…       these targets only, with what they depend on
 # APPLE_CHECK    folder of the tool
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -39,8 +40,33 @@ check() {
     tail -1 <<<"$report"
 }
 
+# The names for Objective-C, from the headers that the compiler made for a triple.
+check_names() {
+    [[ ${#targets[@]} == 0 ]] || return 0
+    local headers
+    headers=("$RIG_BUILD/$1"/out-*)
+    python3 -B Scripts/check_objc.py "${headers[0]}"
+}
+
+# The parts of the example that know no screens, which see public declarations only.
+check_example() {
+    [[ ${#targets[@]} == 0 && $1 == *ios* ]] || return 0
+    local built=$RIG_BUILD/$1 maps=() map out
+    for out in "$built"/out-*; do
+        for map in "$out"/*.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+    done
+    swift-frontend -typecheck Examples/iOS/SightExample.swiftpm/Detection/*.swift \
+        -parse-as-library -module-name App -swift-version 6 -target "$1" \
+        -sdk "$built/rig/sdk" -Fsystem "$built/rig/sdk-ios/Frameworks" \
+        -resource-dir "$built/sdk/resources" -I "$built/sdk/modules" \
+        -module-cache-path "$built/sdk/cache" -I "$out" -suppress-remarks "${maps[@]}"
+    echo "the example: $(ls Examples/iOS/SightExample.swiftpm/Detection | wc -l) files type-checked"
+}
+
 for triple in "${TRIPLES[@]}"; do
     check "$triple" --traits "$TRAITS"
+    check_names "$triple"
+    check_example "$triple"
     if [[ -n $full ]]; then
         check "$triple" --traits "$TRAITS" -O
         check "$triple"

@@ -7,7 +7,7 @@ import PackageDescription
 // it cannot take firebase-ios-sdk, and whoever does not take it is not held back by it.
 let package = Package(
     name: "SightFirebase",
-    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1)],
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],
     products: [.library(name: "Firebase", targets: ["Firebase"])],
     dependencies: [.package(name: "Sight", path: "../..")],
     targets: [

@@ -21,6 +21,9 @@ extension ModelManager {
     /// Finds the file of a downloaded custom model.
     ///
     /// - Throws: an `NSError` when it is not downloaded.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
     public nonisolated(nonsending) func getLatestModelFilePath(_ remoteModel: RemoteModel)
         async throws -> String
     {

@@ -21,6 +21,9 @@ public final class ModelManager: NSObject, Sendable {
     public class func modelManager() -> Self { shared as? Self ?? self.init() }
 
     /// The manager of the process; models do not depend on the app.
+    #if canImport(ObjectiveC)
+        @objc(modelManagerForApp:)
+    #endif
     public class func modelManager(app: FirebaseApp) -> Self { modelManager() }
 
     /// Whether a model is on the device.
@@ -39,6 +42,9 @@ public final class ModelManager: NSObject, Sendable {
     ///   - remoteModel: the model.
     ///   - conditions: when it may be downloaded.
     /// - Returns: how far the download is; cancelling it cancels the download.
+    #if canImport(ObjectiveC)
+        @objc(downloadModel:conditions:)
+    #endif
     @discardableResult
     public func download(_ remoteModel: RemoteModel, conditions: ModelDownloadConditions)
         -> Progress
@@ -60,6 +66,9 @@ public final class ModelManager: NSObject, Sendable {
     }
 
     /// Deletes a downloaded model.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
     public nonisolated(nonsending) func deleteDownloadedModel(_ remoteModel: RemoteModel)
         async throws
     {

@@ -19,9 +19,15 @@ public class Vision: NSObject, @unchecked Sendable {  // `statistics` is only to
     public class func vision() -> Self { shared as? Self ?? self.init() }
 
     /// The instance of the process; nothing depends on the app.
+    #if canImport(ObjectiveC)
+        @objc(visionForApp:)
+    #endif
     public class func vision(app: FirebaseApp) -> Self { vision() }
 
     /// Whether statistics may be collected: kept and ignored, nothing is ever collected.
+    #if canImport(ObjectiveC)
+        @objc(statsCollectionEnabled)
+    #endif
     public var isStatsCollectionEnabled: Bool {
         get { lock.withLock { statistics } }
         set { lock.withLock { statistics = newValue } }

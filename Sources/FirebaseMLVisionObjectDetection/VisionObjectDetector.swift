@@ -42,6 +42,9 @@ public final class VisionObjectDetector: NSObject, Sendable {
     /// Finds objects.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
     public nonisolated(nonsending) func process(_ image: VisionImage) async throws
         -> [VisionObject]
     {

@@ -33,6 +33,9 @@ public final class ModelManager: NSObject, Sendable {
     ///   - remoteModel: the model.
     ///   - conditions: when it may be downloaded.
     /// - Returns: how far the download is; cancelling it cancels the download.
+    #if canImport(ObjectiveC)
+        @objc(downloadModel:conditions:)
+    #endif
     @discardableResult
     public func download(_ remoteModel: RemoteModel, conditions: ModelDownloadConditions)
         -> Progress
@@ -54,6 +57,9 @@ public final class ModelManager: NSObject, Sendable {
     }
 
     /// Deletes a downloaded model.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
     public nonisolated(nonsending) func deleteDownloadedModel(_ remoteModel: RemoteModel)
         async throws
     {

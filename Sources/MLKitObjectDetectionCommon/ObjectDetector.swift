@@ -50,6 +50,9 @@ public final class ObjectDetector: NSObject, Sendable {
     /// Finds objects.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
     public nonisolated(nonsending) func process(_ image: any MLKitCompatibleImage)
         async throws -> [Object]
     {

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightGeometry
 import SightImage
 import SightPlatform
 import Testing

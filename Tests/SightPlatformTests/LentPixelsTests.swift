@@ -45,11 +45,10 @@ import Testing
         let transform = ImageTransform(
             sourceSize: image.size, orientation: .right, region: nil,
             inputSize: Size(width: 32, height: 24))
-        var bytes = [UInt8](repeating: 0, count: 32 * 24 * 3)
-        try bytes.withUnsafeMutableBytes { bytes throws(ImageError) in
-            try image.encode(.raw, through: transform, into: bytes)
-        }
-        return bytes
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 * 24 * 3, alignment: 64)
+        defer { memory.deallocate() }
+        try image.encode(.raw, through: transform, into: memory)
+        return [UInt8](memory)
     }
 
     /// The same pixels in memory of their own.

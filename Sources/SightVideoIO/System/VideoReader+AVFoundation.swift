@@ -80,7 +80,7 @@
         /// - Throws: `empty` at the end of a video without a frame, `damaged`, `interrupted`,
         ///   `tooLarge`.
         public func next() throws(VideoError) -> VideoFrame? {
-            guard !interruption.isInterrupted else { 
+            guard !interruption.isInterrupted else {
                 throw VideoError(.interrupted, "reading \(path) was interrupted")
             }
             while let sample = output.copyNextSampleBuffer() {

@@ -93,8 +93,9 @@
         /// - Throws: `unwritable`; the file is then given up.
         public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
-            let stated = CMTimeValue(
-                exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
+            let stated =
+                CMTimeValue(
+                    exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
             let value = max(stated, lastTime.map { $0 + 1 } ?? 0)
             do throws(ImageError) {
                 let buffer = try frames.fill(with: picture)

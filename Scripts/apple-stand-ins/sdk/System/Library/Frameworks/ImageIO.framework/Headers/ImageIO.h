@@ -1,11 +1,12 @@
 // Stand-in: the part of ImageIO that Sight uses, from Apple's published documentation.
 #ifndef SIGHT_STAND_IN_IMAGEIO_H
 #define SIGHT_STAND_IN_IMAGEIO_H
+#import <Foundation/Foundation.h>
 #include <CoreFoundation/CoreFoundation.h>
 #include <CoreGraphics/CoreGraphics.h>
 CF_ASSUME_NONNULL_BEGIN
 CF_IMPLICIT_BRIDGING_ENABLED
-typedef struct CF_BRIDGED_TYPE(NSMutableData) __CFMutableData *CFMutableDataRef;
+typedef struct CF_BRIDGED_MUTABLE_TYPE(NSMutableData) __CFData *CFMutableDataRef;
 typedef struct CF_BRIDGED_TYPE(id) CGImageSource *CGImageSourceRef;
 typedef struct CF_BRIDGED_TYPE(id) CGImageDestination *CGImageDestinationRef;
 extern const CFStringRef kCGImageSourceShouldCache;

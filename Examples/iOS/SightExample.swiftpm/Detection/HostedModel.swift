@@ -1,0 +1,29 @@
+import Foundation
+import MLKit
+
+/// A model on a web server, downloaded once and kept up to date.
+final class HostedModel: Sendable {
+    private let model: CustomRemoteModel
+
+    /// Names the model by its address.
+    init(name: String, url: URL) {
+        model = CustomRemoteModel(remoteModelSource: HTTPModelSource(name: name, url: url))
+    }
+
+    /// Whether the model is on the device.
+    var isDownloaded: Bool { ModelManager.modelManager().isModelDownloaded(model) }
+
+    /// Downloads the model, or a newer version of it.
+    ///
+    /// - Returns: how far it is; cancelling it cancels the download.
+    func download() -> Progress {
+        let conditions = ModelDownloadConditions(
+            allowsCellularAccess: false, allowsBackgroundDownloading: false)
+        return ModelManager.modelManager().download(model, conditions: conditions)
+    }
+
+    /// A detector with the downloaded model.
+    func options() -> CustomObjectDetectorOptions {
+        CustomObjectDetectorOptions(remoteModel: model)
+    }
+}

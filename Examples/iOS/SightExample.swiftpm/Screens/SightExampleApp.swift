@@ -1,0 +1,12 @@
+import SwiftUI
+
+@main struct SightExampleApp: App {
+    var body: some Scene {
+        WindowGroup {
+            TabView {
+                CameraScreen().tabItem { SwiftUI.Label("Camera", systemImage: "camera") }
+                PhotoScreen().tabItem { SwiftUI.Label("Photo", systemImage: "photo") }
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// Stands in for the umbrella of firebase-ios-sdk.
+public let umbrella = "firebase-ios-sdk"

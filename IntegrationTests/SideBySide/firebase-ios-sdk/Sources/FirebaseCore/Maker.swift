@@ -1,0 +1,4 @@
+import Firebase
+
+/// Whose module this is.
+public let maker = umbrella

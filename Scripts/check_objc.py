@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Compares what Objective-C sees of the drop-in modules with Scripts/drop-in-objc.txt.
+
+    Scripts/check_objc.py HEADERS    folder of the compiler's MODULE-Swift.h, see check-apple.sh
+
+Prints every name that is absent and every asynchronous form that leaked as `…completionHandler:`;
+fails when there is one.
+"""
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).parent
+
+
+def selectors(line):
+    """The selector of a method's declaration, or the names of a property with its getter."""
+    line = re.sub(r"SWIFT_\w+\([^;]*|SWIFT_\w+|__attribute__.*", "", line)
+    method = re.match(r"([+-]) \([^)]*(?:\([^)]*\)[^)]*)*\)(.*)", line)
+    if method:
+        sign, rest = method.groups()
+        labels = re.findall(r"(\w+):", rest) or re.findall(r"^\w+", rest)
+        suffix = ":" if ":" in rest else ""
+        return [("+" if sign == "+" else "") + "".join(l + suffix for l in labels)]
+    found = re.match(r"@property.*?(\w+);?\s*$", line.strip().rstrip(";"))
+    getter = re.search(r"getter=(\w+)", line)
+    return [n for n in [found and found.group(1), getter and getter.group(1)] if n]
+
+
+def declared(header):
+    """Types of a generated header, with their selectors, properties and constants."""
+    types, name = {}, None
+    for line in header.splitlines():
+        start = re.match(r"@(?:interface|protocol) (\w+)", line)
+        enum = re.search(r"SWIFT_ENUM(?:_NAMED)?\([^,]*, (\w+)", line)
+        if start or enum:
+            name = (start or enum).group(1)
+            types.setdefault(name, set())
+        elif line.startswith(("+ ", "- ", "@property")) and name:
+            types[name].update(selectors(line))
+        elif name and (constant := re.match(r"\s+(\w+)(?: SWIFT_\S+.*)? = ", line)):
+            types[name].add("=" + constant.group(1))
+    return types
+
+
+def main():
+    folder, failures, count = pathlib.Path(sys.argv[1]), [], 0
+    module, types = None, {}
+    for line in (HERE / "drop-in-objc.txt").read_text().splitlines():
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        if words[0].startswith("["):
+            module = words[0].strip("[]")
+            constants = HERE.parent / f"Sources/{module}/include/{module}.h"
+            if constants.exists():
+                types = {"constants": set(re.findall(r"\b(\w+) =", constants.read_text()))}
+            else:
+                text = (folder / f"{module}-Swift.h").read_text()
+                failures += [f"{module}: {name} leaked" for name in
+                             re.findall(r"\w*ompletionHandler:", text)]
+                types = declared(text)
+            continue
+        for name in words:
+            count += 1
+            if words[0] not in types or name != words[0] and name not in types[words[0]]:
+                failures.append(f"{module}: {words[0]} {name if name != words[0] else ''} is absent")
+    for failure in failures:
+        print(failure)
+    print(f"{count} names for Objective-C, {len(failures)} absent or leaked")
+    sys.exit(bool(failures))
+
+
+main()

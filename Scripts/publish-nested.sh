@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Makes a repository of its own out of a package inside this one: SwiftPM cannot fetch a package
+# inside another by URL.
+#
+#   Scripts/publish-nested.sh Packages/Firebase FOLDER SIGHT_URL VERSION
+#
+# FOLDER becomes a git repository with the package, this repository's LICENSE and a tag VERSION. Its
+# dependency on Sight is by SIGHT_URL, from VERSION on. Pushing it is left to you.
+set -euo pipefail
+if [[ $# != 4 ]]; then
+    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+fi
+root=$(cd "$(dirname "$0")/.." && pwd)
+package=$root/$1 folder=$2 url=$3 version=$4
+[[ -f $package/Package.swift ]] || { echo "publish: $1 has no Package.swift" >&2; exit 1; }
+[[ ! -e $folder ]] || { echo "publish: $folder exists already" >&2; exit 1; }
+mkdir -p "$folder"
+(cd "$package" && tar -cf - --exclude=.build --exclude=.swiftpm --exclude=Package.resolved .) |
+    tar -xf - -C "$folder"
+cp "$root/LICENSE" "$folder"
+# The package's name in the graph is that of the last part of the URL.
+identity=$(basename "$url" .git)
+sed -i.old \
+    -e "s|\.package(name: \"Sight\", path: \"[./]*\")|.package(url: \"$url\", from: \"$version\")|" \
+    -e "s|package: \"Sight\"|package: \"$identity\"|" "$folder/Package.swift"
+rm "$folder/Package.swift.old"
+if grep -q 'path: "\.\.' "$folder/Package.swift"; then
+    echo "publish: a dependency by path is left in $folder/Package.swift" >&2
+    exit 1
+fi
+cd "$folder"
+git init --quiet --initial-branch=main
+git add --all
+git -c user.name=Sight -c user.email=sight@localhost commit --quiet -m "Publish ${1##*/} $version"
+git tag "$version"
+echo "$folder: ${1##*/} $version, ready to push"

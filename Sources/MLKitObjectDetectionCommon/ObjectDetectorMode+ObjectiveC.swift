@@ -1,0 +1,22 @@
+#if canImport(ObjectiveC)
+    import Foundation
+
+    /// The modes of a detector in Objective-C: `MLKObjectDetectorModeSingleImage` and
+    /// `MLKObjectDetectorModeStream`.
+    @objc(MLKObjectDetectorMode)
+    public enum ObjectDetectorModeConstant: Int {
+        /// Every image stands for itself.
+        case singleImage = 0
+        /// Images follow each other.
+        case stream = 1
+    }
+
+    extension CommonObjectDetectorOptions {
+        /// `detectorMode` in Objective-C, where a structure cannot be seen.
+        @objc(detectorMode)
+        public var detectorModeConstant: ObjectDetectorModeConstant {
+            get { ObjectDetectorModeConstant(rawValue: detectorMode.rawValue) ?? .stream }
+            set { detectorMode = ObjectDetectorMode(rawValue: newValue.rawValue) }
+        }
+    }
+#endif

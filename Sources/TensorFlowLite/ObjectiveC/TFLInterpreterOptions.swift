@@ -1,0 +1,17 @@
+#if canImport(ObjectiveC)
+    public import Foundation
+
+    /// ``Interpreter/Options`` for Objective-C.
+    @objc(TFLInterpreterOptions)
+    public final class TFLInterpreterOptions: NSObject {
+        /// Threads that work on the model; 0 leaves the number to the library.
+        @objc public var numberOfThreads: UInt = 0
+
+        /// The same in Swift.
+        var swift: Interpreter.Options {
+            var options = Interpreter.Options()
+            options.threadCount = numberOfThreads == 0 ? nil : Int(clamping: numberOfThreads)
+            return options
+        }
+    }
+#endif

@@ -1,0 +1,17 @@
+#if canImport(ObjectiveC)
+    public import Foundation
+
+    /// ``QuantizationParameters`` for Objective-C: `real = scale × (q − zeroPoint)`.
+    @objc(TFLQuantizationParameters)
+    public final class TFLQuantizationParameters: NSObject {
+        /// The factor.
+        @objc public let scale: Float
+        /// The number that stands for 0.
+        @objc public let zeroPoint: Int32
+
+        init(_ parameters: QuantizationParameters) {
+            scale = parameters.scale
+            zeroPoint = Int32(clamping: parameters.zeroPoint)
+        }
+    }
+#endif
