@@ -17,7 +17,7 @@ let tracker = ObjectTracker(localizer: try DefaultModels().makeLocalizer(), opti
 let video = try await VideoStream.open(VideoInput(CommandLine.arguments[1]))
 for try await frame in video {
     let image = VisionImage(frame.buffer, orientation: frame.orientation)
-    let tracked = try await tracker.objects(in: image, at: FrameTime(frame.time))
+    let tracked = try await tracker.objects(in: image, at: frame.time)
     let objects = tracked.objects.map { "#\($0.trackingID ?? 0) \($0.uprightBox)" }
     print(frame.index, objects.joined(separator: "  "))
 }
