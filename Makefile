@@ -14,7 +14,7 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-host test-serve test-console bench format set-up
+.PHONY: help demo test test-all test-host test-serve test-console bench docs format set-up
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -23,9 +23,14 @@ demo: set-up ## Find the objects of a photo: IMAGE=photo.jpg for yours, MODEL=x.
 	$(SWIFT) build $(RELEASE) --product sight
 	SIGHT="$(SIGHT)" IMAGE="$(IMAGE)" MODEL="$(MODEL)" Scripts/demo.sh
 
-test: set-up ## Run every test; FLAGS=… goes to swift.
+test: set-up ## Run the tests of the package and list what was skipped; FLAGS=… goes to swift.
+	@Scripts/set-up/samples.sh
 	$(SWIFT) build $(RELEASE) --build-tests $(FLAGS)
-	$(SWIFT) test $(RELEASE) --skip-build $(FLAGS)
+	@Scripts/test.sh $(RELEASE) --skip-build $(FLAGS)
+
+test-all: test test-host test-serve ## Run every test: the package, Sight Host, the service, clients, the console.
+	Scripts/check-clients.sh
+	@$(MAKE) test-console
 
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
@@ -50,6 +55,9 @@ bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight
 	@test -n "$(MODELS)" || echo "no models: MODELS='a.tflite b.tflite' make bench"
 	@for model in $(MODELS); do "$(SIGHT)" model bench "$$model" --profile || exit 1; done
+
+docs: ## Build the documentation of all products as one static site in .build/documentation.
+	Scripts/make-docs.sh
 
 format: ## Format all sources in place.
 	@Scripts/format.sh

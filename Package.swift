@@ -278,7 +278,9 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightEvaluationTests",
-            dependencies: ["SightEvaluation", "SightTracking", "SightGeometry"],
+            dependencies: [
+                "SightEvaluation", "SightTracking", "SightGeometry", "ModelFixtures",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "SightServingTests",
@@ -346,3 +348,9 @@ for target in package.targets where withReasons.contains(target.name) {
                 swiftSettings: raw))
     }
 #endif
+
+// `make docs` needs a plugin that users of the package should not have to resolve.
+if Context.environment["SIGHT_DOCUMENTATION"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

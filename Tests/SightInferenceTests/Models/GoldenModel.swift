@@ -9,16 +9,17 @@ struct GoldenModel {
         let bytes: [UInt8]
     }
 
-    /// Below `models` of the shared fixtures.
+    /// The path below a folder of models.
     let path: String
     /// Why the reference does not run the model; empty when it does.
     let reason: String
     let nodeCount: Int
     let outputs: [Output]
 
-    static func all() throws -> [GoldenModel] {
+    /// The models of a file of results, such as `models.golden`.
+    static func all(in name: String) throws -> [GoldenModel] {
         let url = GoldenFile.folder.deletingLastPathComponent()
-            .appendingPathComponent("models/models.golden")
+            .appendingPathComponent("models/\(name)")
         var reader = GoldenReader([UInt8](try Data(contentsOf: url)))
         guard reader.take(4) == Array("SGMO".utf8) else { throw CocoaError(.fileReadCorruptFile) }
         return (0..<reader.count()).map { _ in

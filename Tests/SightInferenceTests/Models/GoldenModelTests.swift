@@ -5,11 +5,11 @@ import SightTensor
 import Testing
 
 /// Whole models against what TensorFlow Lite's reference kernels gave for seeded noise.
-@Suite(.enabled(if: SharedFixtures.areAvailable)) struct GoldenModelTests {
+@Suite struct GoldenModelTests {
     private static let outcomes: [(model: GoldenModel, outcome: ModelOutcome)] =
-        ((try? GoldenModel.all()) ?? []).filter {
+        ((try? GoldenModel.all(in: "models.golden")) ?? []).filter {
             SharedFixtures.has("models/\($0.path)") && (isComplete || !large.contains($0.path))
-        }.map { ($0, ModelOutcome.of($0)) }
+        }.map { ($0, ModelOutcome.of($0, at: SharedFixtures.path("models/\($0.path)"))) }
 
     /// Models that take minutes without the optimiser.
     private static let large = [
@@ -27,7 +27,32 @@ import Testing
         #endif
     }()
 
-    @Test func agreeWithReference() throws {
+    /// The address of a model that needs no shared folder: embedded in the product, or a sample.
+    private static func url(_ golden: GoldenModel) -> URL {
+        let parts = golden.path.split(separator: "/")
+        return parts[0] == "embedded"
+            ? Samples.embeddedModel(String(parts[1])) : Samples.url("models/" + golden.path)
+    }
+
+    private static let samples = (try? GoldenModel.all(in: "samples.golden")) ?? []
+    private static let present = samples.filter {
+        FileManager.default.fileExists(atPath: url($0).path)
+    }
+
+    @Test(.enabled(if: present.count == samples.count)) func allSamplesWereFetched() {
+        #expect(Self.samples.count == 9)
+    }
+
+    @Test(arguments: present.map(\.path)) func sampleAgreesWithReference(path: String) throws {
+        let golden = try #require(Self.present.first { $0.path == path })
+        let outcome = ModelOutcome.of(golden, at: Self.url(golden).path)
+        guard case .agrees = outcome else {
+            Issue.record("\(path): \(outcome)")
+            return
+        }
+    }
+
+    @Test(.enabled(if: SharedFixtures.areAvailable)) func agreeWithReference() throws {
         #expect(!Self.outcomes.isEmpty)
         var (agreeing, run) = (0, 0)
         for (model, outcome) in Self.outcomes where model.reason.isEmpty {
@@ -46,7 +71,7 @@ import Testing
     }
 
     /// Scripts/list-operators.sh writes the listing anew: it sets `SIGHT_WRITE_LISTING`.
-    @Test(.enabled(if: isComplete)) func listingIsUpToDate() throws {
+    @Test(.enabled(if: isComplete && SharedFixtures.areAvailable)) func listingIsUpToDate() throws {
         let text = ConformanceListing(Self.outcomes).text
         let url = OperatorListingTests.url.deletingLastPathComponent()
             .appendingPathComponent("CONFORMANCE.md")

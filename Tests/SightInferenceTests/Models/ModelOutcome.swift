@@ -1,4 +1,3 @@
-import ModelFixtures
 import SightInference
 import SightModelFile
 import SightTensor
@@ -33,10 +32,10 @@ enum ModelOutcome {
         "LiteRT reads the scales per column of BATCH_MATMUL's weights as 0 and gives zeros; "
         + "within 1.5 units of the product in double precision"
 
-    /// Runs a model on seeded noise.
-    static func of(_ golden: GoldenModel) -> ModelOutcome {
+    /// Runs the model of a file on seeded noise.
+    static func of(_ golden: GoldenModel, at path: String) -> ModelOutcome {
         do throws(ModelError) {
-            let bytes = try ModelBytes(contentsOf: SharedFixtures.path("models/\(golden.path)"))
+            let bytes = try ModelBytes(contentsOf: path)
             let model = try ModelReader.read(bytes)
             let graph = try model.prepare(
                 pool: WorkerPool(threadCount: 2), rounding: .reference)
