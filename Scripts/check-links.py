@@ -33,6 +33,9 @@ def missing(file: pathlib.Path) -> list[str]:
             continue
         path, _, fragment = link.partition("#")
         target = file.parent / path if path else file
+        if not target.exists() and file.parent.suffix == ".docc":
+            # DocC finds a resource by its name.
+            target = file.parent / "Resources" / path
         if not target.exists():
             found.append(link)
         elif fragment and target.suffix == ".md" and fragment not in anchors(target.read_text()):

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Builds one static site of the documentation of all products, ready for any web server.
+#
+# usage: make-docs.sh [FOLDER]    FOLDER is .build/documentation when absent
+#
+# SIGHT_DOCUMENTATION_BASE  path of the site on its server, such as `sight`; empty for the root
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=${1:-.build/documentation}
+readonly TARGETS=(Sight SightDefaultModels SightImageIO SightVideoIO SightModels SightModelDownload
+    TensorFlowLite MLKit MLKitCommon MLKitObjectDetectionCustom FirebaseMLVisionObjectDetection)
+
+export SIGHT_DOCUMENTATION=1 # the manifest adds the plugin
+options=(--transform-for-static-hosting)
+[[ -n ${SIGHT_DOCUMENTATION_BASE:-} ]] && options+=(--hosting-base-path "$SIGHT_DOCUMENTATION_BASE")
+for target in "${TARGETS[@]}"; do options+=(--target "$target"); done
+
+# The plugin may not write into the folder of the site itself unless it is allowed to.
+Scripts/swift.sh package --scratch-path .build-documentation --allow-writing-to-directory "$folder" \
+    generate-documentation --enable-experimental-combined-documentation \
+    "${options[@]}" --output-path "$folder"
+echo "documentation: $folder; look at it with: python3 -m http.server --directory $folder"
