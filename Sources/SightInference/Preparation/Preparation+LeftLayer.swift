@@ -28,8 +28,7 @@ extension Preparation {
             [filter.elementType, output.elementType, graph.spec(result).elementType]
                 .allSatisfy({ $0 == input.elementType })
         else { return false }
-        let (width, height) = (try reader.options.int(1), try reader.options.int(2))
-        return (width, height) == (1, 1)
+        return try Convolution2DOptions(reader.options).stride == (1, 1)
     }
 
     /// Joins this node's product with the layer that the node before has left, if one has.

@@ -35,7 +35,8 @@ extension Preparation {
         guard reader.code == .builtin(.conv2D) || reader.code == .builtin(.depthwiseConv2D),
             reader.inputs.count > 1, reader.inputs[0] == node.outputs[0],
             let filter = reader.inputs[1].map({ graph.spec($0) }), filter.shape.rank == 4,
-            filter.elementType == input.elementType, try reader.options.byte(0) == 1
+            filter.elementType == input.elementType,
+            try Convolution2DOptions(reader.options).padding == .valid
         else { return false }
         return (1...2).allSatisfy {
             max(padding.before[$0], padding.after[$0]) < filter.shape[$0]
@@ -102,11 +103,13 @@ extension Preparation {
         else { return nil }
         let addend = graph.spec(other)
         guard addend.elementType == .float32, addend.shape == (try output(0)).shape,
-            (0...3).contains(try reader.options.byte(0))
+            [.none, .relu, .reluN1To1, .relu6].contains(
+                try ArithmeticOptions(reader.options).activation)
         else { return nil }
         graph.use(other)
         return (
-            addend, try FusedActivation(try reader.options.byte(0), self), reader.outputs[0]
+            addend, try FusedActivation(ArithmeticOptions(reader.options).activation, self),
+            reader.outputs[0]
         )
     }
 

@@ -5,12 +5,12 @@ package struct ResourceName: Hashable, Sendable {
     let container: String
     let name: String
 
-    /// Reads a VAR_HANDLE node's options.
+    /// The name that a VAR_HANDLE node's options give.
     ///
     /// - Throws: ``ModelError`` with codes `malformed` and `tooLarge`.
-    package init(_ options: OptionsTable) throws(ModelError) {
-        container = try options.string(0) ?? ""
-        name = try options.string(1) ?? ""
+    package init(_ options: VarHandleOptions) throws(ModelError) {
+        container = options.container
+        name = options.name
         guard container.utf8.count + name.utf8.count <= 1 << 10 else {
             throw ModelError(.tooLarge, "the name of a variable has more than 1,024 bytes")
         }
@@ -21,7 +21,7 @@ package struct ResourceName: Hashable, Sendable {
         var numbers: [ResourceName: Int] = [:]
         for graph in subgraphs {
             for node in graph.nodes where node.code == .builtin(.varHandle) {
-                let name = try ResourceName(node.options)
+                let name = try ResourceName(VarHandleOptions(node.options))
                 if numbers[name] == nil { numbers[name] = numbers.count }
             }
         }

@@ -8,34 +8,34 @@ package struct OptionsTable: Sendable {
     package init(_ table: FlatTable?) { self.table = table }
 
     /// A 32-bit integer field.
-    package func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
+    func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
     /// A 64-bit integer field.
-    package func long(_ field: Int) throws(ModelError) -> Int64 {
+    func long(_ field: Int) throws(ModelError) -> Int64 {
         try table?.scalar(field, default: Int64(0)) ?? 0
     }
 
     /// A one-byte field: an enum of the schema.
-    package func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
+    func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
     /// A Boolean field.
-    package func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
+    func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
         try table?.scalar(field, default: UInt8(value ? 1 : 0)) ?? (value ? 1 : 0) != 0
     }
 
     /// A `float` field.
-    package func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
+    func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
         try table?.scalar(field, default: value) ?? value
     }
 
     /// A vector of 32-bit integers; `nil` when the whole table is absent.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`: any number of nodes may share one vector.
-    package func ints(_ field: Int) throws(ModelError) -> [Int]? {
+    func ints(_ field: Int) throws(ModelError) -> [Int]? {
         guard let table else { return nil }
         let limit = ModelLimits().controlCount
         guard try table.count(field) <= limit else {
@@ -47,7 +47,7 @@ package struct OptionsTable: Sendable {
     /// A vector of floats; empty when absent.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    package func floats(_ field: Int) throws(ModelError) -> [Float] {
+    func floats(_ field: Int) throws(ModelError) -> [Float] {
         guard let table else { return [] }
         let limit = ModelLimits().controlCount
         guard try table.count(field) <= limit else {
@@ -59,7 +59,7 @@ package struct OptionsTable: Sendable {
     /// A vector of 64-bit integers; empty when absent.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    package func longs(_ field: Int) throws(ModelError) -> [Int] {
+    func longs(_ field: Int) throws(ModelError) -> [Int] {
         guard let table else { return [] }
         let limit = ModelLimits().controlCount
         guard try table.count(field, stride: 8) <= limit else {
@@ -69,7 +69,7 @@ package struct OptionsTable: Sendable {
     }
 
     /// A string field.
-    package func string(_ field: Int) throws(ModelError) -> String? {
+    func string(_ field: Int) throws(ModelError) -> String? {
         try table?.string(field)
     }
 }

@@ -6,10 +6,15 @@ extension Node {
     ///   the TensorFlow Lite schema.
     func calledGraphs() throws(ModelError) -> [Int] {
         switch code {
-        case .builtin(.if), .builtin(.while): [try options.int(0), try options.int(1)]
-        case .builtin(.callOnce): [try options.int(0)]
-        case .builtin(.stablehloComposite): [try options.int(1)]
-        default: []
+        case .builtin(.if):
+            let options = try IfOptions(options)
+            return [options.thenGraph, options.elseGraph]
+        case .builtin(.while):
+            let options = try WhileOptions(options)
+            return [options.conditionGraph, options.bodyGraph]
+        case .builtin(.callOnce): return [try CallOnceOptions(options).graph]
+        case .builtin(.stablehloComposite): return [try CompositeOptions(options).graph]
+        default: return []
         }
     }
 }

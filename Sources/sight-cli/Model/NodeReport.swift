@@ -19,7 +19,12 @@ package struct NodeReport: Encodable, Sendable {
         version = node.version
         inputs = node.inputs
         outputs = node.outputs
-        options = OptionsListing.values(of: node)
+        options = OptionsListing.values(of: node).mapValues {
+            switch $0 {
+            case .text(let text): text
+            case .real(let real): Double(real).asNumber
+            }
+        }
     }
 
     /// `t1 t2 – t7`: tensors by index, a dash for an absent one.

@@ -16,7 +16,7 @@ enum L2Normalization: Operator {
         try node.expect(inputs: 1...1)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
-        guard try options.byte(0) == 0 else {
+        guard try L2NormalizationOptions(options).activation == .none else {
             throw node.fail(.unsupported, "a fused activation is not supported")
         }
         try node.expectRank(input, 1...8)

@@ -14,15 +14,16 @@ enum LocalResponseNormalization: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try LocalResponseNormalizationOptions(options)
         try node.expect(inputs: 1...1)
         let input = try node.input(0)
         try node.expectRank(input, 4...4)
         try node.expectSameType(input, node.output(0))
         guard input.elementType == .float32 else { throw node.unsupported(input) }
-        let (bias, alpha) = (try options.float(1), try options.float(2))
-        let beta = try options.float(3)
+        let (bias, alpha) = (options.bias, options.alpha)
+        let beta = options.beta
         let depth = input.shape[3]
-        let radius = min(max(try options.int(0), 0), depth)
+        let radius = min(max(options.radius, 0), depth)
         let output = try node.setOutput(0, shape: input.shape)
         let split = node.split(input.shape.elementCount / max(1, depth), cost: depth * radius)
         return PreparedLoop(tasks: split.taskCount) { task, memory in

@@ -13,10 +13,11 @@ enum Softmax: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try SoftmaxOptions(options)
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         try node.expectRank(input, 1...8)
-        let beta = try options.float(0)
+        let beta = options.beta
         guard beta.isFinite else { throw node.fail("beta is \(beta)") }
         try node.setOutput(0, shape: input.shape)
         let depth = max(1, input.shape[-1])

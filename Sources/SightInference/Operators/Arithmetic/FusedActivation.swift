@@ -15,14 +15,11 @@ struct FusedActivation: Sendable {
     /// The activation with a number in the file.
     ///
     /// - Throws: ``ModelError`` with code `unsupported` for TANH and SIGN_BIT.
-    init(_ number: Int, _ node: Preparation) throws(ModelError) {
-        switch number {
-        case 0: range = -.infinity ... .infinity
-        case 1: range = 0 ... .infinity
-        case 2: range = -1...1
-        case 3: range = 0...6
-        default: throw node.fail(.unsupported, "fused activation \(number) is not supported")
+    init(_ option: ActivationOption, _ node: Preparation) throws(ModelError) {
+        guard let range = option.range else {
+            throw node.fail(.unsupported, "fused activation \(option.rawValue) is not supported")
         }
+        self.range = range
     }
 
     /// Bounds as quantised values, inside the element type's range.

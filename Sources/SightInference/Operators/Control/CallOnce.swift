@@ -10,8 +10,9 @@ enum CallOnce: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try CallOnceOptions(options)
         try node.expect(inputs: 0...0, outputs: 0)
-        let subgraph = try options.int(0)
+        let subgraph = options.graph
         let call = try node.call(subgraph, [])
         return PreparedLoop { _, memory throws(ModelError) in
             guard memory.resources.needsInitialising(subgraph) else { return }

@@ -10,7 +10,8 @@ enum Composite: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let call = try node.call(options.int(1), node.inputs(from: 0))
+        let options = try CompositeOptions(options)
+        let call = try node.call(options.graph, node.inputs(from: 0))
         let results = try CallResults([call], node)
         return PreparedLoop { _, memory throws(ModelError) in
             try results.take(call, call.run(memory), memory)

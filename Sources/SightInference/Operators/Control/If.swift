@@ -12,6 +12,7 @@ enum If: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try IfOptions(options)
         guard node.inputCount >= 1 else { throw node.fail("has no condition") }
         let condition = try node.input(0)
         guard condition.elementType == .bool, condition.shape.elementCount == 1 else {
@@ -19,7 +20,8 @@ enum If: Operator {
         }
         let arguments = try node.inputs(from: 1)
         let calls = [
-            try node.call(options.int(0), arguments), try node.call(options.int(1), arguments),
+            try node.call(options.thenGraph, arguments),
+            try node.call(options.elseGraph, arguments),
         ]
         let results = try CallResults(calls, node)
         return PreparedLoop { _, memory throws(ModelError) in

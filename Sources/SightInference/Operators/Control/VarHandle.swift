@@ -14,7 +14,7 @@ enum VarHandle: Operator {
         try node.expect(inputs: 0...0)
         let output = try node.output(0)
         guard output.elementType == .resource else { throw node.unsupported(output) }
-        let number = try node.resource(ResourceName(options))
+        let number = try node.resource(ResourceName(VarHandleOptions(options)))
         try node.setConstant(0, shape: [], [Int32(truncatingIfNeeded: number)])
         return NoOperation()
     }

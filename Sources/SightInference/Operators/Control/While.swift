@@ -12,13 +12,14 @@ enum While: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try WhileOptions(options)
         let inputs = try node.inputs(from: 0)
         guard node.outputCount == inputs.count else {
             throw node.fail("has \(inputs.count) inputs and \(node.outputCount) outputs")
         }
         let state = try carried(inputs, node)
-        let condition = try node.call(options.int(0), state)
-        let body = try node.call(options.int(1), state)
+        let condition = try node.call(options.conditionGraph, state)
+        let body = try node.call(options.bodyGraph, state)
         guard condition.callee.outputs.count == 1, body.callee.outputs.count == state.count else {
             throw node.fail(
                 "condition makes \(condition.callee.outputs.count) results, expected 1; body "

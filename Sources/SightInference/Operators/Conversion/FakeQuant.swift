@@ -24,15 +24,16 @@ enum FakeQuant: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try FakeQuantOptions(options)
         try node.expect(inputs: 1...1)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         guard input.elementType == .float32 else { throw node.unsupported(input) }
-        let (low, high) = (try options.float(0), try options.float(1))
-        let bits = try options.int(2)
+        let (low, high) = (options.low, options.high)
+        let bits = options.bitCount
         guard (2...16).contains(bits), low <= 0, high >= 0, low < high, (high - low).isFinite
         else { throw node.fail("\(bits) bits from \(low) to \(high)") }
-        let (first, last) = (try options.bool(3) ? 1 : 0, Float((1 << bits) - 1))
+        let (first, last) = (options.isNarrow ? 1 : 0, Float((1 << bits) - 1))
         let least = Float(first)
         let scale = (high - low) / (last - least)
         let zero = clamp((least - low / scale), least, last).rounded(.toNearestOrAwayFromZero)

@@ -13,6 +13,7 @@ enum Convolution3D: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try Convolution3DOptions(options)
         try node.expect(inputs: 2...3)
         let (input, filter) = (try node.input(0), try node.input(1))
         let bias = try node.volumeBias(2, like: input)
@@ -26,7 +27,7 @@ enum Convolution3D: Operator {
         else { throw node.fail("filter \(filter.shape) does not fit \(input.shape)") }
         let volume = try VolumeFilter(
             options, fine: input.shape, coarse: nil, kernel: filter.shape, node)
-        let range = try FusedActivation(options.byte(4), node).range
+        let range = try FusedActivation(options.activation, node).range
         let output = try node.setOutput(
             0, shape: node.shape([input.shape[0]] + volume.axes.map(\.coarse) + [channels]))
         let split = node.split(

@@ -13,6 +13,7 @@ enum Convolution3DTranspose: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try Convolution3DOptions(options)
         try node.expect(inputs: 3...4)
         let (filter, input) = (try node.input(1), try node.input(2))
         let bias = try node.volumeBias(3, like: input)
@@ -30,7 +31,7 @@ enum Convolution3DTranspose: Operator {
         }
         let volume = try VolumeFilter(
             options, fine: shape, coarse: input.shape, kernel: filter.shape, node)
-        let range = try FusedActivation(options.byte(4), node).range
+        let range = try FusedActivation(options.activation, node).range
         let output = try node.setOutput(0, shape: shape)
         return PreparedLoop { _, memory in
             let weights = memory.elements(filter.slot, as: Float.self)

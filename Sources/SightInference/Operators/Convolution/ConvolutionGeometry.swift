@@ -71,8 +71,7 @@ struct ConvolutionGeometry: Sendable, Equatable {
 
     /// Steps as the file states them.
     struct Steps {
-        /// 0 SAME, 1 VALID.
-        let padding: Int
+        let padding: PaddingOption
         let stride: (height: Int, width: Int)
         let dilation: (height: Int, width: Int)
     }
@@ -84,17 +83,17 @@ struct ConvolutionGeometry: Sendable, Equatable {
     init(
         input: Shape, kernel: (height: Int, width: Int), _ steps: Steps, _ node: Preparation
     ) throws(ModelError) {
-        guard steps.padding == 0 || steps.padding == 1 else {
-            throw node.fail("padding is \(steps.padding), expected 0 (SAME) or 1 (VALID)")
+        guard steps.padding.isKnown else {
+            throw node.fail("padding is \(steps.padding.rawValue), expected 0 (SAME) or 1 (VALID)")
         }
         batches = input[0]
         channels = input[3]
         height = try Self.axis(
             "height", input[1], kernel.height, steps.stride.height, steps.dilation.height,
-            isSame: steps.padding == 0, node)
+            isSame: steps.padding == .same, node)
         width = try Self.axis(
             "width", input[2], kernel.width, steps.stride.width, steps.dilation.width,
-            isSame: steps.padding == 0, node)
+            isSame: steps.padding == .same, node)
     }
 
     private static func axis(

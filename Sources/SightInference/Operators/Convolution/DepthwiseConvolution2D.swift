@@ -14,11 +14,10 @@ enum DepthwiseConvolution2D: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try DepthwiseConvolution2DOptions(options)
         let steps = ConvolutionGeometry.Steps(
-            padding: try options.byte(0),
-            stride: (try options.int(2), try options.int(1)),
-            dilation: (try options.int(6, default: 1), try options.int(5, default: 1)))
-        let activation = try FusedActivation(try options.byte(4), node)
+            padding: options.padding, stride: options.stride, dilation: options.dilation)
+        let activation = try FusedActivation(options.activation, node)
         let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard input.rank == 4, filter.rank == 4, filter[0] == 1 else {
             throw node.fail("input \(input) must have rank 4, filter \(filter) must be [1,h,w,C]")

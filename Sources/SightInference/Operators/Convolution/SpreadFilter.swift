@@ -15,7 +15,7 @@ struct SpreadFilter: Sendable {
     /// Weights from one output channel to the next.
     var filterStride: Int { filter.shape[1] * filter.shape[2] * depth }
 
-    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+    init(_ options: TransposeConvolutionOptions, _ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 3...4)
         (filter, input) = (try node.input(1), try node.input(2))
         bias = try node.optionalInput(3)
@@ -32,18 +32,19 @@ struct SpreadFilter: Sendable {
             throw node.fail("bias \(bias.shape) does not fit \(shape[3]) channels")
         }
         depth = input.shape[3]
-        let kind = try options.byte(0)
-        stride = (try options.int(2), try options.int(1))
-        guard stride.y > 0, stride.x > 0, kind == 0 || kind == 1 else {
-            throw node.fail("strides \(stride.y)×\(stride.x), padding \(kind)")
+        let padding = options.padding
+        stride = (options.stride.height, options.stride.width)
+        guard stride.y > 0, stride.x > 0, padding.isKnown else {
+            throw node.fail("strides \(stride.y)×\(stride.x), padding \(padding.rawValue)")
         }
         // The padding of the convolution that this one turns around.
         let before = { (extent: Int, size: Int, stride: Int) -> Int in
-            let count = kind == 0 ? (extent - 1) / stride + 1 : (extent - size) / stride + 1
+            let isSame = padding == .same
+            let count = isSame ? (extent - 1) / stride + 1 : (extent - size) / stride + 1
             return max(0, (count - 1) * stride + size - extent) / 2
         }
         guard shape[1] > 0, shape[2] > 0 else { throw node.fail("output \(shape) is empty") }
-        padding = (
+        self.padding = (
             before(shape[1], filter.shape[1], stride.y),
             before(shape[2], filter.shape[2], stride.x)
         )

@@ -14,8 +14,9 @@ enum TransposeConvolution: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try TransposeConvolutionOptions(options)
         let spread = try SpreadFilter(options, node)
-        let activation = try FusedActivation(options.byte(3), node)
+        let activation = try FusedActivation(options.activation, node)
         switch (spread.input.elementType, spread.filter.elementType) {
         case (.float32, .float32): return float(spread, activation)
         case (.uint8, .uint8), (.int8, .int8), (.int16, .int8):

@@ -47,23 +47,19 @@ struct VolumeFilter: Sendable {
 
     /// Options of both operators: padding, strides, activation, dilations.
     init(
-        _ options: OptionsTable, fine: Shape, coarse: Shape?, kernel: Shape, _ node: Preparation
+        _ options: Convolution3DOptions, fine: Shape, coarse: Shape?, kernel: Shape,
+        _ node: Preparation
     ) throws(ModelError) {
-        let padding = try options.byte(0)
-        guard padding == 0 || padding == 1 else { throw node.fail("padding \(padding)") }
-        // The file names depth, width, height.
-        let strides = [try options.int(1), try options.int(3), try options.int(2)]
-        let dilations = [
-            try options.int(5, default: 1), try options.int(7, default: 1),
-            try options.int(6, default: 1),
-        ]
+        let padding = options.padding
+        guard padding.isKnown else { throw node.fail("padding \(padding.rawValue)") }
         var axes: [Axis] = []
         for axis in 0..<3 {
             axes.append(
                 try Axis(
                     fine: fine[axis + 1], coarse: coarse.map { $0[axis + 1] },
-                    kernel: kernel[axis], stride: strides[axis], dilation: dilations[axis],
-                    isSame: padding == 0, node))
+                    kernel: kernel[axis], stride: options.strides[axis],
+                    dilation: options.dilations[axis],
+                    isSame: padding == .same, node))
         }
         self.axes = axes
     }

@@ -37,7 +37,7 @@ extension ArithmeticOperator {
         try node.expectSameType(a, b)
         try node.setType(0, a.elementType)
         if let finished = node.finishedInput() { return try node.showFinished(finished) }
-        let activation = try FusedActivation(options.byte(0), node)
+        let activation = try FusedActivation(ArithmeticOptions(options).activation, node)
         switch a.elementType {
         case .float32: return try reals(node.takeOver(activation, adds: false).range, node)
         case .int32: return try integers(activation.integers, node)

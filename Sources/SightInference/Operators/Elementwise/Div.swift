@@ -17,7 +17,7 @@ enum Div: Operator {
         try node.expectSameType(a, b)
         try node.setType(0, a.elementType)
         let output = try node.output(0)
-        let activation = try FusedActivation(options.byte(0), node)
+        let activation = try FusedActivation(ArithmeticOptions(options).activation, node)
         switch a.elementType {
         case .float32: return try node.elementwise(FloatDivision(range: activation.range))
         case .int32:

@@ -32,7 +32,7 @@ enum Bucketize: Operator {
         guard try node.output(0).elementType == .int32 else {
             throw node.unsupported(try node.output(0))
         }
-        let boundaries = try options.floats(0)
+        let boundaries = try BucketizeOptions(options).boundaries
         for (one, two) in zip(boundaries, boundaries.dropFirst()) where !(one < two) {
             throw node.fail("boundaries \(one) and \(two) are not in order")
         }

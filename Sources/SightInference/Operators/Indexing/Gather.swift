@@ -12,14 +12,15 @@ enum Gather: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try GatherOptions(options)
         try node.expect(inputs: 2...2)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         let indices = try Indices(node.input(1), node)
         let shape = input.shape
         let picks = indices.spec.shape
-        let axis = try node.axis(options.int(0), rank: shape.rank)
-        var batch = try options.int(1)
+        let axis = try node.axis(options.axis, rank: shape.rank)
+        var batch = options.batchRank
         batch += batch < 0 ? picks.rank : 0
         guard (0...min(axis, picks.rank)).contains(batch),
             shape.dimensions.prefix(batch) == picks.dimensions.prefix(batch)

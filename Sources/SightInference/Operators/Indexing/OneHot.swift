@@ -19,7 +19,7 @@ enum OneHot: Operator {
         guard depth >= 0, on.shape.elementCount == 1, off.shape.elementCount == 1 else {
             throw node.fail("depth \(depth), values \(on.shape) and \(off.shape)")
         }
-        let option = try options.int(0)
+        let option = try OneHotOptions(options).axis
         let rank = indices.shape.rank
         let axis = try option == -1 ? rank : node.axis(option, rank: rank + 1)
         var extents = indices.shape.dimensions

@@ -12,14 +12,15 @@ enum Concatenation: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try ConcatenationOptions(options)
         guard node.inputCount > 0 else { throw node.fail("has no input") }
         try node.expect(inputs: 1...max(1, node.inputCount))
-        guard try options.byte(1) == 0 else {
+        guard options.activation == .none else {
             throw node.fail(.unsupported, "a fused activation is not supported")
         }
         let inputs = try inputs(node)
         let first = inputs[0]
-        let axis = try node.axis(options.int(0), rank: first.shape.rank)
+        let axis = try node.axis(options.axis, rank: first.shape.rank)
         var extents = first.shape.dimensions
         extents[axis] = 0
         for input in inputs {

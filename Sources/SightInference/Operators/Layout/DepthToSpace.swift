@@ -16,7 +16,7 @@ enum DepthToSpace: Operator {
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         try node.expectRank(input, 4...4)
-        let block = try options.int(0)
+        let block = try BlockOptions(options).block
         let shape = input.shape
         guard (1...(1 << 15)).contains(block), shape[3] % (block * block) == 0 else {
             throw node.fail("\(shape[3]) channels have no blocks of \(block)×\(block)")

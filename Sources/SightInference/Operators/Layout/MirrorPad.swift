@@ -16,7 +16,7 @@ enum MirrorPad: Operator {
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         let padding = try Padding(node, input: input)
-        let repeatsEdge = try options.byte(0) == 1
+        let repeatsEdge = try MirrorPadOptions(options).repeatsEdge
         let limit = repeatsEdge ? 0 : 1
         for (axis, extent) in input.shape.dimensions.enumerated() {
             guard padding.before[axis] <= extent - limit, padding.after[axis] <= extent - limit

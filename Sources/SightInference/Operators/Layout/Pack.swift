@@ -11,7 +11,8 @@ enum Pack: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let count = try options.int(0)
+        let options = try PackOptions(options)
+        let count = options.count
         guard count > 0, count == node.inputCount else {
             throw node.fail("packs \(count) tensors, has \(node.inputCount)")
         }
@@ -26,7 +27,7 @@ enum Pack: Operator {
             }
             slots.append(input.slot)
         }
-        let axis = try node.axis(options.int(1), rank: first.shape.rank + 1)
+        let axis = try node.axis(options.axis, rank: first.shape.rank + 1)
         var extents = first.shape.dimensions
         extents.insert(count, at: axis)
         let output = try node.setOutput(0, shape: node.shape(extents))

@@ -13,7 +13,7 @@ enum Reshape: Operator {
         -> any PreparedOperator
     {
         let input = try node.input(0)
-        var extents = try options.ints(0) ?? []
+        var extents = try ReshapeOptions(options).extents
         if try node.optionalInput(1) != nil {
             extents = try node.integers(1)
         }

@@ -12,12 +12,13 @@ enum ReverseSequence: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try ReverseSequenceOptions(options)
         try node.expect(inputs: 2...2)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         let shape = input.shape
-        let sequence = try node.axis(options.int(0), rank: shape.rank)
-        let batch = try node.axis(options.int(1), rank: shape.rank)
+        let sequence = try node.axis(options.sequenceAxis, rank: shape.rank)
+        let batch = try node.axis(options.batchAxis, rank: shape.rank)
         let lengths = try Indices(node.input(1), node)
         guard sequence != batch, lengths.spec.shape.dimensions == [shape[batch]] else {
             throw node.fail(

@@ -85,8 +85,8 @@ enum StablehloPad: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
-        let padding = SpacedPadding(
-            low: try options.longs(0), high: try options.longs(1), gaps: try options.longs(2))
+        let options = try StablehloPadOptions(options)
+        let padding = SpacedPadding(low: options.low, high: options.high, gaps: options.gaps)
         return try padding.prepare(node.input(0), value: node.input(1), node)
     }
 }

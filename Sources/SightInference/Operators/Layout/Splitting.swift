@@ -47,7 +47,7 @@ enum Split: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let count = try options.int(0)
+        let count = try SplitOptions(options).count
         guard count > 0, count == node.outputCount else {
             throw node.fail("splits into \(count), has \(node.outputCount) outputs")
         }

@@ -13,7 +13,7 @@ enum Squeeze: Operator {
     {
         let shape = try node.input(0).shape
         var isDropped = [Bool](repeating: false, count: shape.rank)
-        for axis in try options.ints(0) ?? [] {
+        for axis in try SqueezeOptions(options).axes {
             let positive = axis < 0 ? axis + shape.rank : axis
             guard (0..<shape.rank).contains(positive), shape[positive] == 1 else {
                 throw node.fail("axis \(axis) of \(shape) cannot be dropped")

@@ -69,19 +69,20 @@ enum StridedSlice: Operator {
         let strides: [Int]
         private let masks: [Int]
 
-        init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+        init(_ table: OptionsTable, _ node: Preparation) throws(ModelError) {
             begin = try node.integers(1)
             end = try node.integers(2)
             strides = try node.integers(3)
+            let options = try StridedSliceOptions(table)
             masks = [
-                try options.int(0), try options.int(1), try options.int(2), try options.int(3),
-                try options.int(4),
+                options.beginMask, options.endMask, options.ellipsisMask, options.newAxisMask,
+                options.shrinkMask,
             ]
             guard begin.count == end.count, begin.count == strides.count, begin.count <= 32 else {
                 throw node.fail("\(begin), \(end) and \(strides) differ in length")
             }
-            guard !strides.contains(0), try !options.bool(5) else {
-                throw node.fail(.unsupported, "strides \(strides), offset \(try options.bool(5))")
+            guard !strides.contains(0), !options.isOffset else {
+                throw node.fail(.unsupported, "strides \(strides), offset \(options.isOffset)")
             }
             guard begin.indices.filter({ isEllipsis($0) }).count <= 1 else {
                 throw node.fail("more than one ellipsis")

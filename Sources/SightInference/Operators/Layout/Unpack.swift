@@ -11,13 +11,14 @@ enum Unpack: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let count = try options.int(0)
+        let options = try UnpackOptions(options)
+        let count = options.count
         guard count > 0, count == node.outputCount else {
             throw node.fail("unpacks \(count) tensors, has \(node.outputCount) outputs")
         }
         try node.expect(inputs: 1...1, outputs: count)
         let input = try node.input(0)
-        let axis = try node.axis(options.int(1), rank: input.shape.rank)
+        let axis = try node.axis(options.axis, rank: input.shape.rank)
         guard input.shape[axis] == count else {
             throw node.fail("\(input.shape) has not \(count) slices on axis \(axis)")
         }

@@ -12,12 +12,14 @@ enum BatchMatMul: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try BatchMatMulOptions(options)
         let left = try node.input(0)
         guard [.float32, .int8, .int16].contains(left.elementType) else {
             throw node.unsupported(left)
         }
         let product = try MatrixProduct(
-            node, isLeftTransposed: options.bool(0), isRightTransposed: options.bool(1))
+            node, isLeftTransposed: options.isLeftTransposed,
+            isRightTransposed: options.isRightTransposed)
         switch product.left.elementType {
         case .float32:
             return product.loop(node, Float.self, right: Float.self, Float.self, zero: 0) {

@@ -13,8 +13,9 @@ enum FullyConnected: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let activation = try FusedActivation(try options.byte(0), node)
-        guard try options.byte(1) == 0 else {
+        let options = try FullyConnectedOptions(options)
+        let activation = try FusedActivation(options.activation, node)
+        guard options.hasPlainWeights else {
             throw node.fail(.unsupported, "shuffled weights are not supported")
         }
         let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
@@ -26,7 +27,7 @@ enum FullyConnected: Operator {
         let (columns, depth) = (filter[0], filter[1])
         let rows = input.elementCount / depth
         var extents = [rows, columns]
-        if try options.bool(2) {
+        if options.keepsRank {
             guard input.rank > 0, input[-1] == depth else {
                 throw node.fail(
                     "filter \(filter) needs \(depth) for the last extent, input is \(input)")
@@ -45,7 +46,7 @@ enum FullyConnected: Operator {
         return try product(
             try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
             depth: depth,
-            isAsymmetric: try options.bool(3), &node)
+            isAsymmetric: options.isAsymmetric, &node)
     }
 
     /// 16-bit inputs.

@@ -16,29 +16,31 @@ struct Pooling: Sendable {
     /// 32-bit sums of one pixel's channels, one after the other for each task.
     let sums: TensorSlot
 
-    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+    init(_ table: OptionsTable, _ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 1...1)
         input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         try node.expectRank(input, 4...4)
-        let padding = try options.byte(0)
-        guard padding == 0 || padding == 1 else { throw node.fail("padding \(padding)") }
-        let (strideX, strideY) = (try options.int(1), try options.int(2))
-        let (width, height) = (try options.int(3), try options.int(4))
+        let options = try PoolingOptions(table)
+        let (padding, stride) = (options.padding, options.stride)
+        guard padding.isKnown else { throw node.fail("padding \(padding.rawValue)") }
+        let (height, width) = options.window
         guard
             let rows = Window(
-                input: input.shape[1], size: height, stride: strideY, isValid: padding == 1),
+                input: input.shape[1], size: height, stride: stride.height,
+                isValid: padding == .valid),
             let columns = Window(
-                input: input.shape[2], size: width, stride: strideX, isValid: padding == 1)
+                input: input.shape[2], size: width, stride: stride.width,
+                isValid: padding == .valid)
         else {
             throw node.fail(
-                "a window of \(height)×\(width) with strides \(strideY)×\(strideX) does not fit "
+                "a window of \(height)×\(width) with strides \(stride.height)×\(stride.width) does not fit "
                     + "\(input.shape)")
         }
         self.rows = rows
         self.columns = columns
         channels = input.shape[3]
-        activation = try FusedActivation(options.byte(5), node)
+        activation = try FusedActivation(options.activation, node)
         output = try node.setOutput(
             0, shape: node.shape([input.shape[0], rows.output, columns.output, channels]))
         let window = min(height, rows.input) * min(width, columns.input)

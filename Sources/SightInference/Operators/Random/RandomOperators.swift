@@ -42,7 +42,7 @@ struct RandomSource: Sendable {
 
     init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
         // The reference keeps 32 bits of each.
-        let (first, second) = (try options.long(0), try options.long(1))
+        let (first, second) = try RandomOptions(options).seeds
         seeds = (
             Int64(Int32(truncatingIfNeeded: first)), Int64(Int32(truncatingIfNeeded: second))
         )

@@ -25,10 +25,11 @@ enum GELU: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try GELUOptions(options)
         try node.expect(inputs: 1...1)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
-        let isApproximate = try options.bool(0)
+        let isApproximate = options.isApproximate
         if input.elementType.isByte {
             return isApproximate
                 ? try node.lookup(real: { Approximate().apply($0) })

@@ -36,10 +36,11 @@ enum LeakyReLU: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try LeakyReLUOptions(options)
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         try node.expectSameType(input, output)
-        let slope = try options.float(0)
+        let slope = options.slope
         if input.elementType == .float32 { return try node.elementwise(FloatLeak(slope: slope)) }
         let (from, to) = (try node.affine(input), try node.affine(output))
         let factor = Double(from.scale * slope / to.scale)

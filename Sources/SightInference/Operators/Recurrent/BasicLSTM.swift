@@ -15,7 +15,7 @@ struct BasicLSTM: PreparedOperator {
     private let inputSize: Int
     private let count: Int
 
-    init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
+    init(_ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 5...5, outputs: 4)
         var inputs: [TensorSpec] = []
         for index in 0..<5 {

@@ -19,21 +19,21 @@ enum BidirectionalSequenceLSTM: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try BidirectionalLSTMOptions(options)
         node.noteEffects()
         guard node.inputCount == 48 else {
             throw node.fail("has \(node.inputCount) inputs, expected 48")
         }
         let ways = try BothDirections(
             node, units: (LSTMCell.outputs(node, forward), LSTMCell.outputs(node, backward)),
-            second: 39, hasWeights: node.optionalInput(41) != nil, isMerged: options.bool(3),
-            isTimeMajor: options.bool(4, default: true))
-        let isAsymmetric = try options.bool(5)
+            second: 39, hasWeights: node.optionalInput(41) != nil, isMerged: options.isMerged,
+            isTimeMajor: options.isTimeMajor)
         func cell(_ places: LSTMCell.Places, _ sequence: RecurrentSequence) throws(ModelError)
             -> FloatLSTM
         {
             try FloatLSTM(
-                LSTMCell(options, node, places, over: sequence, second: ways.second),
-                isAsymmetric: isAsymmetric, node)
+                LSTMCell(options.cell, node, places, over: sequence, second: ways.second),
+                isAsymmetric: options.isAsymmetric, node)
         }
         node.addPhase(try cell(forward, ways.forward))
         return try cell(backward, ways.backward)

@@ -12,6 +12,7 @@ enum BidirectionalSequenceRNN: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try BidirectionalRNNOptions(options)
         node.noteEffects()
         guard node.inputCount == 12 else {
             throw node.fail("has \(node.inputCount) inputs, expected 12")
@@ -19,9 +20,9 @@ enum BidirectionalSequenceRNN: Operator {
         let weights = [try node.optionalInput(10), try node.optionalInput(11)]
         let ways = try BothDirections(
             node, units: (RecurrentCell.units(node, at: 1), RecurrentCell.units(node, at: 5)),
-            second: 9, hasWeights: weights[0] != nil, isMerged: options.bool(2),
-            isTimeMajor: options.bool(0))
-        let (activation, isAsymmetric) = (try options.byte(1), try options.bool(3))
+            second: 9, hasWeights: weights[0] != nil, isMerged: options.isMerged,
+            isTimeMajor: options.isTimeMajor)
+        let (activation, isAsymmetric) = (options.activation, options.isAsymmetric)
         func cell(_ position: Int, _ sequence: RecurrentSequence, _ weights: TensorSpec?)
             throws(ModelError) -> RecurrentCell
         {

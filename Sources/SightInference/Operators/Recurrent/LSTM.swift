@@ -12,20 +12,20 @@ enum LSTM: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try LSTMOptions(options)
         node.noteEffects()
-        guard try options.byte(3) == 0 else {
-            return try BasicLSTM(options, node)
-        }
-        return try prepare(options, node, isTimeMajor: true, asymmetric: options.bool(4))
+        if options.isBasic { return try BasicLSTM(node) }
+        return try prepare(
+            options.cell, node, isTimeMajor: true, isAsymmetric: options.isAsymmetric)
     }
 
     /// What the sequence form does, too.
     static func prepare(
-        _ options: OptionsTable, _ node: Preparation, isTimeMajor: Bool, asymmetric: Bool
+        _ options: LSTMCellOptions, _ node: Preparation, isTimeMajor: Bool, isAsymmetric: Bool
     ) throws(ModelError) -> any PreparedOperator {
         let cell = try LSTMCell(options, node, isTimeMajor: isTimeMajor)
         return cell.sequence.input.elementType == .int8
             ? try IntegerLSTM(cell, node)
-            : try FloatLSTM(cell, isAsymmetric: asymmetric, node)
+            : try FloatLSTM(cell, isAsymmetric: isAsymmetric, node)
     }
 }

@@ -64,7 +64,7 @@ struct LSTMCell: Sendable {
     /// Reads the 20 or 24 inputs of a node and fixes its output.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
-    init(_ options: OptionsTable, _ node: Preparation, isTimeMajor: Bool) throws(ModelError) {
+    init(_ options: LSTMCellOptions, _ node: Preparation, isTimeMajor: Bool) throws(ModelError) {
         guard node.inputCount == 20 || node.inputCount == 24, node.outputCount == 1 else {
             throw node.fail("has \(node.inputCount) inputs, expected 20 or 24")
         }
@@ -87,13 +87,14 @@ struct LSTMCell: Sendable {
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
-        _ options: OptionsTable, _ node: Preparation, _ places: Places,
+        _ options: LSTMCellOptions, _ node: Preparation, _ places: Places,
         over sequence: RecurrentSequence, second: TensorSpec?
     ) throws(ModelError) {
-        guard try options.byte(0) == 4 else {
-            throw node.fail(.unsupported, "activation \(try options.byte(0)), expected 4 (tanh)")
+        guard options.activation == .tanh else {
+            throw node.fail(
+                .unsupported, "activation \(options.activation.rawValue), expected 4 (tanh)")
         }
-        (cellClip, projectionClip) = (try options.float(1), try options.float(2))
+        (cellClip, projectionClip) = (options.cellClip, options.projectionClip)
         guard cellClip >= 0, projectionClip >= 0 else {
             throw node.fail("clips \(cellClip) and \(projectionClip) must not be below 0")
         }

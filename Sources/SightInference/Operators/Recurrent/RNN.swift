@@ -12,8 +12,10 @@ enum RNN: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try RNNOptions(options)
         node.noteEffects()
         return try RecurrentCell(
-            node, activation: options.byte(0), isTimeMajor: true, isAsymmetric: options.bool(1))
+            node, activation: options.activation, isTimeMajor: true,
+            isAsymmetric: options.isAsymmetric)
     }
 }

@@ -17,14 +17,14 @@ struct RecurrentCell: PreparedOperator {
     private let bias: TensorSpec
     private let state: TensorSpec
     private let units: Int
-    private let activation: Int
+    private let activation: ActivationOption
     private let isHybrid: Bool
     private let isAsymmetric: Bool
     /// Up to three quantised vectors.
     private let bytes: TensorSlot
 
     /// The layer of input 0 and the four inputs after it, over a sequence forwards.
-    init(_ node: Preparation, activation: Int, isTimeMajor: Bool, isAsymmetric: Bool)
+    init(_ node: Preparation, activation: ActivationOption, isTimeMajor: Bool, isAsymmetric: Bool)
         throws(ModelError)
     {
         try node.expect(inputs: 5...5)
@@ -45,7 +45,8 @@ struct RecurrentCell: PreparedOperator {
     /// The layer of the weights at a position, over a sequence.
     init(
         _ node: Preparation, at position: Int, over sequence: RecurrentSequence,
-        second: (input: TensorSpec, weights: TensorSpec)?, activation: Int, isAsymmetric: Bool
+        second: (input: TensorSpec, weights: TensorSpec)?, activation: ActivationOption,
+        isAsymmetric: Bool
     ) throws(ModelError) {
         let (matrix, square) = (try node.input(position), try node.input(position + 1))
         bias = try node.input(position + 2)
@@ -58,8 +59,8 @@ struct RecurrentCell: PreparedOperator {
                 "weights \(matrix.shape) and \(square.shape) do not fit input "
                     + "\(sequence.input.shape)")
         }
-        guard [0, 1, 2, 3, 4].contains(activation) else {
-            throw node.fail(.unsupported, "activation \(activation)")
+        guard [.none, .relu, .reluN1To1, .relu6, .tanh].contains(activation) else {
+            throw node.fail(.unsupported, "activation \(activation.rawValue)")
         }
         units = matrix.shape[0]
         self.sequence = sequence
@@ -121,10 +122,10 @@ struct RecurrentCell: PreparedOperator {
 
     private func activate(_ x: Float) -> Float {
         switch activation {
-        case 1: max(0, x)
-        case 2: clamp(x, -1, 1)
-        case 3: clamp(x, 0, 6)
-        case 4: tanhf(x)
+        case .relu: max(0, x)
+        case .reluN1To1: clamp(x, -1, 1)
+        case .relu6: clamp(x, 0, 6)
+        case .tanh: tanhf(x)
         default: x
         }
     }

@@ -13,13 +13,14 @@ enum SVDF: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try SVDFOptions(options)
         node.noteEffects()
-        let layer = try SVDFLayer(rank: options.int(0), node)
+        let layer = try SVDFLayer(rank: options.rank, node)
         switch layer.input.elementType {
         case .float32:
             return try FloatSVDF(
-                layer, range: FusedActivation(options.byte(1), node).range,
-                isAsymmetric: options.bool(2), node)
+                layer, range: FusedActivation(options.activation, node).range,
+                isAsymmetric: options.isAsymmetric, node)
         case .int8: return try IntegerSVDF(layer, node)
         default: throw node.unsupported(layer.input)
         }

@@ -12,8 +12,10 @@ enum UnidirectionalSequenceLSTM: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try SequenceLSTMOptions(options)
         node.noteEffects()
         return try LSTM.prepare(
-            options, node, isTimeMajor: options.bool(3), asymmetric: options.bool(4))
+            options.cell, node, isTimeMajor: options.isTimeMajor,
+            isAsymmetric: options.isAsymmetric)
     }
 }

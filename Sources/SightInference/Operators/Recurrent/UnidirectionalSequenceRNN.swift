@@ -12,9 +12,10 @@ enum UnidirectionalSequenceRNN: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try SequenceRNNOptions(options)
         node.noteEffects()
         return try RecurrentCell(
-            node, activation: options.byte(1), isTimeMajor: options.bool(0),
-            isAsymmetric: options.bool(2))
+            node, activation: options.activation, isTimeMajor: options.isTimeMajor,
+            isAsymmetric: options.isAsymmetric)
     }
 }

@@ -13,13 +13,14 @@ enum CumulativeSum: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try CumulativeSumOptions(options)
         try node.expect(inputs: 2...2)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
         let axis = try node.axis(node.integer(1), rank: input.shape.rank)
         let output = try node.setOutput(0, shape: input.shape)
-        let isExclusive = try options.bool(0)
-        let isReversed = try options.bool(1)
+        let isExclusive = options.isExclusive
+        let isReversed = options.isReversed
         let (count, inner) = (input.shape[axis], input.shape.strides[axis])
         let line = Line(
             input: input, output: output, count: count, inner: inner, isExclusive: isExclusive,

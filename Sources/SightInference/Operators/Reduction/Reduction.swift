@@ -19,7 +19,7 @@ struct Reduction: Sendable {
         for axis in try node.integers(1) { isReduced[try node.axis(axis, rank: shape.rank)] = true }
         let kept = shape.dimensions.indices.map { isReduced[$0] ? 1 : shape[$0] }
         let dense = try node.shape(kept)
-        let keepsRank = try options.bool(0)
+        let keepsRank = try ReductionOptions(options).keepsRank
         output = try node.setOutput(
             0,
             shape: keepsRank

@@ -14,8 +14,9 @@ enum ResizeBilinear: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try ResizeBilinearOptions(options)
         let resizing = try Resizing(
-            node, alignsCorners: options.bool(2), usesHalfPixels: options.bool(3))
+            node, alignsCorners: options.alignsCorners, usesHalfPixels: options.usesHalfPixels)
         let kernels = sight_row_kernels_best(sight_current_tier()).pointee
         switch resizing.input.elementType {
         case .float32: return try floats(resizing, node, kernels.bilinear_f32)

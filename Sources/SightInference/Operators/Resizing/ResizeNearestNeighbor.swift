@@ -12,8 +12,9 @@ enum ResizeNearestNeighbor: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try ResizeNearestNeighborOptions(options)
         let resizing = try Resizing(
-            node, alignsCorners: options.bool(0), usesHalfPixels: options.bool(1))
+            node, alignsCorners: options.alignsCorners, usesHalfPixels: options.usesHalfPixels)
         let (input, output) = (resizing.input, resizing.output)
         let indices = (0..<4).map { axis in
             axis == 1 || axis == 2

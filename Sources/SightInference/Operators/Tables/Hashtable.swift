@@ -11,14 +11,15 @@ enum Hashtable: Operator {
     static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try HashtableOptions(options)
         try node.expect(inputs: 0...0)
         let output = try node.output(0)
         guard output.elementType == .resource else { throw node.unsupported(output) }
-        let (keys, values) = (try options.byte(1), try options.byte(2))
+        let (keys, values) = (options.keyType, options.valueType)
         guard let keys = ElementType(rawValue: keys), let values = ElementType(rawValue: values)
         else { throw node.fail("element types \(keys) and \(values) are unknown") }
         _ = try HashTableTypes(keys: keys, values: values, node)
-        try node.setConstant(0, shape: [1], [Int32(truncatingIfNeeded: options.int(0))])
+        try node.setConstant(0, shape: [1], [Int32(truncatingIfNeeded: options.number)])
         return NoOperation()
     }
 }

@@ -1,10 +1,14 @@
-package import SightModelFile
-
 /// The options of nodes by the names that the schema gives them: for listings only, operators read
-/// their own.
+/// typed options.
 ///
 /// - Source: the option tables of the TensorFlow Lite schema, version 3.
 package enum OptionsListing {
+    /// An option that differs from the schema's default.
+    package enum Value: Sendable {
+        case text(String)
+        case real(Float)
+    }
+
     private enum Kind {
         case int(Int32 = 0)
         case bool
@@ -19,33 +23,34 @@ package enum OptionsListing {
         let kind: Kind
     }
 
-    /// The options of a node that differ from the schema's default, as text.
-    package static func values(of node: Node) -> [String: String] {
+    /// The options of a node that differ from the schema's default.
+    package static func values(of node: Node) -> [String: Value] {
         guard case .builtin(let builtin) = node.code else { return [:] }
-        var values: [String: String] = [:]
+        var values: [String: Value] = [:]
         for field in fields(builtin) {
-            values[field.name] = (try? text(field, node.options)) ?? nil
+            values[field.name] = (try? value(field, node.options)) ?? nil
         }
         return values
     }
 
-    private static func text(_ field: Field, _ options: OptionsTable) throws(ModelError) -> String?
-    {
+    private static func value(
+        _ field: Field, _ options: OptionsTable
+    ) throws(ModelError) -> Value? {
         switch field.kind {
         case .int(let standard):
             let value = try options.int(field.number, default: standard)
-            return value == Int(standard) ? nil : String(value)
+            return value == Int(standard) ? nil : .text(String(value))
         case .bool:
-            return try options.bool(field.number) ? "true" : nil
+            return try options.bool(field.number) ? .text("true") : nil
         case .float:
             let value = try options.float(field.number)
-            return value == 0 ? nil : Double(value).asNumber
+            return value == 0 ? nil : .real(value)
         case .ints:
             guard let values = try options.ints(field.number) else { return nil }
-            return "[\(values.map(String.init).joined(separator: ","))]"
+            return .text("[\(values.map(String.init).joined(separator: ","))]")
         case .names(let names):
             let value = try options.byte(field.number)
-            return names.indices.contains(value) ? names[value] : String(value)
+            return .text(names.indices.contains(value) ? names[value] : String(value))
         }
     }
 
