@@ -11,15 +11,17 @@ struct PreparedStage: Sendable {
     /// The graphs that nodes call, by call slot.
     let children: [PreparedGraph]
     /// What earlier stages computed and this plan rests on.
-    let consultations: [Consultation]
+    let dependencies: [PlanDependency]
     /// Shapes that the stage before made while running, by tensor index.
     let givenShapes: [Int: Shape]
     /// The rest; `nil` when this is the last stage.
-    let continuation: StageContinuation?
+    let continuation: (any RestOfGraph)?
+    /// What became of the candidates of the fusion plan.
+    let fusions: [FusionOutcome]
 
     /// Whether the plan still serves, now that the stage before has run again.
     func serves(after stage: StageExecution) -> Bool {
-        givenShapes == stage.shownShapes && consultations.allSatisfy { $0.holds(after: stage) }
+        givenShapes == stage.shownShapes && dependencies.allSatisfy { $0.holds(after: stage) }
     }
 
     /// Bytes of the arena, with those of called graphs.

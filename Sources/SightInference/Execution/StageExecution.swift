@@ -53,7 +53,7 @@ final class StageExecution {
     init(_ steps: [PreparedGraph.Step], slotCount: Int, strings: StringStore) {
         plan = PreparedStage(
             steps: steps, layout: MemoryLayoutPlan(places: [], arenaByteCount: 0), tensors: [],
-            children: [], consultations: [], givenShapes: [:], continuation: nil)
+            children: [], dependencies: [], givenShapes: [:], continuation: nil, fusions: [])
         pool = nil
         resources = ResourceStore()
         self.strings = strings

@@ -26,6 +26,9 @@ struct GraphReaders {
     /// The node that alone reads a tensor, once, which nothing outside the graph can see.
     func onlyReader(of tensor: Int) -> Int? { readers[tensor] >= 0 ? readers[tensor] : nil }
 
+    /// The node that writes a tensor; `nil` for inputs, constants and variables.
+    func writer(of tensor: Int) -> Int? { writers[tensor] >= 0 ? writers[tensor] : nil }
+
     /// Whether a tensor is there before a node runs.
     func isWritten(_ tensor: Int, before node: Int) -> Bool { writers[tensor] < node }
 }

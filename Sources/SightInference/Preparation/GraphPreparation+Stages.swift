@@ -21,18 +21,18 @@ extension GraphPreparation {
                 break
             }
         }
-        steps += stepsLeft()
+        steps += waitingSteps()
         keepTensors(for: rest)
         let layout = try layout()
         try budget.spendArena(layout.arenaByteCount)
         return PreparedStage(
             steps: steps, layout: layout, tensors: graph.tensors.indices.map { spec($0) },
-            children: children, consultations: consultations, givenShapes: givenShapes,
+            children: children, dependencies: dependencies, givenShapes: givenShapes,
             continuation: rest.map {
                 StageContinuation(
                     settings: settings, subgraph: subgraph, node: $0, entries: entriesForRest(),
-                    budget: budget)
-            })
+                    fusion: fusion, budget: budget)
+            }, fusions: fusionOutcomes(before: rest))
     }
 
     /// The steps of a node; `nil` when it needs values that this stage computes.
@@ -48,16 +48,18 @@ extension GraphPreparation {
     }
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
-        guard let kind = OperatorRegistry.find(node.code) else { return [] }
+        guard let kind = settings.findOperator(node.code) else { return [] }
         (hasEffects, takenOver) = (false, [])
         let packed = packing.layerCount
-        var preparation = Preparation(
+        let preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
-        let operation = try kind.prepare(node.options, &preparation)
+        let operations = try fuse(preparation) { () throws(ModelError) in
+            try kind.prepare(node.options, preparation)
+        }
         for tensor in node.inputs.compactMap(\.self) { use(tensor) }
         for tensor in node.outputs where !shown.contains(tensor) { use(tensor) }
         defer { step += 1 }
-        let steps = (preparation.phases + [operation]).compactMap { operation in
+        let steps = operations.compactMap { operation in
             type(of: operation) == NoOperation.self
                 ? nil
                 : PreparedGraph.Step(
@@ -72,12 +74,6 @@ extension GraphPreparation {
         return []
     }
 
-    /// The tensors that signatures of the graph name.
-    var namedTensors: [Int] {
-        model.signatures.filter { $0.subgraph == subgraph }
-            .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
-    }
-
     /// Places every buffer that is not constant, for the whole run.
     ///
     /// - Returns: a place for every slot.
@@ -85,7 +81,7 @@ extension GraphPreparation {
     private func layout() throws(ModelError) -> MemoryLayoutPlan {
         let requests = entries.indices.map { entry in
             ArenaPlanner.Request(
-                byteCount: entries[entry].needsMemory ? entries[entry].byteCount : 0,
+                byteCount: needsMemory(entry) ? entries[entry].byteCount : 0,
                 lifetime: entries[entry].lifetime ?? 0...0)
         }
         let (offsets, byteCount) = ArenaPlanner.plan(requests)
@@ -114,7 +110,7 @@ extension GraphPreparation {
     /// Keeps what outlives the nodes of this stage: what callers may read and the rest needs.
     private func keepTensors(for rest: Int?) {
         let lastStep = max(0, step)
-        let named = namedTensors
+        let named = model.namedTensors(of: subgraph)
         let lasting = graph.inputs + graph.variables
         for tensor in lasting { keep(tensor, through: lastStep) }
         guard let rest else {
@@ -126,9 +122,4 @@ extension GraphPreparation {
             keep(tensor, through: lastStep)
         }
     }
-}
-
-extension Subgraph {
-    /// Tensors that keep their values from run to run.
-    var variables: [Int] { tensors.indices.filter { tensors[$0].isVariable } }
 }

@@ -16,7 +16,7 @@ final class GraphPreparation {
     /// The stage before, which has run.
     private let previous: StageExecution?
     /// Values of earlier stages that this plan rests on.
-    private(set) var consultations: [Consultation] = []
+    private(set) var dependencies: [PlanDependency] = []
     /// The graphs that nodes call.
     private(set) var children: [PreparedGraph] = []
     /// A value was asked for that this stage computes: the plan ends before the node.
@@ -31,9 +31,8 @@ final class GraphPreparation {
     var takenOver: [Int] = []
     /// Where layers leave their weights to be packed.
     let packing: WeightPacking
-    /// Who reads what, so that nodes may do each other's work.
-    private(set) lazy var readers = GraphReaders(
-        graph, visible: graph.outputs + graph.inputs + graph.variables + namedTensors)
+    /// Which nodes do the work of others, as far as it is decided.
+    var fusion: FusionState
 
     var model: Model { settings.model }
     var rounding: Rounding { settings.rounding }
@@ -48,6 +47,7 @@ final class GraphPreparation {
         self.subgraph = subgraph
         self.budget = budget
         graph = settings.model.subgraphs[subgraph]
+        fusion = FusionState(settings.model.fusionPlan(of: subgraph))
         previous = nil
         packing = WeightPacking(
             expected: graph.weightByteCount(limit: 2 * settings.model.bytes.count),
@@ -77,6 +77,7 @@ final class GraphPreparation {
         self.previous = previous
         packing = WeightPacking(expected: 0, pool: settings.pool)
         entries = rest.entries
+        fusion = rest.fusion
         for (tensor, shape) in previous.shownShapes {
             try setShape(tensor, shape, place: "tensor \(tensor)")
         }
@@ -162,9 +163,6 @@ final class GraphPreparation {
         entries[tensor].constant = entries[root].constant
     }
 
-    /// Notes something about a tensor.
-    func note(of tensor: Int, _ change: (inout TensorEntry) -> Void) { change(&entries[tensor]) }
-
     func scratch(byteCount: Int, place: @autoclosure () -> String) throws(ModelError)
         -> TensorSlot
     {
@@ -197,9 +195,9 @@ final class GraphPreparation {
     }
 
     /// Notes that the plan rests on a value.
-    func note(_ finding: Consultation.Finding, of tensor: Int, _ byteCount: Int) {
-        consultations.append(
-            Consultation(slot: root(of: tensor), byteCount: byteCount, finding: finding))
+    func note(_ finding: PlanDependency.Finding, of tensor: Int, _ byteCount: Int) {
+        dependencies.append(
+            PlanDependency(slot: root(of: tensor), byteCount: byteCount, finding: finding))
     }
 
     /// Shapes that the plan rests on, by tensor index.
@@ -215,7 +213,7 @@ final class GraphPreparation {
     struct Mark {
         let outputs: [(tensor: Int, entry: TensorEntry)]
         let entryCount: Int
-        let consultationCount: Int
+        let dependencyCount: Int
         let childCount: Int
         let budget: PreparationBudget
     }
@@ -223,13 +221,16 @@ final class GraphPreparation {
     func mark(before node: Node) -> Mark {
         Mark(
             outputs: node.outputs.map { ($0, entries[$0]) }, entryCount: entries.count,
-            consultationCount: consultations.count, childCount: children.count, budget: budget)
+            dependencyCount: dependencies.count, childCount: children.count, budget: budget)
     }
 
     func restore(_ mark: Mark) {
-        for (tensor, entry) in mark.outputs { entries[tensor] = entry }
+        for (tensor, entry) in mark.outputs {
+            entries[tensor] = entry
+            fusion.forget(tensor)
+        }
         entries.removeSubrange(mark.entryCount...)
-        consultations.removeSubrange(mark.consultationCount...)
+        dependencies.removeSubrange(mark.dependencyCount...)
         children.removeSubrange(mark.childCount...)
         budget = mark.budget
         shown = []

@@ -18,28 +18,6 @@ package protocol Operator: Sendable {
     /// ``Preparation/alias(output:input:shape:)``.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
-}
-
-/// An operator bound to its tensors: the thing that runs.
-package protocol PreparedOperator: Sendable {
-    /// Independent parts, each run once and possibly at the same time; 1 for most operators.
-    var taskCount: Int { get }
-
-    /// Runs one part. Allocates nothing; memory is planned and checked in `prepare`.
-    ///
-    /// - Throws: ``ModelError`` with code `outOfRange`, only for control data read from tensors:
-    ///   indices, divisors, loop bounds.
-    func run(_ task: Int, _ memory: borrowing TensorMemory) throws(ModelError)
-}
-
-extension PreparedOperator {
-    package var taskCount: Int { 1 }
-}
-
-/// What a node without work at run time becomes: a view of its input, or a folded constant.
-package struct NoOperation: PreparedOperator {
-    package init() {}
-    package func run(_ task: Int, _ memory: borrowing TensorMemory) {}
 }

@@ -2,7 +2,9 @@ package import SightModelFile
 package import SightTensor
 
 /// What an operator's `prepare` may see and ask for: its tensors, its outputs' shapes, scratch.
-package struct Preparation {
+///
+/// A class, since what an operator asks for changes the state of the graph.
+package final class Preparation {
     /// The node being prepared.
     package let node: Node
     /// Threads that will share the tasks.
@@ -44,16 +46,6 @@ package struct Preparation {
     package func output(_ index: Int) throws(ModelError) -> TensorSpec {
         guard node.outputs.indices.contains(index) else { throw fail("output \(index) is absent") }
         return graph.spec(node.outputs[index])
-    }
-
-    /// The quantisation of a value inside of the operator.
-    ///
-    /// - Throws: ``ModelError`` with code `invalidNode`.
-    func intermediate(_ index: Int) throws(ModelError) -> Affine {
-        guard node.intermediates.indices.contains(index), node.intermediates[index] >= 0 else {
-            throw fail("intermediate \(index) is absent")
-        }
-        return try affine(graph.spec(node.intermediates[index]))
     }
 
     // MARK: Values that shape the plan
@@ -163,6 +155,26 @@ package struct Preparation {
         graph.alias(node.outputs[output], to: tensor)
     }
 
+    /// Makes output 0 show a tensor that has the node's result already.
+    func show(_ tensor: Int) throws(ModelError) {
+        let result = graph.spec(tensor)
+        try setType(0, result.elementType)
+        try setOutput(0, shape: result.shape)
+        graph.alias(node.outputs[0], to: tensor)
+    }
+
+    /// What is to be done to results of floats after the node's own work and clamp.
+    ///
+    /// `adds`: whether the operator can add a tensor to its results.
+    func epilogue(after range: ClosedRange<Float>, adds: Bool) -> Epilogue {
+        graph.epilogue(of: node, after: range, adds: adds)
+    }
+
+    /// The border of an input that its shape counts and memory does not have.
+    func border(ofInput index: Int) -> VirtualBorder? {
+        node.inputs[index].flatMap { graph.fusion.borders[$0] }
+    }
+
     /// Fixes an output to bytes known now, such as a shape; the operator returns ``NoOperation``.
     ///
     /// - Precondition: the bytes are as many as the shape takes.
@@ -241,7 +253,7 @@ package struct Preparation {
     }
 
     /// Adds an operator that runs to its end before the next phase and the returned one.
-    package mutating func addPhase(_ phase: any PreparedOperator) {
+    package func addPhase(_ phase: any PreparedOperator) {
         phases.append(phase)
     }
 

@@ -10,14 +10,6 @@ struct TensorEntry: Sendable {
     var constant: ConstantBytes?
     /// Another entry whose bytes this one shows.
     var aliased: Int?
-    /// Padding around the bytes that the shape counts and the reader makes up for.
-    var leftPadding: LeftPadding?
-    /// The node that made the bytes has done its only reader's work, too.
-    var isFinished = false
-    /// What makes the bytes is left to their only reader.
-    var left: LeftLayer?
-    /// Nobody reads the bytes as a whole.
-    var isNowhere = false
     /// First and last step that use the bytes; `nil` while nothing does.
     var lifetime: ClosedRange<Int>?
     /// An earlier stage has the bytes.
@@ -33,6 +25,6 @@ struct TensorEntry: Sendable {
 
     /// Whether the plan has to find a place for the bytes.
     var needsMemory: Bool {
-        constant == nil && aliased == nil && !isEarlier && !isNowhere && lifetime != nil
+        constant == nil && aliased == nil && !isEarlier && lifetime != nil
     }
 }

@@ -11,7 +11,7 @@ enum LocalResponseNormalization: Operator {
     static let code = OperatorCode.builtin(.localResponseNormalization)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try LocalResponseNormalizationOptions(options)

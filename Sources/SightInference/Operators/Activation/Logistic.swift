@@ -18,7 +18,7 @@ enum Logistic: Operator {
         func apply(_ x: Float) -> Float { 1 / (1 + expf(-x)) }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -15,7 +15,7 @@ enum Tanh: Operator {
         func apply(_ x: Float) -> Float { tanhf(x) }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -37,6 +37,16 @@ extension Preparation {
         return Affine(scale: scale, zeroPoint: zeroPoint)
     }
 
+    /// The quantisation of a value inside of the operator.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode`.
+    func intermediate(_ index: Int) throws(ModelError) -> Affine {
+        guard node.intermediates.indices.contains(index), node.intermediates[index] >= 0 else {
+            throw fail("intermediate \(index) is absent")
+        }
+        return try affine(graph.spec(node.intermediates[index]))
+    }
+
     /// The quantisation of a tensor, or `nil` for element types that hold plain numbers.
     func optionalAffine(_ spec: TensorSpec) throws(ModelError) -> Affine? {
         switch spec.elementType {

@@ -48,7 +48,7 @@ extension ComparisonOperator {
     static var versions: ClosedRange<Int> { 1...5 }
     static var isEquality: Bool { false }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -11,7 +11,7 @@ protocol LogicalOperator: Operator, BinaryFunction where Operand == UInt8, Resul
 extension LogicalOperator {
     static var versions: ClosedRange<Int> { 1...1 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
@@ -50,7 +50,7 @@ enum LogicalNot: Operator {
         func apply(_ x: UInt8) -> UInt8 { x == 0 ? 1 : 0 }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

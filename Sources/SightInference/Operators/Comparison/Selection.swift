@@ -8,7 +8,7 @@ enum Select: Operator {
     static let code = OperatorCode.builtin(.select)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)
@@ -45,7 +45,7 @@ enum SelectV2: Operator {
     static let code = OperatorCode.builtin(.selectV2)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

@@ -7,7 +7,7 @@ enum Composite: Operator {
     static let code = OperatorCode.builtin(.stablehloComposite)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try CompositeOptions(options)

@@ -9,7 +9,7 @@ enum If: Operator {
     static let code = OperatorCode.builtin(.if)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try IfOptions(options)

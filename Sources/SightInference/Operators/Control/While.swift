@@ -9,7 +9,7 @@ enum While: Operator {
     static let code = OperatorCode.builtin(.while)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try WhileOptions(options)

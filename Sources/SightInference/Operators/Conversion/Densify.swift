@@ -8,7 +8,7 @@ enum Densify: Operator {
     static let code = OperatorCode.builtin(.densify)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -23,7 +23,7 @@ enum Dequantize: Operator {
         func apply(_ x: UInt16) -> Float { Half.float(x) }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -21,7 +21,7 @@ enum FakeQuant: Operator {
         }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try FakeQuantOptions(options)

@@ -10,7 +10,7 @@ enum Convolution2D: Operator {
     static let code = OperatorCode.builtin(.conv2D)
     static let versions = 1...8
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try Convolution2DOptions(options)
@@ -31,7 +31,7 @@ enum Convolution2D: Operator {
         }
         let geometry = try ConvolutionGeometry(
             input: input, kernel: (filter[1], filter[2]), steps, node
-        ).inside(node.leftPadding(0))
+        ).inside(node.border(ofInput: 0))
         guard
             let shape = Shape([
                 geometry.batches, geometry.height.output, geometry.width.output, filter[0],
@@ -46,6 +46,6 @@ enum Convolution2D: Operator {
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: filter[0],
             groups: groups, isDepthwise: false)
-        return try product.prepare(weights: layer.weights, &node)
+        return try product.prepare(weights: layer.weights, node)
     }
 }

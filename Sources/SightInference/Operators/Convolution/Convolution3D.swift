@@ -10,7 +10,7 @@ enum Convolution3D: Operator {
     static let code = OperatorCode.builtin(.conv3D)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try Convolution3DOptions(options)

@@ -46,14 +46,14 @@ struct ConvolutionGeometry: Sendable, Equatable {
         }
     }
 
-    /// The geometry on the image inside of padding that is not in memory.
+    /// The geometry on the image inside of a border that is not in memory.
     ///
-    /// - Precondition: the filter was laid on the padded image, without padding of its own.
-    func inside(_ padding: LeftPadding?) -> ConvolutionGeometry {
-        guard let padding else { return self }
+    /// - Precondition: the filter was laid on the image with its border, without padding of its own.
+    func inside(_ border: VirtualBorder?) -> ConvolutionGeometry {
+        guard let border else { return self }
         var geometry = self
-        geometry.height = height.inside(padding.source[1], before: padding.top)
-        geometry.width = width.inside(padding.source[2], before: padding.left)
+        geometry.height = height.inside(border.image[1], before: border.top)
+        geometry.width = width.inside(border.image[2], before: border.left)
         return geometry
     }
 

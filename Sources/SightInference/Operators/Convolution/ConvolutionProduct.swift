@@ -25,7 +25,7 @@ struct ConvolutionProduct {
     ///   - node: where memory and phases are asked for.
     /// - Returns: the last phase.
     /// - Throws: ``ModelError`` with code `invalidNode`, `unsupported` or `tooLarge`.
-    func prepare(weights: ConstantBytes, _ node: inout Preparation) throws(ModelError)
+    func prepare(weights: ConstantBytes, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         guard let start = weights.bytes.baseAddress else { throw node.fail("the filter is empty") }
@@ -34,29 +34,25 @@ struct ConvolutionProduct {
             let requantization = try LayerRequantization(
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
-            let (window, input, isFlipped) = try integerWindow(requantization, &node)
-            return try node.takeLeft(
-                before: IntegerProduct(
-                    layer, requantization, window: window, weights: weights,
-                    rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
-                    isFlipped: isFlipped, threads: node.threadCount),
-                pixelCount: geometry.pixelCount)
+            let (window, input, isFlipped) = try integerWindow(requantization, node)
+            return IntegerProduct(
+                layer, requantization, window: window, weights: weights,
+                rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
+                isFlipped: isFlipped, threads: node.threadCount)
         case .float:
-            let (window, input) = try floatWindow(&node)
-            return try node.takeLeft(
-                before: FloatProduct(
-                    layer, try node.takeOver(activation, adds: true), window: window,
-                    weights: weights, rows: geometry.pixelCount, channels: channels,
-                    groups: groups, input: input, threads: node.threadCount),
-                pixelCount: geometry.pixelCount)
+            let (window, input) = try floatWindow(node)
+            return FloatProduct(
+                layer, node.epilogue(after: activation.range, adds: true), window: window,
+                weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
+                input: input, threads: node.threadCount)
         case .hybrid:
-            return try hybrid(start, &node)
+            return try hybrid(start, node)
         }
     }
 
     /// Quantises the input batch by batch, asymmetrically where the reference does: with groups and
     /// where the scales of the filter differ.
-    private func hybrid(_ weights: UnsafeRawPointer, _ node: inout Preparation)
+    private func hybrid(_ weights: UnsafeRawPointer, _ node: Preparation)
         throws(ModelError) -> any PreparedOperator
     {
         let (scales, _) = try filterScales(layer.filter, channels, filterAxis, node)
@@ -85,14 +81,14 @@ struct ConvolutionProduct {
 
     /// Where a product of floats finds its input: runs of a whole kernel row save work where channels
     /// fill no register.
-    private func floatWindow(_ node: inout Preparation) throws(ModelError)
+    private func floatWindow(_ node: Preparation) throws(ModelError)
         -> (window: WindowPlan, input: TensorSlot)
     {
         let size = MemoryLayout<Float>.stride
         guard hasRowRuns, geometry.channels <= 8 else {
             return (try cellWindow(elementSize: size, zero: 0, node), layer.input.slot)
         }
-        return try rowWindow(elementSize: size, zero: 0, &node)
+        return try rowWindow(elementSize: size, zero: 0, node)
     }
 
     /// Where an integer product finds its input: the layer's input, or a copy with padded rows.
@@ -101,7 +97,7 @@ struct ConvolutionProduct {
     /// x86 multiply uint8 by int8, so that the copy holds signed bytes flipped; tiles of AMX take
     /// them signed and gather cells faster than rows.
     private func integerWindow(
-        _ requantization: LayerRequantization, _ node: inout Preparation
+        _ requantization: LayerRequantization, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
         let usesTiles = requantization.tier == sight_tier_amxint8
@@ -113,7 +109,7 @@ struct ConvolutionProduct {
             layer.input.elementType == .int8 && !usesTiles
             && requantization.tier.rawValue < sight_tier_neon.rawValue
         let (window, input) = try rowWindow(
-            elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, &node)
+            elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, node)
         return (window, input, isFlipped)
     }
 
@@ -126,10 +122,10 @@ struct ConvolutionProduct {
 
     /// One run for each kernel row, in a copy with padded rows where rows need padding.
     private func rowWindow(
-        elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: inout Preparation
+        elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot) {
         let rows = try PaddedRows.widen(
-            layer.input.slot, geometry, elementSize: elementSize, zero: zero, flip: flip, &node)
+            layer.input.slot, geometry, elementSize: elementSize, zero: zero, flip: flip, node)
         let plan = try WindowPlan(
             rowsOf: geometry, rowBytes: rows.pixels * geometry.channels * elementSize,
             elementSize: elementSize, zero: zero ^ flip, node)

@@ -11,7 +11,7 @@ enum DepthwiseConvolution2D: Operator {
     static let code = OperatorCode.builtin(.depthwiseConv2D)
     static let versions = 1...7
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try DepthwiseConvolution2DOptions(options)
@@ -29,7 +29,7 @@ enum DepthwiseConvolution2D: Operator {
         }
         let geometry = try ConvolutionGeometry(
             input: input, kernel: (filter[1], filter[2]), steps, node
-        ).inside(node.leftPadding(0))
+        ).inside(node.border(ofInput: 0))
         guard
             let shape = Shape([
                 geometry.batches, geometry.height.output, geometry.width.output, filter[3],
@@ -42,22 +42,21 @@ enum DepthwiseConvolution2D: Operator {
         }
         let layer = try LayerTensors(node) { $0[-1] }
         if filter[3] != input[3] || layer.arithmetic == .hybrid {
-            return try multiplied(layer, activation, geometry, &node)
+            return try multiplied(layer, activation, geometry, node)
         }
-        return try plain(layer, activation, geometry, &node)
+        return try plain(layer, activation, geometry, node)
     }
 
     /// One output for each input channel.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        _ node: inout Preparation
+        _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
             let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
-            return try node.leave(
-                FloatDepthwise(
-                    layer, range: try node.takeOver(activation, adds: false).range, image: image,
-                    threads: node.threadCount))
+            return FloatDepthwise(
+                layer, range: node.epilogue(after: activation.range, adds: false).range,
+                image: image, threads: node.threadCount)
         }
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
@@ -65,21 +64,19 @@ enum DepthwiseConvolution2D: Operator {
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
         let pixels = mergedPixels(geometry)
         guard pixels > 1 else {
-            return try node.leave(
-                IntegerDepthwise(
-                    layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
-                    input: layer.input.slot, threads: node.threadCount))
+            return IntegerDepthwise(
+                layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
+                input: layer.input.slot, threads: node.threadCount)
         }
         let rows = try PaddedRows.widen(
-            layer.input.slot, geometry, elementSize: 1, zero: zero, &node)
-        return try node.leave(
-            IntegerDepthwise(
-                layer.repeatingChannels(pixels, taps: geometry.tapCount),
-                requantization.repeatingChannels(pixels),
-                image: ImagePlan(
-                    geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
-                    merged: pixels),
-                input: rows.slot, threads: node.threadCount))
+            layer.input.slot, geometry, elementSize: 1, zero: zero, node)
+        return IntegerDepthwise(
+            layer.repeatingChannels(pixels, taps: geometry.tapCount),
+            requantization.repeatingChannels(pixels),
+            image: ImagePlan(
+                geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
+                merged: pixels),
+            input: rows.slot, threads: node.threadCount)
     }
 
     /// How many neighbouring output pixels are best taken as one with that many times the channels,
@@ -101,7 +98,7 @@ enum DepthwiseConvolution2D: Operator {
     /// Several outputs for each input channel: a product with one group for each.
     private static func multiplied(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        _ node: inout Preparation
+        _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let channels = layer.filter.shape[3]
         // From [taps, channels] to [channels, taps].
@@ -124,6 +121,6 @@ enum DepthwiseConvolution2D: Operator {
             groups: geometry.channels, isDepthwise: true)
         return try product.prepare(
             weights: ConstantBytes(UnsafeRawBufferPointer(transposed.bytes), owner: transposed),
-            &node)
+            node)
     }
 }

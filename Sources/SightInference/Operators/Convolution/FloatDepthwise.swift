@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of binary32 with one output for each input channel.
-struct FloatDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kernels
+struct FloatDepthwise: StripSource, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_f32_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot

@@ -19,12 +19,13 @@ struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernel
     private let range: ClosedRange<Float>
     let split: BlockSplit
     let tileRows: Int
+    let pixelCount: Int
 
     /// Leaves the weights `[N, taps, depth]` to be packed.
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy.
     init(
-        _ layer: LayerTensors, _ finish: Preparation.Finish, window: WindowPlan,
+        _ layer: LayerTensors, _ epilogue: Epilogue, window: WindowPlan,
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) {
@@ -32,14 +33,14 @@ struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernel
         kernel = best.run
         self.input = input
         output = layer.output.slot
-        addend = finish.addend?.slot
+        addend = epilogue.addend?.slot
         self.window = window
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
         packed = layer.packing.storage(byteCount: packedBytes * groups)
-        range = finish.range
-        tileRows = best.tile_rows
+        range = epilogue.range
+        (tileRows, pixelCount) = (best.tile_rows, rows)
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),

@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of 8-bit integers with one output for each input channel.
-struct IntegerDepthwise: PixelLayer, @unchecked Sendable {  // immutable; C kernels
+struct IntegerDepthwise: StripSource, @unchecked Sendable {  // immutable; C kernels
     private let kernel: sight_q8_dwconv_function
     private let input: TensorSlot
     private let output: TensorSlot

@@ -22,6 +22,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
     private let requantization: sight_requantization
     let split: BlockSplit
     let tileRows: Int
+    let pixelCount: Int
 
     /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
     ///
@@ -45,7 +46,7 @@ struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kern
         isSigned = layer.input.elementType == .int8
         inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
-        tileRows = best.tile_rows
+        (tileRows, pixelCount) = (best.tile_rows, rows)
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),

@@ -47,7 +47,7 @@ extension PaddedRows {
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func widen(
         _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
-        flip: UInt8 = 0, _ node: inout Preparation
+        flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         let axis = geometry.width
         let reach = (axis.output - 1) * axis.stride + (axis.kernel - 1) * axis.dilation + 1

@@ -2,25 +2,8 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer that can compute any of its output pixels, wherever they are wanted.
-protocol PixelLayer: PreparedOperator {
-    /// Pixels are computed in multiples of so many.
-    var pixelUnit: Int { get }
-    /// Bytes of an output pixel.
-    var pixelBytes: Int { get }
-    /// What a pixel costs, in the units of ``BlockSplit``.
-    var pixelCost: Int { get }
-    /// What the layer reads.
-    var source: TensorSlot { get }
-
-    /// Computes pixels; the first of all would lie at `output`.
-    func compute(
-        _ pixels: Range<Int>, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
-    )
-}
-
 /// A layer that mixes the channels of single pixels, which may lie anywhere.
-protocol PixelProduct: PreparedOperator {
+protocol PixelProduct: StripReader {
     /// Pixels that are computed at once: multiples of it waste nothing.
     var tileRows: Int { get }
     /// What a pixel costs, in the units of ``BlockSplit``.
@@ -28,6 +11,8 @@ protocol PixelProduct: PreparedOperator {
 
     /// What the layer reads, where it does not follow another strip by strip.
     var input: TensorSlot { get }
+    /// Output pixels of all batches.
+    var pixelCount: Int { get }
     /// Groups of channels.
     var groups: Int { get }
     /// Output channels of a group.
@@ -42,6 +27,22 @@ protocol PixelProduct: PreparedOperator {
 }
 
 extension PixelProduct {
+    var form: OperatorForm { .reader(self) }
+
+    func joined(
+        with layer: any StripSource, threads: Int,
+        reserve: (_ byteCount: Int) throws(ModelError) -> TensorSlot
+    ) throws(ModelError) -> (any PreparedOperator)? {
+        try join(layer, threads, reserve)
+    }
+
+    private func join(
+        _ layer: some StripSource, _ threads: Int,
+        _ reserve: (_ byteCount: Int) throws(ModelError) -> TensorSlot
+    ) throws(ModelError) -> (any PreparedOperator)? {
+        try SeparableConvolution(layer, self, threads: threads, reserve: reserve)
+    }
+
     var taskCount: Int { groups * split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -63,7 +64,7 @@ extension PixelProduct {
 
 /// A depthwise layer and the product that alone reads it, strip by strip: what lies between them
 /// stays in a cache, and threads meet once for both.
-struct SeparableConvolution<Layer: PixelLayer, Product: PixelProduct>: PreparedOperator {
+struct SeparableConvolution<Layer: StripSource, Product: PixelProduct>: PreparedOperator {
     private let layer: Layer
     private let product: Product
     /// One strip for each task.
@@ -79,10 +80,11 @@ struct SeparableConvolution<Layer: PixelLayer, Product: PixelProduct>: PreparedO
     ///
     /// - Returns: `nil` where the image has too few pixels to be shared by threads in whole tiles.
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    init?(_ layer: Layer, _ product: Product, pixelCount: Int, _ node: Preparation)
-        throws(ModelError)
-    {
-        let threads = node.threadCount
+    init?(
+        _ layer: Layer, _ product: Product, threads: Int,
+        reserve: (_ byteCount: Int) throws(ModelError) -> TensorSlot
+    ) throws(ModelError) {
+        let pixelCount = product.pixelCount
         let tile = product.tileRows * layer.pixelUnit
         guard threads == 1 || pixelCount >= 2 * threads * tile else { return nil }
         (self.layer, self.product) = (layer, product)
@@ -91,7 +93,7 @@ struct SeparableConvolution<Layer: PixelLayer, Product: PixelProduct>: PreparedO
             cost: layer.pixelCost + product.pixelCost, threads: threads)
         let most = max(1, Self.stripBytes / layer.pixelBytes / tile) * tile
         length = min(most, (pixelCount + layer.pixelUnit - 1) / layer.pixelUnit * layer.pixelUnit)
-        strips = try node.scratch(byteCount: split.count * (length * layer.pixelBytes + 64))
+        strips = try reserve(split.count * (length * layer.pixelBytes + 64))
     }
 
     var taskCount: Int { split.count }

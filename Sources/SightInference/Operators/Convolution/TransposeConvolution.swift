@@ -11,7 +11,7 @@ enum TransposeConvolution: Operator {
     static let code = OperatorCode.builtin(.transposeConv)
     static let versions = 1...5
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try TransposeConvolutionOptions(options)

@@ -12,7 +12,7 @@ enum DetectionPostProcess: Operator {
     static let code = OperatorCode.custom("TFLite_Detection_PostProcess")
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3, outputs: 4)

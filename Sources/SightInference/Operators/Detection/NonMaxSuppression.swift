@@ -165,7 +165,7 @@ enum NonMaxSuppressionV4: Operator {
     static let code = OperatorCode.builtin(.nonMaxSuppressionV4)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try NonMaxSuppression(node, isSoft: false)
@@ -177,7 +177,7 @@ enum NonMaxSuppressionV5: Operator {
     static let code = OperatorCode.builtin(.nonMaxSuppressionV5)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try NonMaxSuppression(node, isSoft: true)

@@ -29,17 +29,17 @@ struct QuantizedOperands {
 }
 
 extension ArithmeticOperator {
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
         let (a, b) = (try node.input(0), try node.input(1))
         try node.expectSameType(a, b)
         try node.setType(0, a.elementType)
-        if let finished = node.finishedInput() { return try node.showFinished(finished) }
         let activation = try FusedActivation(ArithmeticOptions(options).activation, node)
         switch a.elementType {
-        case .float32: return try reals(node.takeOver(activation, adds: false).range, node)
+        case .float32:
+            return try reals(node.epilogue(after: activation.range, adds: false).range, node)
         case .int32: return try integers(activation.integers, node)
         case .int64: return try integers(Int64.min...Int64.max, node)
         case .uint8: return try quantized(operands(activation, node), node, UInt8.self)

@@ -15,7 +15,7 @@ enum Atan2: Operator {
         func apply(_ y: Float, _ x: Float) -> Float { atan2f(y, x) }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -31,7 +31,7 @@ enum Maximum: Operator {
     static let code = OperatorCode.builtin(.maximum)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         switch try node.expectExtremumOperands() {
@@ -54,7 +54,7 @@ enum Minimum: Operator {
     static let code = OperatorCode.builtin(.minimum)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         switch try node.expectExtremumOperands() {

@@ -28,7 +28,7 @@ private struct IntegerFlooring<
 extension FlooringOperator {
     static var versions: ClosedRange<Int> { 1...3 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
@@ -36,16 +36,16 @@ extension FlooringOperator {
         try node.expectSameType(a, b, node.output(0))
         switch a.elementType {
         case .float32: return try node.elementwise(RealFlooring<Self>())
-        case .int8: return try integer(b, &node, Int8.self)
-        case .int16: return try integer(b, &node, Int16.self)
-        case .int32: return try integer(b, &node, Int32.self)
-        case .int64: return try integer(b, &node, Int64.self)
+        case .int8: return try integer(b, node, Int8.self)
+        case .int16: return try integer(b, node, Int16.self)
+        case .int32: return try integer(b, node, Int32.self)
+        case .int64: return try integer(b, node, Int64.self)
         default: throw node.unsupported(a)
         }
     }
 
     private static func integer<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
-        _ divisor: TensorSpec, _ node: inout Preparation, _: Value.Type
+        _ divisor: TensorSpec, _ node: Preparation, _: Value.Type
     ) throws(ModelError) -> any PreparedOperator {
         node.addPhase(DivisorCheck<Value>(divisor: divisor, zero: 0, place: node.place))
         return try node.elementwise(IntegerFlooring<Self, Value>())

@@ -16,7 +16,7 @@ enum RightShift: Operator {
         }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -44,7 +44,7 @@ private struct StablehloFunction<
 extension StablehloBinaryOperator {
     static var versions: ClosedRange<Int> { 1...1 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -11,7 +11,7 @@ enum RFFT2D: Operator {
     static let code = OperatorCode.builtin(.rfft2d)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

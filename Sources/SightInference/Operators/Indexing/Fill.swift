@@ -8,7 +8,7 @@ enum Fill: Operator {
     static let code = OperatorCode.builtin(.fill)
     static let versions = 1...5
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -9,7 +9,7 @@ enum Gather: Operator {
     static let code = OperatorCode.builtin(.gather)
     static let versions = 1...8
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try GatherOptions(options)

@@ -8,7 +8,7 @@ enum GatherND: Operator {
     static let code = OperatorCode.builtin(.gatherND)
     static let versions = 1...6
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -11,7 +11,7 @@ enum RangeOf: Operator {
     static let code = OperatorCode.builtin(.range)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

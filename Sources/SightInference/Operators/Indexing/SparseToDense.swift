@@ -10,7 +10,7 @@ enum SparseToDense: Operator {
     static let code = OperatorCode.builtin(.sparseToDense)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 4...4)

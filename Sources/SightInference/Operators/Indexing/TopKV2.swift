@@ -9,7 +9,7 @@ enum TopKV2: Operator {
     static let code = OperatorCode.builtin(.topkV2)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2, outputs: 2)

@@ -9,7 +9,7 @@ enum Unique: Operator {
     static let code = OperatorCode.builtin(.unique)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1, outputs: 2)

@@ -8,7 +8,7 @@ enum BroadcastTo: Operator {
     static let code = OperatorCode.builtin(.broadcastTo)
     static let versions = 2...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -9,7 +9,7 @@ enum Concatenation: Operator {
     static let code = OperatorCode.builtin(.concatenation)
     static let versions = 1...7
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try ConcatenationOptions(options)

@@ -9,7 +9,7 @@ enum DepthToSpace: Operator {
     static let code = OperatorCode.builtin(.depthToSpace)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -9,7 +9,7 @@ enum DynamicUpdateSlice: Operator {
     static let code = OperatorCode.builtin(.dynamicUpdateSlice)
     static let versions = 1...6
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

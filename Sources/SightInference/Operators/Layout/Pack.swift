@@ -8,7 +8,7 @@ enum Pack: Operator {
     static let code = OperatorCode.builtin(.pack)
     static let versions = 1...5
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try PackOptions(options)

@@ -2,7 +2,7 @@ import SightModelFile
 import SightTensor
 
 /// The constant `[before, after]` pairs of PAD, PADV2 and MIRROR_PAD.
-struct Padding {
+struct Padding: Sendable {
     let before: [Int]
     let after: [Int]
 
@@ -30,7 +30,7 @@ enum Pad: Operator {
     static let code = OperatorCode.builtin(.pad)
     static let versions = 1...6
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)
@@ -45,10 +45,23 @@ enum Pad: Operator {
         guard try node.elementSize(input) <= 8 else { throw node.unsupported(input) }
         let padding = try Padding(node, input: input)
         let output = try node.setOutput(0, shape: padding.shape(input, node))
-        if value == nil, try node.leavePadding(padding, input, output) { return NoOperation() }
-        return try ConstantPadding.prepare(
+        let copy = try ConstantPadding.prepare(
             input, before: padding.before, to: output.shape, target: output.slot, value: value,
             node)
+        return value == nil ? ZeroBorder(padding: padding, copy: copy) : copy
+    }
+}
+
+/// A copy of a tensor with a border of zeros around it.
+private struct ZeroBorder: PreparedOperator {
+    let padding: Padding
+    let copy: any PreparedOperator
+
+    var form: OperatorForm { .border(before: padding.before, after: padding.after) }
+    var taskCount: Int { copy.taskCount }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) throws(ModelError) {
+        try copy.run(task, memory)
     }
 }
 
@@ -59,7 +72,7 @@ enum PadV2: Operator {
     static let code = OperatorCode.builtin(.padv2)
     static let versions = 1...6
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

@@ -9,7 +9,7 @@ enum Reshape: Operator {
     static let code = OperatorCode.builtin(.reshape)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let input = try node.input(0)

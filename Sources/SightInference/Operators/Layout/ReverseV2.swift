@@ -8,7 +8,7 @@ enum ReverseV2: Operator {
     static let code = OperatorCode.builtin(.reverseV2)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

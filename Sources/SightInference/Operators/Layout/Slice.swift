@@ -8,7 +8,7 @@ enum Slice: Operator {
     static let code = OperatorCode.builtin(.slice)
     static let versions = 1...8
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

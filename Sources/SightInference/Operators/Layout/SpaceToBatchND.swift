@@ -9,7 +9,7 @@ enum SpaceToBatchND: Operator {
     static let code = OperatorCode.builtin(.spaceToBatchND)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let input = try node.input(0)

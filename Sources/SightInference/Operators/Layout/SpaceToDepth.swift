@@ -9,7 +9,7 @@ enum SpaceToDepth: Operator {
     static let code = OperatorCode.builtin(.spaceToDepth)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -44,7 +44,7 @@ enum Split: Operator {
     static let code = OperatorCode.builtin(.split)
     static let versions = 1...5
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let count = try SplitOptions(options).count
@@ -69,7 +69,7 @@ enum SplitV: Operator {
     static let code = OperatorCode.builtin(.splitV)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         var sizes = try node.integers(1)

@@ -8,7 +8,7 @@ enum Squeeze: Operator {
     static let code = OperatorCode.builtin(.squeeze)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let shape = try node.input(0).shape

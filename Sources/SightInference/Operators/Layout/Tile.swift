@@ -8,7 +8,7 @@ enum Tile: Operator {
     static let code = OperatorCode.builtin(.tile)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

@@ -8,7 +8,7 @@ enum Transpose: Operator {
     static let code = OperatorCode.builtin(.transpose)
     static let versions = 1...9
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

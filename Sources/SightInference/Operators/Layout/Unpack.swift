@@ -8,7 +8,7 @@ enum Unpack: Operator {
     static let code = OperatorCode.builtin(.unpack)
     static let versions = 1...6
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try UnpackOptions(options)

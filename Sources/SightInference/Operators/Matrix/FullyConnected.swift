@@ -10,7 +10,7 @@ enum FullyConnected: Operator {
     static let code = OperatorCode.builtin(.fullyConnected)
     static let versions = 1...14
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try FullyConnectedOptions(options)
@@ -46,7 +46,7 @@ enum FullyConnected: Operator {
         return try product(
             try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
             depth: depth,
-            isAsymmetric: options.isAsymmetric, &node)
+            isAsymmetric: options.isAsymmetric, node)
     }
 
     /// 16-bit inputs.
@@ -68,7 +68,7 @@ enum FullyConnected: Operator {
 
     private static func product(
         _ layer: LayerTensors, _ activation: FusedActivation, rows: Int, columns: Int, depth: Int,
-        isAsymmetric: Bool, _ node: inout Preparation
+        isAsymmetric: Bool, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         guard let weights = layer.weights.bytes.baseAddress else {
             throw node.fail("filter is empty")
@@ -86,7 +86,7 @@ enum FullyConnected: Operator {
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .float:
             return FloatProduct(
-                layer, try node.takeOver(activation, adds: true),
+                layer, node.epilogue(after: activation.range, adds: true),
                 window: WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Float>.stride),
                 weights: layer.weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)

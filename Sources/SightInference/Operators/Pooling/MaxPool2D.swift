@@ -9,7 +9,7 @@ enum MaxPool2D: Operator {
     static let code = OperatorCode.builtin(.maxPool2D)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let pooling = try Pooling(options, node)

@@ -16,7 +16,7 @@ enum HardSwish: Operator {
         func apply(_ x: Float) -> Float { x * clamp(x + 3, 0, 6) / 6 }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -33,7 +33,7 @@ enum LeakyReLU: Operator {
         func apply(_ x: Int16) -> Int16 { Int16(clamping: leak.apply(Int32(x))) }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try LeakyReLUOptions(options)

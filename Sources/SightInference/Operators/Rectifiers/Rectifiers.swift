@@ -18,13 +18,12 @@ struct FloatClamp: UnaryFunction {
 extension RectifierOperator {
     static var versions: ClosedRange<Int> { 1...3 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         try node.expectSameType(input, output)
-        if let finished = node.finishedInput() { return try node.showFinished(finished) }
         guard input.elementType.isByte else {
             guard input.elementType == .float32 else { throw node.unsupported(input) }
             return try node.elementwise(FloatClamp(range: range))

@@ -16,7 +16,7 @@ enum BidirectionalSequenceLSTM: Operator {
         input: 18, recurrent: 22, peephole: 26, bias: 29, projection: 33, outputState: 37,
         cellState: 38, norm: nil, second: 44)
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try BidirectionalLSTMOptions(options)

@@ -9,7 +9,7 @@ enum BidirectionalSequenceRNN: Operator {
     static let code = OperatorCode.builtin(.bidirectionalSequenceRNN)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try BidirectionalRNNOptions(options)

@@ -9,7 +9,7 @@ enum LSTM: Operator {
     static let code = OperatorCode.builtin(.lstm)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try LSTMOptions(options)

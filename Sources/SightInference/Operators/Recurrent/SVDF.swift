@@ -10,7 +10,7 @@ enum SVDF: Operator {
     static let code = OperatorCode.builtin(.svdf)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try SVDFOptions(options)

@@ -9,7 +9,7 @@ enum UnidirectionalSequenceLSTM: Operator {
     static let code = OperatorCode.builtin(.unidirectionalSequenceLSTM)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try SequenceLSTMOptions(options)

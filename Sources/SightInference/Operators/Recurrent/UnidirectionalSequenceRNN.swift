@@ -9,7 +9,7 @@ enum UnidirectionalSequenceRNN: Operator {
     static let code = OperatorCode.builtin(.unidirectionalSequenceRNN)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try SequenceRNNOptions(options)

@@ -117,7 +117,7 @@ enum ArgMax: Operator {
     static let code = OperatorCode.builtin(.argMax)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try ArgExtremum.prepare(node, isMaximum: true)
@@ -131,7 +131,7 @@ enum ArgMin: Operator {
     static let code = OperatorCode.builtin(.argMin)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try ArgExtremum.prepare(node, isMaximum: false)

@@ -10,7 +10,7 @@ enum CumulativeSum: Operator {
     static let code = OperatorCode.builtin(.cumsum)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try CumulativeSumOptions(options)

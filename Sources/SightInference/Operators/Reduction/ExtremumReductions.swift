@@ -9,7 +9,7 @@ enum ReduceMax: Operator {
     static let code = OperatorCode.builtin(.reduceMax)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)
@@ -44,7 +44,7 @@ enum ReduceMin: Operator {
     static let code = OperatorCode.builtin(.reduceMin)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)

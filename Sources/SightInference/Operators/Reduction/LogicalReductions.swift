@@ -10,7 +10,7 @@ enum ReduceAll: Operator {
     static let code = OperatorCode.builtin(.reduceAll)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)
@@ -33,7 +33,7 @@ enum ReduceAny: Operator {
     static let code = OperatorCode.builtin(.reduceAny)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)

@@ -9,7 +9,7 @@ enum Mean: Operator {
     static let code = OperatorCode.builtin(.mean)
     static let versions = 1...3
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)

@@ -10,7 +10,7 @@ enum ReduceProd: Operator {
     static let code = OperatorCode.builtin(.reduceProd)
     static let versions = 1...2
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let reduction = try Reduction(options, node)

@@ -9,7 +9,7 @@ enum SegmentSum: Operator {
     static let code = OperatorCode.builtin(.segmentSum)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2)

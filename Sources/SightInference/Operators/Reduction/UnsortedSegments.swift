@@ -40,7 +40,7 @@ extension Int32: SegmentElement {
 extension UnsortedSegmentOperator {
     static var versions: ClosedRange<Int> { 1...1 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3)

@@ -11,7 +11,7 @@ enum ResizeBilinear: Operator {
     static let code = OperatorCode.builtin(.resizeBilinear)
     static let versions = 1...4
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try ResizeBilinearOptions(options)

@@ -8,7 +8,7 @@ enum Hashtable: Operator {
     static let code = OperatorCode.builtin(.hashtable)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let options = try HashtableOptions(options)

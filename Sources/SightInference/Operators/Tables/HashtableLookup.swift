@@ -10,7 +10,7 @@ enum HashtableLookup: Operator {
     static let code = OperatorCode.builtin(.hashtableLookup)
     static let versions = 1...1
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 3...3, outputs: 2)

@@ -12,7 +12,7 @@ protocol ComplexPartOperator: Operator {
 extension ComplexPartOperator {
     static var versions: ClosedRange<Int> { 1...1 }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -16,7 +16,7 @@ extension FloatFunctionOperator {
     static var versions: ClosedRange<Int> { 1...2 }
     static var takesBytes: Bool { false }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

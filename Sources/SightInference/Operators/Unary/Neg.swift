@@ -20,7 +20,7 @@ enum Neg: Operator {
         func apply(_ x: Value) -> Value { 0 &- x }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

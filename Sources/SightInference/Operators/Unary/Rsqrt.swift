@@ -15,7 +15,7 @@ enum Rsqrt: Operator {
         func apply(_ x: Float) -> Float { 1 / x.squareRoot() }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -20,7 +20,7 @@ enum Sign: Operator {
         func apply(_ x: Int32) -> Int32 { x.signum() }
     }
 
-    static func prepare(_ options: OptionsTable, _ node: inout Preparation) throws(ModelError)
+    static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)

@@ -2,8 +2,8 @@ import SightModelFile
 
 /// A value of an earlier stage that shaped the plan of a later one.
 ///
-/// The plan serves as long as all its consultations give what they gave.
-struct Consultation: Sendable {
+/// The plan serves as long as all its dependencies give what they gave.
+struct PlanDependency: Sendable {
     /// What is taken from the bytes.
     enum Finding: Sendable {
         /// A copy, which operators of the plan may point into.

@@ -2,12 +2,13 @@ import SightModelFile
 import SightTensor
 
 /// Where preparation stopped because a node needs values or shapes that only a run tells.
-struct StageContinuation: Sendable {
+struct StageContinuation: RestOfGraph {
     let settings: PreparationSettings
     let subgraph: Int
     /// The first node of the rest.
     let node: Int
     let entries: [TensorEntry]
+    let fusion: FusionState
     let budget: PreparationBudget
 
     /// Prepares the rest, as far as it goes, once the stages before it have run.

@@ -1,0 +1,44 @@
+import SightModelFile
+import SightTensor
+
+/// A depthwise layer whose only reader mixes the channels of single pixels: the reader computes the
+/// layer strip by strip, so that the pixels between them stay in a cache.
+enum DepthwiseIntoPointwise {
+    private static let rule = FusionRule.depthwiseIntoPointwise
+
+    /// What the graph says.
+    static func candidate(
+        _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
+    ) -> FusionPlan.Candidate? {
+        guard let output = node.outputs.first, let index = readers.onlyReader(of: output),
+            index > node.index
+        else { return .init(rule, node, refusal: "its output has several readers or is visible") }
+        let reader = graph.nodes[index]
+        guard reader.code == .builtin(.conv2D), let result = reader.outputs.first,
+            reader.inputs.count > 1, reader.inputs[0] == output, reader.inputs[1] != nil,
+            graph.tensors.indices.contains(result),
+            let options = try? Convolution2DOptions(reader.options)
+        else { return .init(rule, node, refusal: "\(reader.code.name) reads it, not CONV_2D") }
+        guard options.stride == (1, 1) else {
+            return .init(rule, node, into: reader, refusal: "the convolution skips pixels")
+        }
+        return .init(rule, node, into: reader)
+    }
+
+    /// Why shapes and types rule it out; `nil` when nothing does.
+    ///
+    /// `filter`, `result`: those of the pointwise convolution.
+    static func refusal(
+        _ input: TensorSpec, _ output: TensorSpec, filter: TensorSpec, result: TensorSpec
+    ) -> String? {
+        guard input.constant == nil else { return "the image is a constant" }
+        guard filter.shape.rank == 4, filter.shape[1] == 1, filter.shape[2] == 1,
+            filter.shape[3] == output.shape[3]
+        else { return "the filter \(filter.shape) of the convolution is not pointwise" }
+        let types = [filter, output, result].map(\.elementType)
+        guard types.allSatisfy({ $0 == input.elementType }) else {
+            return "the element types differ: \(input.elementType), \(types)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,61 @@
+import SightModelFile
+import SightTensor
+
+/// A PAD whose only reader is a convolution without padding of its own: the convolution reads the
+/// image alone and takes what lies outside of it as zero.
+enum PadIntoConvolution {
+    private static let rule = FusionRule.padIntoConvolution
+
+    /// What the graph says.
+    static func candidate(
+        _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
+    ) -> FusionPlan.Candidate? {
+        guard let output = node.outputs.first, let index = readers.onlyReader(of: output) else {
+            return .init(rule, node, refusal: "its output has several readers or is visible")
+        }
+        let reader = graph.nodes[index]
+        guard let padding = padding(of: reader) else {
+            return .init(rule, node, refusal: "\(reader.code.name) reads it, not a convolution")
+        }
+        guard reader.inputs.count > 1, reader.inputs[0] == output else {
+            return .init(
+                rule, node, into: reader, refusal: "the convolution does not read it as its image")
+        }
+        guard padding == .valid else {
+            return .init(rule, node, into: reader, refusal: "the convolution pads by itself")
+        }
+        return .init(rule, node, into: reader)
+    }
+
+    private static func padding(of node: Node) -> PaddingOption? {
+        switch node.code {
+        case .builtin(.conv2D): (try? Convolution2DOptions(node.options))?.padding
+        case .builtin(.depthwiseConv2D):
+            (try? DepthwiseConvolution2DOptions(node.options))?.padding
+        default: nil
+        }
+    }
+
+    /// Why shapes and types rule it out; `nil` when nothing does.
+    ///
+    /// Each window has to lie over the image in part.
+    static func refusal(
+        _ input: TensorSpec, _ output: TensorSpec, filter: TensorSpec, before: [Int], after: [Int]
+    ) -> String? {
+        guard input.shape.rank == 4, filter.shape.rank == 4 else {
+            return "image \(input.shape) and filter \(filter.shape) must have rank 4"
+        }
+        guard input.constant == nil else { return "the image is a constant" }
+        guard [.float32, .uint8, .int8].contains(input.elementType),
+            filter.elementType == input.elementType
+        else { return "image of \(input.elementType), filter of \(filter.elementType)" }
+        guard input.quantization == output.quantization else { return "the quantisation changes" }
+        guard before[0] + after[0] + before[3] + after[3] == 0 else {
+            return "images or channels are padded, not only pixels"
+        }
+        guard (1...2).allSatisfy({ max(before[$0], after[$0]) < filter.shape[$0] }) else {
+            return "the padding is as wide as the filter \(filter.shape)"
+        }
+        return nil
+    }
+}

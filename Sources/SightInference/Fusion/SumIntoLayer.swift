@@ -1,0 +1,51 @@
+import SightModelFile
+import SightTensor
+
+/// An ADD after a layer of floats: the layer adds the other operand to its sums.
+enum SumIntoLayer {
+    private static let rule = FusionRule.sumIntoLayer
+
+    /// What the graph says; `nil` for an ADD that no layer precedes.
+    static func candidate(
+        _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
+    ) -> FusionPlan.Candidate? {
+        // The last operand to be computed: the other one is there by then.
+        let writers = node.inputs.map { $0.flatMap { readers.writer(of: $0) } }
+        guard let last = writers.compactMap(\.self).max(), let operand = node.inputs.first(where: {
+            $0.flatMap { readers.writer(of: $0) } == last
+        }) ?? nil else { return nil }
+        let host = graph.nodes[last]
+        guard isLayer(host) else { return nil }
+        guard readers.onlyReader(of: operand) != nil else {
+            return .init(
+                rule, node, into: host, refusal: "the layer's output has several readers or is visible"
+            )
+        }
+        guard node.inputs.count == 2, node.outputs.count == 1,
+            let other = node.inputs.first(where: { $0 != operand }) ?? nil,
+            readers.isWritten(other, before: last)
+        else { return .init(rule, node, into: host, refusal: "the other operand comes later") }
+        guard (try? ArithmeticOptions(node.options))?.activation.range != nil else {
+            return .init(rule, node, into: host, refusal: "its activation is no clamp")
+        }
+        return .init(rule, node, into: host)
+    }
+
+    private static func isLayer(_ node: Node) -> Bool {
+        [.builtin(.conv2D), .builtin(.depthwiseConv2D), .builtin(.fullyConnected)]
+            .contains(node.code)
+    }
+
+    /// Why shapes and types rule it out; `nil` when nothing does.
+    static func refusal(
+        addend: TensorSpec, hasBorder: Bool, output: TensorSpec, input: TensorSpec
+    ) -> String? {
+        guard input.constant == nil else { return "the layer's input is a constant" }
+        guard !hasBorder else { return "the other operand's border is not in memory" }
+        guard addend.elementType == .float32, addend.shape == output.shape else {
+            return "the other operand is \(addend.elementType) \(addend.shape), not float32 "
+                + "\(output.shape)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,182 @@
+import SightModelFile
+import SightTensor
+
+/// Where fusion happens: the candidates of the plan meet the shapes and types of tensors here, and
+/// nowhere else.
+extension GraphPreparation {
+    /// Prepares a node and rewrites what it made as the plan allows.
+    ///
+    /// - Returns: the operators that run for the node, in order.
+    func fuse(
+        _ preparation: Preparation, prepare: () throws(ModelError) -> any PreparedOperator
+    ) throws(ModelError) -> [any PreparedOperator] {
+        if let result = fusion.finished[preparation.node.index] {
+            try preparation.show(result)
+            return []
+        }
+        let operation = try prepare()
+        switch operation.form {
+        case .border(let before, let after):
+            if try leavesOut(before, after, preparation.node) { return preparation.phases }
+        case .source(let layer):
+            if try waits(layer, preparation.node) { return preparation.phases }
+        case .reader(let product):
+            return preparation.phases + (try joined(product, preparation))
+        case .plain: break
+        }
+        return preparation.phases + [operation]
+    }
+
+    // MARK: A PAD into a convolution
+
+    /// Makes a PAD's output show the image alone, if its reader can do without the border.
+    private func leavesOut(_ before: [Int], _ after: [Int], _ node: Node) throws(ModelError) -> Bool
+    {
+        guard let candidate = fusion.plan.candidate(.padIntoConvolution, for: node.index),
+            let host = candidate.host, let source = node.inputs[0],
+            let filter = graph.nodes[host].inputs[1]
+        else { return false }
+        let output = node.outputs[0]
+        if let reason = PadIntoConvolution.refusal(
+            spec(source), spec(output), filter: spec(filter), before: before, after: after)
+        {
+            fusion.refuse(candidate, reason)
+            return false
+        }
+        let border = VirtualBorder(image: spec(source).shape, top: before[1], left: before[2])
+        alias(output, to: source)
+        fusion.addBorder(border, of: output, node.index)
+        return true
+    }
+
+    // MARK: A depthwise layer into a pointwise convolution
+
+    /// Leaves a layer to its reader, if that can compute it.
+    private func waits(_ layer: any StripSource, _ node: Node) throws(ModelError) -> Bool {
+        guard let candidate = fusion.plan.candidate(.depthwiseIntoPointwise, for: node.index),
+            let host = candidate.host, let input = node.inputs[0],
+            let filter = graph.nodes[host].inputs[1], let result = graph.nodes[host].outputs.first
+        else { return false }
+        if let reason = DepthwiseIntoPointwise.refusal(
+            spec(input), spec(node.outputs[0]), filter: spec(filter), result: spec(result))
+        {
+            fusion.refuse(candidate, reason)
+            return false
+        }
+        fusion.wait(layer, node.index, output: node.outputs[0])
+        return true
+    }
+
+    /// Joins a product with the layer that waits for it, if one does.
+    private func joined(
+        _ product: any StripReader, _ preparation: Preparation
+    ) throws(ModelError) -> [any PreparedOperator] {
+        guard let input = preparation.node.inputs[0], let waiting = fusion.waiting[input] else {
+            return [product]
+        }
+        use(waiting.layer.source.index)
+        takenOver.append(waiting.node)
+        let joined = try product.joined(
+            with: waiting.layer, threads: preparation.threadCount,
+            reserve: preparation.scratch(byteCount:))
+        if let joined {
+            fusion.join(input)
+            return [joined]
+        }
+        fusion.stopWaiting(input, "the image has too few pixels for the threads to share")
+        return [waiting.layer, product]
+    }
+
+    /// The steps of layers whose readers come in a later stage.
+    func waitingSteps() -> [PreparedGraph.Step] {
+        fusion.waiting.sorted { $0.key < $1.key }.map { output, waiting in
+            fusion.stopWaiting(output, "its reader is prepared at run time")
+            use(waiting.layer.source.index)
+            return PreparedGraph.Step(
+                operation: waiting.layer, taskCount: waiting.layer.taskCount, node: waiting.node)
+        }
+    }
+
+    // MARK: A sum or a rectifier into a layer
+
+    /// What a node of floats is to do after its own work and its own clamp.
+    ///
+    /// `adds`: whether it can add a tensor to its results.
+    func epilogue(of node: Node, after range: ClosedRange<Float>, adds: Bool) -> Epilogue {
+        var epilogue = Epilogue(addend: nil, range: range)
+        let sum = fusion.plan.sum(into: node.index)
+        var last = node
+        if let reason = refusal(toExtend: node, range) {
+            fusion.refuse(sum, reason)
+            fusion.refuse(fusion.plan.rectifier(into: node.index), reason)
+            return epilogue
+        }
+        if let sum {
+            if adds, let (addend, activation) = operand(of: sum, into: node) {
+                epilogue = Epilogue(addend: addend, range: activation)
+                last = graph.nodes[sum.node]
+                fusion.finish(sum.node, in: node.outputs[0])
+            } else if !adds {
+                fusion.refuse(sum, "\(node.code.name) with a filter for each channel adds nothing")
+            }
+        }
+        guard let rectifier = fusion.plan.rectifier(into: last.index) else { return epilogue }
+        let reader = graph.nodes[rectifier.node]
+        if epilogue.range != Epilogue.unbounded {
+            fusion.refuse(rectifier, "the node before has an activation of its own")
+        } else if let reason = RectifierIntoLayer.refusal(spec(reader.outputs[0])) {
+            fusion.refuse(rectifier, reason)
+        } else if let clamp = RectifierIntoLayer.activation(reader.code)?.range {
+            epilogue.range = clamp
+            fusion.finish(rectifier.node, in: last.outputs[0])
+        }
+        return epilogue
+    }
+
+    /// Why nothing can be done after a node's own work.
+    private func refusal(toExtend node: Node, _ range: ClosedRange<Float>) -> String? {
+        let type = spec(node.outputs[0]).elementType
+        guard type == .float32 else { return "the node before computes \(type), not float32" }
+        return range == Epilogue.unbounded
+            ? nil : "the node before has an activation of its own"
+    }
+
+    /// The tensor that a sum adds to a layer's output, and the sum's own clamp.
+    private func operand(
+        of sum: FusionPlan.Candidate, into layer: Node
+    ) -> (addend: TensorSpec, range: ClosedRange<Float>)? {
+        let node = graph.nodes[sum.node]
+        guard let other = node.inputs.first(where: { $0 != layer.outputs[0] }) ?? nil,
+            let range = (try? ArithmeticOptions(node.options))?.activation.range,
+            let input = layer.inputs[0]
+        else { return nil }
+        if let reason = SumIntoLayer.refusal(
+            addend: spec(other), hasBorder: fusion.borders[other] != nil,
+            output: spec(layer.outputs[0]), input: spec(input))
+        {
+            fusion.refuse(sum, reason)
+            return nil
+        }
+        use(other)
+        return (spec(other), range)
+    }
+
+    // MARK: Results
+
+    /// What became of the plan's candidates, once a stage's nodes are prepared.
+    func fusionOutcomes(before rest: Int?) -> [FusionOutcome] {
+        fusion.outcomes { candidate in
+            let host = candidate.host ?? candidate.node
+            if let rest, max(host, candidate.node) >= rest { return "decided at run time" }
+            let type = spec(graph.nodes[host].outputs[0]).elementType
+            return type == .float32 || candidate.rule == .depthwiseIntoPointwise
+                ? "the kernel of \(graph.nodes[host].code.name) cannot do both"
+                : "the node before computes \(type), not float32"
+        }
+    }
+
+    /// Whether the plan of the memory has to find a place for a tensor or scratch buffer.
+    func needsMemory(_ entry: Int) -> Bool {
+        entries[entry].needsMemory && !fusion.unwritten.contains(entry)
+    }
+}
