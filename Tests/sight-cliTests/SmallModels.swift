@@ -19,6 +19,35 @@ enum SmallModels {
         return builder.build()
     }
 
+    /// PAD, DEPTHWISE_CONV_2D, pointwise CONV_2D, ADD of the input, RELU6, then a CONV_2D.
+    static var residual: [UInt8] {
+        var builder = ModelBuilder()
+        let tensors = (0..<7).map { builder.tensor("t\($0)", .float32, [1, 8, 8, 4]) }
+        func filter(_ shape: [Int]) -> Int {
+            builder.tensor(
+                "filter", .float32, shape,
+                data: [UInt8](repeating: 0, count: 4 * shape.reduce(1, *)))
+        }
+        let paddings = builder.tensor(
+            "paddings", .int32, [4, 2],
+            data: [0, 0, 1, 1, 1, 1, 0, 0].flatMap { Int32($0).littleEndianBytes })
+        let valid: [Int: FlatValue] = [0: .byte(1), 1: .int(1), 2: .int(1)]
+        let pointwise = filter([4, 1, 1, 4])
+        builder.inputs = [tensors[0]]
+        builder.outputs = [tensors[6]]
+        builder.node(builtin: 34, inputs: [tensors[0], paddings], outputs: [tensors[1]])
+        builder.node(
+            builtin: 4, inputs: [tensors[1], filter([1, 3, 3, 4])], outputs: [tensors[2]],
+            optionsType: 2, options: valid)
+        builder.node(
+            builtin: 3, inputs: [tensors[2], pointwise], outputs: [tensors[3]], options: valid)
+        builder.node(builtin: 0, inputs: [tensors[0], tensors[3]], outputs: [tensors[4]])
+        builder.node(builtin: 21, inputs: [tensors[4]], outputs: [tensors[5]])
+        builder.node(
+            builtin: 3, inputs: [tensors[5], pointwise], outputs: [tensors[6]], options: valid)
+        return builder.build()
+    }
+
     /// Two CONV_2D of binary32 one after the other, `[1,8,8,16]` and 16,384 multiply-adds each, and
     /// a RESHAPE.
     static var convolutions: [UInt8] {

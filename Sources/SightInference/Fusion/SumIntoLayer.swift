@@ -11,14 +11,17 @@ enum SumIntoLayer {
     ) -> FusionPlan.Candidate? {
         // The last operand to be computed: the other one is there by then.
         let writers = node.inputs.map { $0.flatMap { readers.writer(of: $0) } }
-        guard let last = writers.compactMap(\.self).max(), let operand = node.inputs.first(where: {
-            $0.flatMap { readers.writer(of: $0) } == last
-        }) ?? nil else { return nil }
+        guard let last = writers.compactMap(\.self).max(),
+            let operand = node.inputs.first(where: {
+                $0.flatMap { readers.writer(of: $0) } == last
+            }) ?? nil
+        else { return nil }
         let host = graph.nodes[last]
         guard isLayer(host) else { return nil }
         guard readers.onlyReader(of: operand) != nil else {
             return .init(
-                rule, node, into: host, refusal: "the layer's output has several readers or is visible"
+                rule, node, into: host,
+                refusal: "the layer's output has several readers or is visible"
             )
         }
         guard node.inputs.count == 2, node.outputs.count == 1,

@@ -13,6 +13,7 @@ struct ModelInspectCommand: ParsableCommand {
             EXAMPLES:
               sight model inspect bird.tflite
               sight model inspect --json bird.tflite
+              sight model inspect --fusion bird.tflite
             """)
 
     @Argument(help: ArgumentHelp("The model.", valueName: "file"))
@@ -21,8 +22,16 @@ struct ModelInspectCommand: ParsableCommand {
     @Flag(help: "Print one JSON object instead.")
     var json = false
 
+    @Flag(help: "Show which nodes others do the work of, and why the rest do their own.")
+    var fusion = false
+
     func run() throws {
-        let report = ModelReport(try LoadedModel(path: path))
+        let file = try LoadedModel(path: path)
+        if fusion {
+            let report = FusionReport(file, try file.prepare(threads: 1))
+            return print(json ? try JSONText.pages(report) : report.text)
+        }
+        let report = ModelReport(file)
         print(json ? try JSONText.pages(report) : report.text)
     }
 }

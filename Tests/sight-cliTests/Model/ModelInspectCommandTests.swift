@@ -1,4 +1,5 @@
 import Foundation
+import ModelFixtures
 import Testing
 
 @Suite struct ModelInspectCommandTests {
@@ -33,6 +34,44 @@ import Testing
                 "model", "bytes", "description", "inputs", "outputs", "operators", "subgraphs",
                 "signatures", "metadata", "memory", "problems",
             ])
+    }
+
+    /// Every rewrite at once.
+    @Test func fusionOfANetwork() throws {
+        let scratch = try ScratchFolder()
+        let path = try scratch.write(SmallModels.residual, to: "m.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", "--fusion", path)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("4 of 6 nodes are fused into others"))
+        for rule in [
+            "padIntoConvolution", "depthwiseIntoPointwise", "sumIntoLayer", "rectifierIntoLayer",
+        ] {
+            #expect(outcome.output.contains(rule))
+        }
+        let encoded = try SightExecutable.run("model", "inspect", "--fusion", "--json", path)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(encoded.output.utf8)) as? [String: Any])
+        #expect(Set(object.keys) == ["model", "nodes", "fused", "notFused"])
+        #expect((object["fused"] as? [Any])?.count == 4)
+        #expect((object["notFused"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test(.enabled(if: SharedFixtures.areAvailable)) func fusionOfMobileNet() throws {
+        let path = SharedFixtures.path("models/classifiers/mobilenet_v2_1.0_224_quant.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", "--fusion", "--json", path)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let fused = try #require(object["fused"] as? [[String: Any]])
+        // Each of the 17 depthwise layers is computed by the convolution behind it.
+        #expect(fused.count == 17)
+        #expect(fused.allSatisfy { $0["rule"] as? String == "depthwiseIntoPointwise" })
+        let rest = try #require(object["notFused"] as? [[String: Any]])
+        // Sums of bytes round by themselves.
+        #expect(rest.count == 10)
+        #expect(
+            rest.allSatisfy {
+                ($0["reason"] as? String)?.contains("computes uint8, not float32") ?? false
+            })
     }
 
     @Test(arguments: ["missing", "empty", "text", "folder"])

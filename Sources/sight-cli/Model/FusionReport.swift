@@ -1,0 +1,58 @@
+package import SightInference
+import SightModelFile
+
+/// All that `sight model inspect --fusion` tells, as data: `--json` is this, encoded.
+package struct FusionReport: Encodable, Sendable {
+    /// A node whose work another node does, or might have done.
+    package struct Entry: Encodable, Sendable {
+        /// The rewrite, such as `padIntoConvolution`.
+        package let rule: String
+        /// The node's index in the main graph.
+        package let node: Int
+        /// The node's operator and the tensor that it makes.
+        package let name: String
+        /// The index of the node that does the work, or would have; absent where none could.
+        package let host: Int?
+        /// The operator of that node and the tensor that it makes.
+        package let hostName: String?
+        /// Why the node does its own work; absent where it is fused.
+        package let reason: String?
+    }
+
+    /// The path as the user wrote it.
+    package let model: String
+    /// Nodes of the main graph.
+    package let nodes: Int
+    /// Nodes that others do the work of.
+    package let fused: [Entry]
+    /// Nodes that do their own work, with the reason.
+    package let notFused: [Entry]
+
+    /// Looks at a graph that was prepared.
+    package init(_ file: LoadedModel, _ graph: PreparedGraph) {
+        let names = graph.nodeNames
+        let entries = graph.fusions.map { outcome in
+            Entry(
+                rule: outcome.rule.rawValue, node: outcome.node, name: names[outcome.node],
+                host: outcome.host, hostName: outcome.host.map { names[$0] },
+                reason: outcome.refusal)
+        }
+        model = file.path
+        nodes = names.count
+        fused = entries.filter { $0.reason == nil }
+        notFused = entries.filter { $0.reason != nil }
+    }
+
+    /// The report for a reader: what is fused into what, then what is not and why.
+    package var text: String {
+        var table = TextTable([("node", .left), ("is computed by", .left), ("rule", .left)])
+        for entry in fused { table.add(entry.name, entry.hostName ?? "", entry.rule) }
+        var rest = TextTable([("node", .left), ("rule", .left), ("why not", .left)])
+        for entry in notFused { rest.add(entry.name, entry.rule, entry.reason ?? "") }
+        let head = "\(model)  \(fused.count) of \(nodes) nodes are fused into others"
+        return ([Console.printable(head) + "\n"]
+            + [("FUSED", table.text), ("NOT FUSED", rest.text)].compactMap { title, text in
+                text.isEmpty ? nil : "\(title)\n\(text)"
+            }).joined(separator: "\n")
+    }
+}
