@@ -203,7 +203,7 @@ let package = Package(
             name: "FirebaseMLCommon", dependencies: ["SightDropIn", "SightFirebaseApp"],
             swiftSettings: raw),
         .target(
-            name: "FirebaseMLModelInterpreter", dependencies: ["FirebaseMLCommon", "SightDropIn"],
+            name: "FirebaseMLModelInterpreter", dependencies: ["FirebaseMLCommon"],
             swiftSettings: raw),
         .target(
             name: "FirebaseMLVision",
