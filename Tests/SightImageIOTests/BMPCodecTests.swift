@@ -72,11 +72,11 @@ import Testing
     }
 
     @Test func headerOfOS2() throws {
-        let file =
-            Array("BM".utf8) + TestFiles.little32(0) + TestFiles.little32(0)
-            + TestFiles.little32(32) + TestFiles.little32(12) + TestFiles.little16(2)
-            + TestFiles.little16(1) + TestFiles.little16(1) + TestFiles.little16(1)
-            + [10, 20, 30, 40, 50, 60] + [0b0100_0000, 0, 0, 0]
+        var file = Array("BM".utf8)
+        for number in [0, 0, 32, 12] { file += TestFiles.little32(number) }
+        for number in [2, 1, 1, 1] { file += TestFiles.little16(number) }
+        file += [10, 20, 30, 40, 50, 60]
+        file += [0b0100_0000, 0, 0, 0]
         #expect(try Self.pixels(file) == [30, 20, 10, 60, 50, 40])
     }
 

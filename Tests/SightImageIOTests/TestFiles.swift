@@ -39,7 +39,12 @@ enum TestFiles {
     /// A JPEG file with an EXIF segment behind its first marker.
     static func jpeg(_ file: [UInt8], exif tiff: [UInt8]) -> [UInt8] {
         let payload = Array("Exif\0\0".utf8) + tiff
-        return file[..<2] + [0xFF, 0xE1] + big16(payload.count + 2) + payload + file[2...]
+        var result = Array(file[..<2])
+        result += [0xFF, 0xE1]
+        result += big16(payload.count + 2)
+        result += payload
+        result += file[2...]
+        return result
     }
 
     /// A PNG file with one more chunk before the last.

@@ -5,7 +5,7 @@ import Testing
 /// The fields of option tables, by the numbers of the schema.
 @Suite struct OperatorOptionsTests {
     private func table(_ fields: [Int: FlatValue]) throws -> OptionsTable {
-        let bytes = ModelBytes(FlatWriter.write(root: .table(fields), identifier: "TEST"))
+        let bytes = try ModelBytes(FlatWriter.write(root: .table(fields), identifier: "TEST"))
         return OptionsTable(try FlatTable(rootOf: bytes))
     }
 

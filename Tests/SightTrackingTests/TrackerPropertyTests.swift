@@ -95,12 +95,11 @@ import Testing
         var owners: [Int: Int] = [:]
         var found = 0
         for frame in 0..<6 {
-            let detections = (0..<1000).map { index in
-                Detection(
-                    box: Rect(
-                        x: Float(index % 40 * 60 + 2 * frame), y: Float(index / 40 * 90), width: 40,
-                        height: 70),
-                    score: 0.95)
+            let detections = (0..<1000).map { (index: Int) -> Detection in
+                let (row, column) = index.quotientAndRemainder(dividingBy: 40)
+                let left: Int = column * 60 + 2 * frame
+                let box = Rect<Upright>(x: Float(left), y: Float(row * 90), width: 40, height: 70)
+                return Detection(box: box, score: 0.95)
             }
             let tracks = try tracker.update(
                 detections, at: FrameTime(nanoseconds: Int64(frame) * 40_000_000))

@@ -18,7 +18,7 @@ extension Normalization {
         guard let inputs = metadata?.inputs, inputs.indices.contains(input),
             let stated = inputs[input].normalization
         else { return nil }
-        return try Normalization(mean: stated.mean, std: stated.standardDeviation)
+        return try Normalization(mean: stated.mean, std: stated.std)
     }
 }
 

@@ -13,11 +13,11 @@ extension PreparedGraph {
     /// The multiply-adds of a convolution or fully connected layer, with those of layers whose work
     /// it does; `nil` for other nodes.
     package func multiplyAdds(of node: Node) -> MultiplyAdds? {
-        guard !stage.steps.contains(where: { $0.takenOver.contains(node.index) }),
+        guard !stage.steps.contains(where: { $0.fusedNodes.contains(node.index) }),
             let own = ownMultiplyAdds(of: node)
         else { return nil }
         let step = stage.steps.last { $0.node == node.index }
-        let others = (step?.takenOver ?? []).compactMap {
+        let others = (step?.fusedNodes ?? []).compactMap {
             ownMultiplyAdds(of: subgraph.nodes[$0])?.count
         }
         let (count, overflow) = others.reduce(0, +).addingReportingOverflow(own.count)

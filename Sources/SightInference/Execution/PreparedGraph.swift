@@ -14,8 +14,8 @@ package struct PreparedGraph: Sendable {
         let taskCount: Int
         /// The node in the graph that the step belongs to.
         let node: Int
-        /// Nodes before whose work the step does, too.
-        var takenOver: [Int] = []
+        /// Nodes before it whose work the step does, too.
+        var fusedNodes: [Int] = []
     }
 
     /// The inputs in the graph's order.

@@ -75,7 +75,7 @@ extension GraphPreparation {
             return [product]
         }
         use(waiting.layer.source.index)
-        takenOver.append(waiting.node)
+        fusedNodes.append(waiting.node)
         let joined = try product.joined(
             with: waiting.layer, threads: preparation.threadCount,
             reserve: preparation.scratch(byteCount:))

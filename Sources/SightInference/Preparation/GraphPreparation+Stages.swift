@@ -49,7 +49,7 @@ extension GraphPreparation {
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
         guard let kind = settings.findOperator(node.code) else { return [] }
-        (hasEffects, takenOver) = (false, [])
+        (hasEffects, fusedNodes) = (false, [])
         let packed = packing.layerCount
         let preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
@@ -64,7 +64,7 @@ extension GraphPreparation {
                 ? nil
                 : PreparedGraph.Step(
                     operation: operation, taskCount: operation.taskCount, node: node.index,
-                    takenOver: takenOver)
+                    fusedNodes: fusedNodes)
         }
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps

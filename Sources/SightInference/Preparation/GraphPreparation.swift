@@ -28,7 +28,7 @@ final class GraphPreparation {
     /// The step being prepared.
     var step = 0
     /// The nodes whose work the current node does.
-    var takenOver: [Int] = []
+    var fusedNodes: [Int] = []
     /// Where layers leave their weights to be packed.
     let packing: WeightPacking
     /// Which nodes do the work of others, as far as it is decided.

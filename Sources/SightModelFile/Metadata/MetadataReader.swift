@@ -2,7 +2,7 @@
 struct MetadataReader {
     /// Process units of one tensor or graph, at most one of each kind.
     private struct ProcessUnits {
-        var normalization: Normalization?
+        var normalization: NormalizationOptions?
         var calibration: ScoreCalibration.Options?
         var threshold: Float?
     }
@@ -163,7 +163,7 @@ struct MetadataReader {
     }
 
     private mutating func normalization(_ table: FlatTable?, _ name: String)
-        throws(ModelError) -> Normalization
+        throws(ModelError) -> NormalizationOptions
     {
         let mean = try table.map { table throws(ModelError) in
             try budget.floats(table, 0, "means")
@@ -179,7 +179,7 @@ struct MetadataReader {
                 "tensor \"\(name)\": mean \((mean ?? []).prefix(4)) and standard deviation "
                     + "\((deviation ?? []).prefix(4)) are not as many numbers, or divide by zero")
         }
-        return Normalization(mean: mean, standardDeviation: deviation)
+        return NormalizationOptions(mean: mean, std: deviation)
     }
 
     private func calibration(_ table: FlatTable?) throws(ModelError) -> ScoreCalibration.Options {

@@ -9,7 +9,7 @@ package struct TensorMetadata: Sendable {
     /// The axes that the content takes, as the schema's inclusive `ValueRange`.
     package let contentRange: ClosedRange<Int>?
     /// How real values become model values.
-    package let normalization: Normalization?
+    package let normalization: NormalizationOptions?
     /// Scores below this are to be dropped.
     package let scoreThreshold: Float?
     /// How scores of an output are to be calibrated; the parameters are in an associated file.

@@ -50,7 +50,8 @@ package struct FusionReport: Encodable, Sendable {
         var rest = TextTable([("node", .left), ("rule", .left), ("why not", .left)])
         for entry in notFused { rest.add(entry.name, entry.rule, entry.reason ?? "") }
         let head = "\(model)  \(fused.count) of \(nodes) nodes are fused into others"
-        return ([Console.printable(head) + "\n"]
+        return
+            ([Console.printable(head) + "\n"]
             + [("FUSED", table.text), ("NOT FUSED", rest.text)].compactMap { title, text in
                 text.isEmpty ? nil : "\(title)\n\(text)"
             }).joined(separator: "\n")

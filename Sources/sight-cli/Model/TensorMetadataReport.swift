@@ -21,7 +21,7 @@ package struct TensorMetadataReport: Encodable, Sendable {
         description = tensor.description
         content = tensor.content.map(Self.text)
         mean = tensor.normalization?.mean
-        standardDeviation = tensor.normalization?.standardDeviation
+        standardDeviation = tensor.normalization?.std
         scoreThreshold = tensor.scoreThreshold
         isCalibrated = tensor.calibrationOptions != nil
     }

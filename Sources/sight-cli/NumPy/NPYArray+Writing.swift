@@ -10,8 +10,15 @@ extension NPYArray {
         var header = Array(
             "{'descr': '\(order)\(name)', 'fortran_order': False, 'shape': (\(tuple)), }".utf8)
         let used = 10 + header.count + 1
-        header += [UInt8](repeating: 0x20, count: (64 - used % 64) % 64) + [0x0A]
+        header += [UInt8](repeating: 0x20, count: (64 - used % 64) % 64)
+        header.append(0x0A)
         let length = [UInt8(truncatingIfNeeded: header.count), UInt8(header.count >> 8)]
-        return [0x93] + Array("NUMPY".utf8) + [1, 0] + length + header + bytes
+        var file: [UInt8] = [0x93]
+        file += "NUMPY".utf8
+        file += [1, 0]
+        file += length
+        file += header
+        file += bytes
+        return file
     }
 }

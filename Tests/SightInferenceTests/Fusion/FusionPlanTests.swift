@@ -41,7 +41,8 @@ import Testing
         }
 
         mutating func add(
-            _ number: Int, _ inputs: [Int], optionsType: Int = 11, _ options: [Int: FlatValue] = [:],
+            _ number: Int, _ inputs: [Int], optionsType: Int = 11,
+            _ options: [Int: FlatValue] = [:],
             _ type: ElementType = .float32
         ) {
             tensors.append(

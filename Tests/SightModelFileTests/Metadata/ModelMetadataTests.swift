@@ -28,7 +28,7 @@ import Testing
         #expect(image.defaultSize?.width == 224)
         #expect(image.defaultSize?.height == 224)
         #expect(input.normalization?.mean == [127.5])
-        #expect(input.normalization?.standardDeviation == [127.5])
+        #expect(input.normalization?.std == [127.5])
         #expect(input.maximum == [255])
         #expect(input.minimum == [0])
         let output = try #require(metadata.outputs.first)
@@ -187,7 +187,7 @@ import Testing
                 let options = unit["options"] as? MetadataJSON.Object
                 if unit["options_type"] as? String == "NormalizationOptions" {
                     #expect(tensor.normalization?.mean == floats(options?["mean"]))
-                    #expect(tensor.normalization?.standardDeviation == floats(options?["std"]))
+                    #expect(tensor.normalization?.std == floats(options?["std"]))
                 } else {
                     #expect(tensor.calibrationOptions?.defaultScore == 0.2)
                     #expect(tensor.calibrationOptions?.transformation != .identity)

@@ -79,7 +79,7 @@ import Testing
     @Test func bits() throws {
         let numbers = ints([-8, 5, .max, 1])
         let different = try run(160, [numbers, ints([3])], .int32, Int32.self)
-        #expect(different.elements == [-5, 6, .max ^ 3, 2])
+        #expect(different.elements == [-5, 6, Int32.max ^ 3, 2])
         let moved = try run(161, [numbers, ints([1, 0, 40, -1])], .int32, Int32.self)
         #expect(moved.elements == [-4, 5, 0, 1])
     }

@@ -6,9 +6,9 @@ import Testing
 
 /// Layers that do the work of the nodes around them agree to the bit with those that do not.
 ///
-/// What callers can see, no layer takes over: a graph is compared with one whose tensors are all
+/// What callers can see, no layer is fused away: a graph is compared with one whose tensors are all
 /// outputs.
-@Suite struct TakeoverTests {
+@Suite struct FusionTests {
     /// A graph under construction, and the tensors between its nodes.
     private struct Case {
         var builder = ModelBuilder()
@@ -99,7 +99,7 @@ import Testing
     static let paddings: [[Int32]] = [
         [0, 0, 1, 1, 1, 1, 0, 0], [0, 0, 0, 1, 0, 1, 0, 0], [0, 0, 2, 0, 1, 2, 0, 0],
         [0, 0, 0, 0, 0, 1, 0, 0],
-        // Not taken over: more than the filter reaches, batches.
+        // Not fused: more than the filter reaches, batches.
         [0, 0, 3, 3, 3, 3, 0, 0], [1, 0, 1, 1, 1, 1, 0, 0],
     ]
 
