@@ -163,7 +163,7 @@ let package = Package(
         .target(
             name: "SightDropIn",
             dependencies: [
-                "Sight", "SightDefaultModels", "SightPlatform", "SightModelFile", "SightImage",
+                "Sight", "SightDefaultModels", "SightPlatform", "SightImage",
                 "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),

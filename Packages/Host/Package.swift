@@ -32,8 +32,6 @@ let package = Package(
             name: "SightModelServer",
             dependencies: [
                 .product(name: "Sight", package: "Sight"),
-                .product(name: "SightGeometry", package: "Sight"),
-                .product(name: "SightImage", package: "Sight"),
                 .product(name: "SightImageIO", package: "Sight"),
                 .product(name: "SightModels", package: "Sight"),
                 .product(name: "SightServerSupport", package: "SightServerSupport"),

@@ -37,8 +37,6 @@ let package = Package(
                 "CLibZ", "CMalloc", "OpenInference",
                 .product(name: "Sight", package: "Sight"),
                 .product(name: "SightDefaultModels", package: "Sight"),
-                .product(name: "SightGeometry", package: "Sight"),
-                .product(name: "SightImage", package: "Sight"),
                 .product(name: "SightImageIO", package: "Sight"),
                 .product(name: "SightServerSupport", package: "SightServerSupport"),
                 .product(name: "SightReports", package: "Sight"),

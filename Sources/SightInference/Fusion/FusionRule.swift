@@ -1,5 +1,6 @@
-/// A rewrite that lets one node do the work of another, so that the tensor between them is not
-/// written and read again. The numbers stay the same to the bit.
+/// A rewrite that lets one node do the work of another.
+///
+/// The tensor between them is not written and read again; the numbers stay the same to the bit.
 package enum FusionRule: String, Sendable, CaseIterable {
     /// A convolution reads the image without the border that a PAD would copy around it.
     case padIntoConvolution
