@@ -154,7 +154,7 @@ import Testing
                 $0.layer([4, 1, 1, 4])
                 $0.layer([4, 1, 1, 4])
                 $0.add(0, [$0.tensors[0], $0.tensors[1]])
-            } == "its output has several readers or is visible")
+            } == "the layer's output has several readers or is visible")
     }
 
     /// Layers of bytes neither add nor clamp for others.
