@@ -32,7 +32,8 @@ targets() {
 # Names that the manifest of a package gives as dependencies of a target, sorted; `?` for a target
 # that it does not name.
 declared() {
-    sed -E 's#//.*##; s/package: *"[^"]*"//g; s/traits: *\[[^]]*\]//g' "$1/Package.swift" |
+    sed -E 's#//.*##; s/package: *"[^"]*"//g; s/trait: *"[^"]*"//g; s/(traits|platforms): *\[[^]]*\]//g' \
+        "$1/Package.swift" |
         tr '\n' ' ' | awk -v target="$2" '
         {
             count = split($0, blocks, /\.(executableTarget|target)\( *name: */)
