@@ -310,7 +310,10 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightDefaultModelsTests",
-            dependencies: ["SightDefaultModels", "Sight", "SightGeometry", "SightImage"],
+            dependencies: [
+                "SightDefaultModels", "Sight", "SightGeometry", "SightImage", "SightImageIO",
+                "ModelFixtures",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "TensorFlowLiteTests",

