@@ -40,9 +40,10 @@ check() {
     tail -1 <<<"$report"
 }
 
-# The names for Objective-C, from the headers that the compiler made for a triple.
+# The names for Objective-C, from the headers that the compiler made for a triple; of iOS only, for
+# the originals' `orientation` is of UIKit.
 check_names() {
-    [[ ${#targets[@]} == 0 ]] || return 0
+    [[ ${#targets[@]} == 0 && $1 == *ios* ]] || return 0
     local headers
     headers=("$RIG_BUILD/$1"/out-*)
     python3 -B Scripts/check_objc.py "${headers[0]}"

@@ -9,6 +9,6 @@ typedef NSString *NSImageHintKey NS_TYPED_EXTENSIBLE_ENUM NS_SWIFT_NAME(NSImageR
 @interface NSImageRep : NSObject
 @end
 @interface NSImage : NSObject <NSCopying>
-- (nullable CGImageRef)CGImageForProposedRect:(nullable CGRect *)proposedDestRect context:(nullable NSGraphicsContext *)referenceContext hints:(nullable NSDictionary<NSImageHintKey, id> *)hints API_AVAILABLE(macos(10.6)) NS_SWIFT_NAME(cgImage(forProposedRect:context:hints:));
+- (nullable CGImageRef)CGImageForProposedRect:(nullable CGRect *)proposedDestRect context:(nullable NSGraphicsContext *)referenceContext hints:(nullable NSDictionary<NSImageHintKey, id> *)hints __attribute__((cf_returns_not_retained)) API_AVAILABLE(macos(10.6)) NS_SWIFT_NAME(cgImage(forProposedRect:context:hints:));
 @end
 NS_ASSUME_NONNULL_END
