@@ -1,4 +1,0 @@
-import Firebase
-
-/// Whose module this is.
-public let maker = umbrella
