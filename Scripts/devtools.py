@@ -109,7 +109,7 @@ class Page:
         elif kind == "Log.entryAdded":
             entry = message["params"]["entry"]
             if entry["level"] == "error" and not re.search(r"status of 40[01]", entry["text"]):
-                self.problems.append(entry["text"])
+                self.problems.append(f"{entry['text']} {entry.get('url', '')}".strip())
 
     def run(self, script):
         result = self.call("Runtime.evaluate", expression=script, awaitPromise=True,
