@@ -11,9 +11,10 @@ version=${1:?usage: release.sh VERSION [FOLDER]}
 folder=${2:-.build/release-archives}
 name=sight-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 
-Scripts/set-up/install.sh
+# Foundation's network code needs libcurl where the Swift libraries are linked in.
+Scripts/set-up/install.sh curl
 options=(-c release --product sight)
-[[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib)
+[[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib -Xlinker -lcurl)
 # The scratch path is another than that of `make`: other options would compile all of it again.
 options+=(--scratch-path .build-archive)
 Scripts/swift.sh build "${options[@]}"

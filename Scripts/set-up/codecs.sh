@@ -19,6 +19,7 @@ library() {
     HEIF) echo libheif ;;
     SQLite) echo sqlite3 ;;
     zlib) echo zlib ;;
+    curl) echo libcurl ;;
     Video) echo libavdevice libavformat libavcodec libswscale libavutil ;;
     esac
 }
@@ -31,6 +32,7 @@ debian_package() {
     HEIF) echo libheif-dev ;;
     SQLite) echo libsqlite3-dev ;;
     zlib) echo zlib1g-dev ;;
+    curl) echo libcurl4-openssl-dev ;;
     Video) echo libavdevice-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev ;;
     esac
 }
@@ -43,6 +45,7 @@ homebrew_package() {
     HEIF) echo libheif ;;
     SQLite) echo sqlite ;;
     zlib) echo zlib ;;
+    curl) echo curl ;;
     Video) echo ffmpeg ;;
     esac
 }
