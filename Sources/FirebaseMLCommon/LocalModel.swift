@@ -5,7 +5,7 @@ public import Foundation
     @objcMembers @objc(FIRLocalModel)
 #endif
 open class LocalModel: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// The absolute path of the file.
     public let path: String

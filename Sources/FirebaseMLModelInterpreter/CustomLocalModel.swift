@@ -6,7 +6,7 @@ import Foundation
     @objcMembers @objc(FIRCustomLocalModel)
 #endif
 open class CustomLocalModel: LocalModel,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Names a file by its absolute path; nothing is checked before it is read.
     public init(modelPath: String) { super.init(at: modelPath) }

@@ -6,7 +6,7 @@ import Foundation
     @objcMembers @objc(FIRCustomRemoteModel)
 #endif
 open class CustomRemoteModel: RemoteModel,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Names a model as the Firebase console does.
     public init(name: String) { super.init(named: name) }

@@ -6,7 +6,7 @@ public import SightFirebaseApp
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVision)
 #endif
-public class Vision: NSObject, @unchecked Sendable {  // `statistics` is only touched under the lock
+public class Vision: NSObject, @unchecked Sendable {  // a lock guards `statistics`
     private static let shared = Vision()
     private let lock = NSLock()
     private var statistics = true

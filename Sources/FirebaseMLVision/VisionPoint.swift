@@ -5,7 +5,7 @@ public import Foundation
     @objcMembers @objc(FIRVisionPoint)
 #endif
 open class VisionPoint: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// From the left.
     public let x: NSNumber

@@ -7,7 +7,7 @@ import SightPlatform
     @objcMembers @objc(FIRVisionObject)
 #endif
 open class VisionObject: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
     /// top, inside the picture.

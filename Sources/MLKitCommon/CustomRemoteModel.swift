@@ -6,7 +6,7 @@ import SightDropIn
     @objcMembers @objc(MLKCustomRemoteModel)
 #endif
 open class CustomRemoteModel: RemoteModel,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Names a model by where it is hosted.
     public init(remoteModelSource: RemoteModelSource) { super.init(remoteModelSource.reference) }

@@ -8,7 +8,7 @@ import SightDropIn
 /// The way out when Firebase ML is shut down in June 2027: a file in Cloud Storage or on any web
 /// server does.
 open class HTTPModelSource: RemoteModelSource,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Names a model.
     ///

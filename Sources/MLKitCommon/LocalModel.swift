@@ -7,7 +7,7 @@ package import SightDropIn
     @objcMembers @objc(MLKLocalModel)
 #endif
 open class LocalModel: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// The absolute path of the model file.
     public let path: String

@@ -6,7 +6,7 @@ package import SightDropIn
     @objcMembers @objc(MLKModelDownloadConditions)
 #endif
 open class ModelDownloadConditions: NSObject, NSCopying,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// Whether the network of a phone may be used.
     public let allowsCellularAccess: Bool

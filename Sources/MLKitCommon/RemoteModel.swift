@@ -8,7 +8,7 @@ package import SightDropIn
     @objcMembers @objc(MLKRemoteModel)
 #endif
 open class RemoteModel: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// The model's name and host.
     package let reference: RemoteModelReference

@@ -6,7 +6,7 @@ package import SightDropIn
     @objcMembers @objc(MLKRemoteModelSource)
 #endif
 open class RemoteModelSource: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// The model's name and host.
     package let reference: RemoteModelReference

@@ -13,7 +13,7 @@ import SightDropIn
     @objcMembers @objc(MLKFirebaseModelSource)
 #endif
 open class FirebaseModelSource: RemoteModelSource,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Names a model as the Firebase console does.
     public init(name: String) { super.init(RemoteModelReference(name: name, host: .firebase)) }

@@ -6,7 +6,7 @@ import Sight
     @objcMembers @objc(MLKObjectLabel)
 #endif
 open class ObjectLabel: NSObject,
-    @unchecked Sendable  // open: subclasses are not checked, all here is constant
+    @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// The name in words; empty when the model has no label texts.
     public let text: String

@@ -5,7 +5,7 @@ public import Foundation
     @objcMembers @objc(MLKVision3DPoint)
 #endif
 open class Vision3DPoint: VisionPoint,
-    @unchecked Sendable  // open: subclasses are not checked, this adds no state
+    @unchecked Sendable  // an open class; it adds no stored property
 {
     /// Towards the camera.
     public let z: CGFloat

@@ -6,7 +6,9 @@ public struct DecodedImage: Hashable, Sendable {
     public var buffer: ImageBuffer
     /// How the stored pixels must be turned to make the image upright.
     public var orientation: Orientation
-    /// The full size of the stored image in pixels, also if ``buffer`` has a reduced size.
+    /// The size of the stored image in pixels before the decoder reduced it.
+    ///
+    /// It equals the size of ``buffer`` unless the image was decoded at a smaller scale.
     public var sourceSize: Size<Source>
     /// The name of the format, such as `JPEG`.
     public var formatName: String

@@ -99,9 +99,13 @@ extension GraphPreparation {
 
     // MARK: A sum or a rectifier into a layer
 
-    /// What a node of floats is to do after its own work and its own clamp.
+    /// The sum and the clamp that a floating-point node computes for the nodes after it.
     ///
-    /// `adds`: whether it can add a tensor to its results.
+    /// - Parameters:
+    ///   - node: the node that takes over the work of the nodes after it.
+    ///   - range: the range to which the node clamps its own results.
+    ///   - adds: whether the kernel of the node can add another tensor to its results.
+    /// - Returns: the tensor to add, if there is one, and the range of the final clamp.
     func epilogue(of node: Node, after range: ClosedRange<Float>, adds: Bool) -> Epilogue {
         var epilogue = Epilogue(addend: nil, range: range)
         let sum = fusion.plan.sum(into: node.index)

@@ -25,7 +25,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///   - apiKey: 39 characters, of which the first is `A`.
     ///   - appID: the identifier of the app.
     ///   - projectID: the identifier of the project.
-    ///   - bundleID: the identifier of the bundle; by default that of the main bundle.
+    ///   - bundleID: the bundle identifier of the app; the main bundle supplies it by default.
     ///   - appName: distinguishes several apps in one process.
     ///   - endpoints: the addresses of the services; by default
     ///     ``FirebaseEndpoints/current(host:)``. Given endpoints are used even if the environment

@@ -12,7 +12,7 @@
     ///
     /// Subclasses are possible as in UIKit; everything else is immutable.
     open class UIImage: NSObject,
-        @unchecked Sendable  // open: subclasses are not checked, all here is constant
+        @unchecked Sendable  // an open class; every stored property is a constant
     {
         /// The pixels as stored; `nil` for an empty picture.
         public let cgImage: CGImage?

@@ -1,6 +1,6 @@
 public import SightGeometry
 
-/// Follows one object by its appearance, from a box in the first frame.
+/// A tracker that follows the object in a given box of the first frame, by its appearance.
 ///
 /// Two correlation filters learn the object while they follow it: one finds its place, the other
 /// its size. They use gradients, so changes of the light have little effect. The tracker cannot

@@ -90,7 +90,7 @@
             }
         }
 
-        /// A shell pattern for the most frequent kind of image in a folder.
+        /// The shell pattern that matches the image files of a folder with its most frequent extension.
         private static func pattern(folder: String) throws(VideoError) -> String {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             var counts: [String: Int] = [:]

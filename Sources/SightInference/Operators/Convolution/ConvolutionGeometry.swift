@@ -46,9 +46,11 @@ struct ConvolutionGeometry: Sendable, Equatable {
         }
     }
 
-    /// The geometry on the image inside of a border that is not in memory.
+    /// The same convolution, described for the stored image without its virtual border.
     ///
-    /// - Precondition: the filter was laid on the image with its border, without padding of its own.
+    /// A virtual border is padding that a fused PAD would have added; memory holds the image alone.
+    ///
+    /// - Precondition: this geometry describes the image with its border, and the convolution adds no padding itself.
     func inside(_ border: VirtualBorder?) -> ConvolutionGeometry {
         guard let border else { return self }
         var geometry = self
