@@ -15,7 +15,8 @@ public struct VideoFrame: Sendable {
     public var index: Int
     /// When the frame is shown, counted from the first frame; later than the previous frame.
     public var time: FrameTime
-    /// Whether the decoder had to conceal damaged parts of the frame.
+    /// Whether the container found damage in the frame's packets, or the decoder had to conceal
+    /// damaged parts.
     public var isDamaged: Bool
 
     /// Creates a frame.

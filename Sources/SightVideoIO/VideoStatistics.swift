@@ -2,7 +2,8 @@
 public struct VideoStatistics: Hashable, Sendable {
     /// Frames that were delivered.
     public var frames = 0
-    /// Delivered frames in which the decoder had to conceal damaged parts.
+    /// Delivered frames in whose packets the container found damage, or in which the decoder had to
+    /// conceal damaged parts.
     public var damagedFrames = 0
     /// Frames that could not be decoded, or that a truncated file lists but does not contain; final
     /// at the end of the stream.

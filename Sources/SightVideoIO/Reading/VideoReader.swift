@@ -35,6 +35,12 @@
         private var discardedCount = 0
         private var refusedCount = 0
         private var consecutiveDamage = 0
+        /// Presentation times of packets in which the container found damage, until their frames come.
+        ///
+        /// The decoder notices some damage only, and with several threads not the same in each run.
+        private var corruptTimes: Set<Int64> = []
+        /// Corrupt packets that wait for their frames; more than any codec reorders.
+        private static let mostCorruptTimes = 64
 
         /// Opens a video.
         ///
@@ -105,7 +111,8 @@
             }
             let buffer = try converter.picture(frame)
             let isDamaged =
-                frame.pointee.decode_error_flags != 0
+                corruptTimes.remove(frame.pointee.pts) != nil
+                || frame.pointee.decode_error_flags != 0
                 || frame.pointee.flags & Int32(AV_FRAME_FLAG_CORRUPT) != 0
             let stated = frame.pointee.best_effort_timestamp
             let unit = demuxer.timeUnit
@@ -131,9 +138,7 @@
                 case .packet:
                     consecutiveDamage = 0
                     packetCount += 1
-                    if demuxer.packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0 {
-                        discardedCount += 1
-                    }
+                    noteFlags(of: demuxer.packet)
                     if !decoder.send(demuxer.packet) { lose() }
                 case .damage:
                     consecutiveDamage += 1
@@ -152,6 +157,14 @@
             } catch  where error.code == .disconnected || error.code == .timedOut {
                 try recover(from: error)
             }
+        }
+
+        private func noteFlags(of packet: UnsafeMutablePointer<AVPacket>) {
+            if packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0 { discardedCount += 1 }
+            guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 else { return }
+            // The frames of these packets did not come.
+            if corruptTimes.count == Self.mostCorruptTimes { corruptTimes = [] }
+            corruptTimes.insert(packet.pointee.pts)
         }
 
         /// What a failed read means: the end of a damaged file, or a connection to make again.
@@ -185,6 +198,7 @@
                 do throws(VideoError) {
                     (demuxer, decoder) = try Self.open(input, options, interruption)
                     clock.expectRestart()
+                    corruptTimes = []
                     statistics.reconnections += 1
                     return
                 } catch  where error.code != .interrupted {

@@ -71,9 +71,10 @@ import Testing
             }
             let outcome = try track(scratch.write(bytes, to: "bad.ts"))
             #expect(outcome.status == 0, "\(outcome.complaints)")
-            #expect(
-                outcome.complaints.contains("damaged") || outcome.complaints.contains("lost"),
-                "\(outcome.complaints)")
+            // The container finds the damage; what the decoder notices differs from run to run.
+            let damaged = try #require(
+                outcome.complaints.firstMatch(of: /(\d+) damaged/), "\(outcome.complaints)")
+            #expect(Int(damaged.1).map { $0 > 2 } == true, "\(outcome.complaints)")
             let (frames, lines) = try writtenFrames()
             #expect(frames == lines && (5...40).contains(frames))
         }
