@@ -69,28 +69,35 @@ let package = Package(
     targets: [
         // Layer 0
         .target(name: "CSightKernels", cSettings: kernels),
+        .target(name: "SightErrors", swiftSettings: safe),
         .target(name: "SightTensor", swiftSettings: raw),
         .target(name: "SightGeometry", swiftSettings: safe),
         // Layer 1
-        .target(name: "SightModelFile", dependencies: ["SightTensor"], swiftSettings: raw),
+        .target(
+            name: "SightModelFile", dependencies: ["SightErrors", "SightTensor"],
+            swiftSettings: raw),
         .target(
             name: "SightInference",
             dependencies: ["SightModelFile", "SightTensor", "CSightKernels"],
             swiftSettings: raw),
         .target(
-            name: "SightImage", dependencies: ["SightTensor", "SightGeometry", "CSightKernels"],
+            name: "SightImage",
+            dependencies: ["SightErrors", "SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
-        .target(name: "SightTracking", dependencies: ["SightGeometry"], swiftSettings: raw),
-        .target(name: "SightModels", swiftSettings: raw),
+        .target(
+            name: "SightTracking", dependencies: ["SightErrors", "SightGeometry"],
+            swiftSettings: raw),
+        .target(name: "SightModels", dependencies: ["SightErrors"], swiftSettings: raw),
         // Layer 2
         .target(
-            name: "SightEvaluation", dependencies: ["SightGeometry", "SightTracking"],
+            name: "SightEvaluation",
+            dependencies: ["SightErrors", "SightGeometry", "SightTracking"],
             swiftSettings: safe),
         .target(
             name: "Sight",
             dependencies: [
-                "SightTensor", "SightGeometry", "SightModelFile", "SightInference", "SightImage",
-                "SightTracking", "CSightKernels",
+                "SightErrors", "SightTensor", "SightGeometry", "SightModelFile", "SightInference",
+                "SightImage", "SightTracking", "CSightKernels",
             ],
             swiftSettings: raw),
         // Layer 3
@@ -98,7 +105,7 @@ let package = Package(
             name: "SightReports", dependencies: ["Sight", "SightGeometry"], swiftSettings: safe),
         .target(
             name: "SightServing",
-            dependencies: ["SightModelFile", "SightInference", "SightTensor"],
+            dependencies: ["SightErrors", "SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
             name: "SightTesting", dependencies: ["Sight", "SightImageIO", "SightModels"],
@@ -142,7 +149,7 @@ let package = Package(
         .target(
             name: "SightVideoIO",
             dependencies: [
-                "SightImage", "SightGeometry", "SightTracking",
+                "SightErrors", "SightImage", "SightGeometry", "SightTracking",
                 .target(
                     name: "SightPlatform",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
@@ -163,7 +170,7 @@ let package = Package(
         .target(
             name: "SightDropIn",
             dependencies: [
-                "Sight", "SightDefaultModels", "SightPlatform", "SightImage",
+                "Sight", "SightDefaultModels", "SightErrors", "SightPlatform", "SightImage",
                 "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
@@ -220,7 +227,7 @@ let package = Package(
                 "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightInference",
                 "SightTensor", "SightTracking", "SightEvaluation", "SightVideoIO",
                 "SightGeometry", "SightModels", "SightModelDownload", "SightDefaultModels",
-                "SightReports",
+                "SightReports", "SightErrors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),

@@ -16,14 +16,14 @@ extension DropInError {
         }
         let failure = error.reason.flatMap { TaskLibraryFailure($0) }
         guard let failure, failure.text != error.message else {
-            self.init(code, error.message, number: failure?.number, cause: error)
+            self.init(code, error.message, detail: failure?.number, cause: error)
             return
         }
         self.init(
-            code, "\(failure.text) (\(error.message))", number: failure.number, cause: error)
+            code, "\(failure.text) (\(error.message))", detail: failure.number, cause: error)
     }
 
-    /// Wraps an error of a picture.
+    /// Wraps an error of an image.
     package init(_ error: ImageError) {
         self.init(.invalidArgument, error.message, cause: error)
     }

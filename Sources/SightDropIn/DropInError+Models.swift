@@ -2,7 +2,7 @@ package import SightModels
 
 extension DropInError {
     /// Wraps an error of a model's source or store.
-    package init(_ error: ModelSourceError, model name: String) {
+    package init(_ error: ModelDeliveryError, model name: String) {
         let code: SightErrorCode =
             switch error.code {
             case .notFound: .notFound

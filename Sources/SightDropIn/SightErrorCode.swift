@@ -1,3 +1,5 @@
+@_exported public import SightErrors
+
 /// The domain of the errors that the drop-in modules give.
 ///
 /// ML Kit does not publish its domains and codes, so code cannot depend on them.
@@ -11,7 +13,10 @@ public let SightTaskLibraryCodeKey = "SightTaskLibraryCode"
 /// The kinds of failure of the drop-in modules: `code` of an error in ``SightErrorDomain``.
 ///
 /// Numbers never change; more may be added.
-public struct SightErrorCode: RawRepresentable, Hashable, Sendable {
+public struct SightErrorCode: SightErrorKind {
+    /// The TFLite Task Library's number for the failure.
+    public typealias Detail = Int
+
     /// The number.
     public let rawValue: Int
 
@@ -20,7 +25,7 @@ public struct SightErrorCode: RawRepresentable, Hashable, Sendable {
 
     /// Something that should not happen.
     public static let `internal` = SightErrorCode(rawValue: 1)
-    /// A picture or an option that cannot be used.
+    /// An image or an option that cannot be used.
     public static let invalidArgument = SightErrorCode(rawValue: 2)
     /// There is no model file where one was named, or no default model in this build.
     public static let modelNotFound = SightErrorCode(rawValue: 3)

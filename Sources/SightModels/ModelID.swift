@@ -12,21 +12,21 @@ public struct ModelID: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a name.
     ///
-    /// - Throws: ``ModelSourceError`` with the code `emptyModelName`, or `invalidArgument` for a
+    /// - Throws: ``ModelDeliveryError`` with the code `emptyModelName`, or `invalidArgument` for a
     ///   name with more than 128 bytes or with control characters.
-    public init(_ name: String) throws(ModelSourceError) {
+    public init(_ name: String) throws(ModelDeliveryError) {
         let name = name.precomposedStringWithCanonicalMapping
         guard !name.isEmpty else {
-            throw ModelSourceError(.emptyModelName, "the model's name is empty")
+            throw ModelDeliveryError(.emptyModelName, "the model's name is empty")
         }
         guard name.utf8.count <= Self.maximumLength else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .invalidArgument,
                 "the model's name has \(name.utf8.count) bytes, the limit is \(Self.maximumLength)")
         }
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .invalidArgument,
                 "the model's name has control characters: \(name.debugDescription)"
             )

@@ -18,7 +18,7 @@ public enum ModelSourceContract {
         of source: some ModelSource, id: ModelID, bytes: [UInt8]
     ) async -> [ContractViolation] {
         var findings = ContractFindings()
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             guard let manifest = try await source.manifest(for: id, unless: nil) else {
                 findings.expect(false, "a model that nobody has yet has a manifest", "\(id)")
                 return findings.violations
@@ -56,13 +56,13 @@ public enum ModelSourceContract {
     private static func reading(
         _ source: some ModelSource, _ manifest: ModelManifest, _ bytes: [UInt8],
         _ findings: inout ContractFindings
-    ) async throws(ModelSourceError) {
+    ) async throws(ModelDeliveryError) {
         let all = try await read(source, manifest, from: 0)
         findings.expect(
             all == bytes, "reading from 0 gives the whole file in order",
             "\(all.count) bytes for \(bytes.count), or others")
         for offset in [1, bytes.count / 2, bytes.count] {
-            do throws(ModelSourceError) {
+            do throws(ModelDeliveryError) {
                 let rest = try await read(source, manifest, from: offset)
                 findings.expect(
                     rest == Array(bytes.dropFirst(offset)),
@@ -80,9 +80,9 @@ public enum ModelSourceContract {
     private static func refusing(
         _ source: some ModelSource, _ manifest: ModelManifest, _ findings: inout ContractFindings
     ) async {
-        do throws(ModelSourceError) {
-            try await source.read(manifest, from: 0) { _ throws(ModelSourceError) in
-                throw ModelSourceError(.tooLarge, "refused by the contract suite")
+        do throws(ModelDeliveryError) {
+            try await source.read(manifest, from: 0) { _ throws(ModelDeliveryError) in
+                throw ModelDeliveryError(.tooLarge, "refused by the contract suite")
             }
             findings.expect(
                 false, "errors of the writer end the reading and are passed on", "none came")
@@ -95,9 +95,9 @@ public enum ModelSourceContract {
 
     private static func read(
         _ source: some ModelSource, _ manifest: ModelManifest, from offset: Int
-    ) async throws(ModelSourceError) -> [UInt8] {
+    ) async throws(ModelDeliveryError) -> [UInt8] {
         var bytes: [UInt8] = []
-        try await source.read(manifest, from: offset) { piece throws(ModelSourceError) in
+        try await source.read(manifest, from: offset) { piece throws(ModelDeliveryError) in
             piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
         }
         return bytes

@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct ModelIDTests {
     @Test func badNamesAreRejected() {
-        #expect { try ModelID("") } throws: { ($0 as? ModelSourceError)?.code == .emptyModelName }
+        #expect { try ModelID("") } throws: { ($0 as? ModelDeliveryError)?.code == .emptyModelName }
         for bad in [String(repeating: "a", count: 129), "a\u{0}b", "a\nb"] {
             #expect { try ModelID(bad) } throws: {
-                ($0 as? ModelSourceError)?.code == .invalidArgument
+                ($0 as? ModelDeliveryError)?.code == .invalidArgument
             }
         }
     }

@@ -6,8 +6,8 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
     /// What a read does after its bytes.
     enum Reading: Sendable {
         case bytes([UInt8])
-        case bytesThenFailure([UInt8], ModelSourceError)
-        case failure(ModelSourceError)
+        case bytesThenFailure([UInt8], ModelDeliveryError)
+        case failure(ModelDeliveryError)
         /// Bytes without end.
         case endless
         /// Nothing, until the task is cancelled.
@@ -16,14 +16,14 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
 
     let requiredDigest: ModelDigest?
     private let lock = NSLock()
-    private var manifests: [Result<ModelManifest?, ModelSourceError>]
+    private var manifests: [Result<ModelManifest?, ModelDeliveryError>]
     private var readings: [Reading]
     private var asked: [ModelRevision?] = []
     private var offsets: [Int] = []
 
     /// The last entry of each list is given again and again.
     init(
-        _ manifests: [Result<ModelManifest?, ModelSourceError>], _ readings: [Reading],
+        _ manifests: [Result<ModelManifest?, ModelDeliveryError>], _ readings: [Reading],
         requiring digest: ModelDigest? = nil
     ) {
         requiredDigest = digest
@@ -45,7 +45,7 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
     var readOffsets: [Int] { lock.withLock { offsets } }
 
     func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
         let answer = lock.withLock {
             asked.append(known)
@@ -57,8 +57,8 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
 
     func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         let reading = lock.withLock {
             offsets.append(offset)
             return readings.count > 1 ? readings.removeFirst() : readings[0]
@@ -81,8 +81,8 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
 
     private func pieces(
         _ bytes: [UInt8], _ offset: Int,
-        _ write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        _ write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         for start in stride(from: offset, to: bytes.count, by: 1000) {
             let piece = Array(bytes[start..<min(start + 1000, bytes.count)])
             try await write(piece.span.bytes)

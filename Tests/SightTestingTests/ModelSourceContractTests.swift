@@ -22,16 +22,16 @@ import Testing
         let bytes: [UInt8]
 
         func manifest(for id: ModelID, unless known: ModelRevision?)
-            async throws(ModelSourceError) -> ModelManifest?
+            async throws(ModelDeliveryError) -> ModelManifest?
         {
             ModelManifest(id: id, revision: ModelRevision("1"), size: bytes.count + 1)
         }
 
         func read(
             _ manifest: ModelManifest, from offset: Int,
-            into write: (RawSpan) async throws(ModelSourceError) -> Void
-        ) async throws(ModelSourceError) {
-            do throws(ModelSourceError) { try await write(bytes.span.bytes) } catch {}
+            into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+        ) async throws(ModelDeliveryError) {
+            do throws(ModelDeliveryError) { try await write(bytes.span.bytes) } catch {}
         }
     }
 

@@ -14,10 +14,10 @@ extension DetectionError {
             case .notAModel: .notAModel
             default: nil
             }
-        self.init(.invalidModel, error.message, reason: reason, cause: error)
+        self.init(.invalidModel, error.message, detail: reason, cause: error)
     }
 
-    /// Wraps an error of a picture.
+    /// Wraps an error of an image.
     package init(_ error: ImageError) {
         self.init(.invalidImage, error.message, cause: error)
     }

@@ -1,50 +1,54 @@
-extension DetectionError {
-    /// What exactly is wrong, with the values that a program needs to act on it.
-    ///
-    /// Shapes are extents, outermost first; types are names such as `uint8`. More cases may be
-    /// added: give a `switch` over reasons a `default`.
-    public enum Reason: Hashable, Sendable {
-        /// The model file is missing or cannot be read.
-        case unreadableFile
-        /// The bytes are no `.tflite` model.
-        case notAModel
-        /// The model has this many inputs where one is needed.
-        case inputCount(Int)
-        /// The input has not the four dimensions of `[1, height, width, channels]`.
-        case inputRank(shape: [Int])
-        /// The input has four dimensions that hold no picture of one or three channels.
-        case inputShape([Int])
-        /// The input has a type that pictures cannot be written to.
-        case inputType(tensor: String, found: String, supported: [String])
-        /// The input is `float32` and neither the metadata nor the options state a normalisation.
-        case missingNormalization(tensor: String)
-        /// The scores have neither two nor four dimensions.
-        case outputRank(shape: [Int])
-        /// The scores are those of a batch of this size.
-        case outputBatch(Int)
-        /// The scores have a width and height above 1.
-        case outputSize(width: Int, height: Int)
-        /// The scores have a type that is not read.
-        case outputType(tensor: String, found: String, supported: [String])
-        /// The model has not the outputs of a detector; it has these shapes.
-        case detectorOutputs(shapes: [[Int]])
-        /// The model has another number of classes than its labels have lines.
-        case labelCount(classes: Int, labels: Int)
-        /// A mean or a standard deviation has this many values where 1 or 3 are possible.
-        case normalizationCount(Int)
-        /// A standard deviation of 0, or a mean or standard deviation that is not finite.
-        case normalizationValue
-    }
+/// What exactly is wrong, with the values that a program needs to act on it.
+///
+/// Shapes are extents, outermost first; types are names such as `uint8`. More cases may be
+/// added: give a `switch` over reasons a `default`.
+public enum DetectionFailure: Hashable, Sendable {
+    /// The model file is missing or cannot be read.
+    case unreadableFile
+    /// The bytes are no `.tflite` model.
+    case notAModel
+    /// The model has this many inputs where one is needed.
+    case inputCount(Int)
+    /// The input has not the four dimensions of `[1, height, width, channels]`.
+    case inputRank(shape: [Int])
+    /// The input has four dimensions that hold no image of one or three channels.
+    case inputShape([Int])
+    /// The input has a type that image pixels cannot be written to.
+    case inputType(tensor: String, found: String, supported: [String])
+    /// The input is `float32` and neither the metadata nor the options state a normalisation.
+    case missingNormalization(tensor: String)
+    /// The scores have neither two nor four dimensions.
+    case outputRank(shape: [Int])
+    /// The scores are those of a batch of this size.
+    case outputBatch(Int)
+    /// The scores have a width and height above 1.
+    case outputSize(width: Int, height: Int)
+    /// The scores have a type that is not read.
+    case outputType(tensor: String, found: String, supported: [String])
+    /// The model has not the outputs of a detector; it has these shapes.
+    case detectorOutputs(shapes: [[Int]])
+    /// The model has another number of classes than its labels have lines.
+    case labelCount(classes: Int, labels: Int)
+    /// A mean or a standard deviation has this many values where 1 or 3 are possible.
+    case normalizationCount(Int)
+    /// A standard deviation of 0, or a mean or standard deviation that is not finite.
+    case normalizationValue
 }
 
 extension DetectionError {
+    /// What can be wrong.
+    public typealias Reason = DetectionFailure
+
+    /// What exactly is wrong; `nil` where the code and the cause say all.
+    public var reason: Reason? { detail }
+
     /// Makes the error of a reason; the reason decides the code and the message.
     init(_ reason: Reason, hint: String = "") {
-        self.init(reason.code, reason.message + hint, reason: reason)
+        self.init(reason.code, reason.message + hint, detail: reason)
     }
 }
 
-extension DetectionError.Reason {
+extension DetectionFailure {
     /// The code of errors with this reason.
     fileprivate var code: DetectionError.Code {
         switch self {

@@ -19,7 +19,7 @@ package struct FirebaseProject: Hashable, Sendable {
     }
 
     /// The project as the downloader knows it.
-    package func configuration() throws(ModelSourceError) -> FirebaseConfiguration {
+    package func configuration() throws(ModelDeliveryError) -> FirebaseConfiguration {
         try FirebaseConfiguration(
             apiKey: apiKey, appID: appID, projectID: projectID, bundleID: bundleID,
             endpoints: .current(host: modelHost))

@@ -18,7 +18,7 @@ package struct StoredRemoteModels: RemoteModelProvider {
     package func download(
         _ reference: RemoteModelReference, conditions: RemoteModelConditions, progress: Progress
     ) async throws(DropInError) {
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             let source = try Self.source(of: reference, conditions)
             _ = try await store.update(ModelID(reference.name), from: source) { state in
                 if let total = state.total, total > 0 { progress.totalUnitCount = Int64(total) }
@@ -32,7 +32,7 @@ package struct StoredRemoteModels: RemoteModelProvider {
 
     /// Removes a model from the store.
     package func delete(_ reference: RemoteModelReference) async throws(DropInError) {
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             try await store.delete(ModelID(reference.name))
         } catch {
             throw DropInError(error, model: reference.name)
@@ -41,7 +41,7 @@ package struct StoredRemoteModels: RemoteModelProvider {
 
     private static func source(
         of reference: RemoteModelReference, _ conditions: RemoteModelConditions
-    ) throws(ModelSourceError) -> any ModelSource {
+    ) throws(ModelDeliveryError) -> any ModelSource {
         let conditions = DownloadConditions(allowsCellularAccess: conditions.allowsCellularAccess)
         switch reference.host {
         case .firebase:

@@ -13,10 +13,10 @@ struct BackOff: Sendable {
     private var until: Date?
 
     /// Refuses while the service is to be left alone.
-    func require(_ now: Date) throws(ModelSourceError) {
+    func require(_ now: Date) throws(ModelDeliveryError) {
         guard let until, now < until else { return }
         let seconds = Int(until.timeIntervalSince(now).rounded(.up))
-        throw ModelSourceError(
+        throw ModelDeliveryError(
             .resourceExhausted,
             "the installations service has failed; it is asked again in \(seconds) s")
     }

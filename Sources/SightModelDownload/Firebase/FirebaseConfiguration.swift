@@ -30,17 +30,17 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///   - endpoints: the addresses of the services; by default
     ///     ``FirebaseEndpoints/current(host:)``. Given endpoints are used even if the environment
     ///     names a host.
-    /// - Throws: ``ModelSourceError`` with the code `invalidArgument`, whose message contains the
+    /// - Throws: ``ModelDeliveryError`` with the code `invalidArgument`, whose message contains the
     ///   invalid value.
     public init(
         apiKey: String, appID: String, projectID: String, bundleID: String? = nil,
         appName: String = defaultAppName, endpoints: FirebaseEndpoints? = nil
-    ) throws(ModelSourceError) {
+    ) throws(ModelDeliveryError) {
         try Self.check(apiKey: apiKey)
         for (name, value) in [
             ("GOOGLE_APP_ID", appID), ("PROJECT_ID", projectID), ("the app's name", appName),
         ] where value.isEmpty {
-            throw ModelSourceError(.invalidArgument, "\(name) is empty")
+            throw ModelDeliveryError(.invalidArgument, "\(name) is empty")
         }
         self.apiKey = apiKey
         self.appID = appID
@@ -56,18 +56,18 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     /// this name in the file, or the key of this name in the app's `Info.plist` names one; the
     /// first of these is used.
     ///
-    /// - Throws: ``ModelSourceError`` with the code `failedPrecondition` if the file cannot be
+    /// - Throws: ``ModelDeliveryError`` with the code `failedPrecondition` if the file cannot be
     ///   read, `invalidArgument` if a key is missing or invalid.
-    public init(contentsOf url: URL) throws(ModelSourceError) {
+    public init(contentsOf url: URL) throws(ModelDeliveryError) {
         try self.init(contentsOf: url, environment: ProcessInfo.processInfo.environment)
     }
 
     /// The same for a stated environment.
-    package init(contentsOf url: URL, environment: [String: String]) throws(ModelSourceError) {
+    package init(contentsOf url: URL, environment: [String: String]) throws(ModelDeliveryError) {
         let values = try Self.values(of: url)
-        func text(_ key: String) throws(ModelSourceError) -> String {
+        func text(_ key: String) throws(ModelDeliveryError) -> String {
             guard let text = values[key] as? String else {
-                throw ModelSourceError(.invalidArgument, "\(url.path) has no \(key)")
+                throw ModelDeliveryError(.invalidArgument, "\(url.path) has no \(key)")
             }
             return text
         }
@@ -82,10 +82,10 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///
     /// Where there are no bundles, the environment variable `SIGHT_FIREBASE_PLIST` names the file.
     ///
-    /// - Throws: ``ModelSourceError`` with the code `failedPrecondition` if there is no such file.
-    public static func main() throws(ModelSourceError) -> FirebaseConfiguration {
+    /// - Throws: ``ModelDeliveryError`` with the code `failedPrecondition` if there is no such file.
+    public static func main() throws(ModelDeliveryError) -> FirebaseConfiguration {
         guard let url = mainFile else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .failedPrecondition, "the app has no GoogleService-Info.plist")
         }
         return try FirebaseConfiguration(contentsOf: url)
@@ -101,7 +101,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     }
 
     /// What a property list holds.
-    static func values(of url: URL) throws(ModelSourceError) -> [String: Any] {
+    static func values(of url: URL) throws(ModelDeliveryError) -> [String: Any] {
         do {
             let data = try Data(contentsOf: url)
             let list = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -110,12 +110,12 @@ public struct FirebaseConfiguration: Hashable, Sendable {
             }
             return values
         } catch {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .failedPrecondition, "\(url.path) is no readable property list", cause: error)
         }
     }
 
-    private static func check(apiKey: String) throws(ModelSourceError) {
+    private static func check(apiKey: String) throws(ModelDeliveryError) {
         let isLegal = apiKey.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -125,7 +125,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
             }
         }
         guard apiKey.utf8.count == 39, apiKey.hasPrefix("A"), isLegal else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .invalidArgument,
                 "API_KEY has to be 39 letters, digits, - and _, the first one A; "
                     + "this one has \(apiKey.utf8.count)")

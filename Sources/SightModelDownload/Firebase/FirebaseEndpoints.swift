@@ -17,9 +17,9 @@ public struct FirebaseEndpoints: Hashable, Sendable {
 
     /// Creates endpoints with all services on one host.
     ///
-    /// - Throws: ``ModelSourceError`` with the code `insecure` for an address that uses neither
+    /// - Throws: ``ModelDeliveryError`` with the code `insecure` for an address that uses neither
     ///   HTTPS nor the loopback interface, and `invalidArgument` for an invalid address.
-    public init(host: URL) throws(ModelSourceError) {
+    public init(host: URL) throws(ModelDeliveryError) {
         try HTTPClient.requireSecure(host)
         installations = host
         models = host
@@ -49,8 +49,8 @@ public struct FirebaseEndpoints: Hashable, Sendable {
     ///
     /// - Parameter host: the host that the app names in code, if any.
     /// - Returns: the endpoints.
-    /// - Throws: ``ModelSourceError`` as ``init(host:)`` does.
-    public static func current(host: URL? = nil) throws(ModelSourceError) -> FirebaseEndpoints {
+    /// - Throws: ``ModelDeliveryError`` as ``init(host:)`` does.
+    public static func current(host: URL? = nil) throws(ModelDeliveryError) -> FirebaseEndpoints {
         try resolve(
             code: host?.absoluteString,
             plist: FirebaseConfiguration.mainFile.flatMap {
@@ -62,12 +62,12 @@ public struct FirebaseEndpoints: Hashable, Sendable {
     package static func resolve(
         code: String? = nil, plist: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(ModelSourceError) -> FirebaseEndpoints {
+    ) throws(ModelDeliveryError) -> FirebaseEndpoints {
         let app = Bundle.main.object(forInfoDictionaryKey: hostKey) as? String
         for text in [environment[hostKey], code, plist, app] {
             guard let text, !text.isEmpty else { continue }
             guard let url = URL(string: text) else {
-                throw ModelSourceError(.invalidArgument, "\(hostKey): \"\(text)\" is no address")
+                throw ModelDeliveryError(.invalidArgument, "\(hostKey): \"\(text)\" is no address")
             }
             return try FirebaseEndpoints(host: url)
         }

@@ -23,7 +23,7 @@ public actor FirebaseInstallations {
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (_ seconds: Double) async throws -> Void
     private var backOff = BackOff()
-    private var pending: Task<Result<InstallationRecord, ModelSourceError>, Never>?
+    private var pending: Task<Result<InstallationRecord, ModelDeliveryError>, Never>?
 
     /// Opens the identity of an app.
     ///
@@ -54,8 +54,8 @@ public actor FirebaseInstallations {
 
     /// The identity; the call registers the installation or renews the token if needed.
     ///
-    /// - Throws: ``ModelSourceError``; `resourceExhausted` during the wait after failed requests.
-    public func identity() async throws(ModelSourceError) -> Identity {
+    /// - Throws: ``ModelDeliveryError``; `resourceExhausted` during the wait after failed requests.
+    public func identity() async throws(ModelDeliveryError) -> Identity {
         if let record = file.read(), isFresh(record) { return Self.make(record) }
         let task = pending ?? Task { await self.obtain() }
         pending = task
@@ -72,9 +72,9 @@ public actor FirebaseInstallations {
 
     /// Deletes the identity, on this machine and on the server.
     ///
-    /// - Throws: ``ModelSourceError`` if the server cannot be reached or refuses; nothing is
+    /// - Throws: ``ModelDeliveryError`` if the server cannot be reached or refuses; nothing is
     ///   deleted then.
-    public func delete() async throws(ModelSourceError) {
+    public func delete() async throws(ModelDeliveryError) {
         guard let record = file.read() else { return }
         try await service.delete(record)
         try file.remove()
@@ -88,9 +88,9 @@ public actor FirebaseInstallations {
         Identity(fid: record.fid, token: record.authToken)
     }
 
-    private func obtain() async -> Result<InstallationRecord, ModelSourceError> {
+    private func obtain() async -> Result<InstallationRecord, ModelDeliveryError> {
         defer { pending = nil }
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             let lock = try await file.lock()
             defer { lock.hold() }
             // Another process may have registered in the meantime.
@@ -105,12 +105,12 @@ public actor FirebaseInstallations {
     }
 
     private func renewedOrRegistered(_ known: InstallationRecord?)
-        async throws(ModelSourceError) -> InstallationRecord
+        async throws(ModelDeliveryError) -> InstallationRecord
     {
         if let known {
             let service = service
             let now = now
-            let reply = try await attempt { () async throws(ModelSourceError) in
+            let reply = try await attempt { () async throws(ModelDeliveryError) in
                 try await service.refresh(known, now: now())
             }
             switch reply {
@@ -124,7 +124,7 @@ public actor FirebaseInstallations {
         let service = service
         let now = now
         let fid = InstallationID.make()
-        let reply = try await attempt { () async throws(ModelSourceError) in
+        let reply = try await attempt { () async throws(ModelDeliveryError) in
             try await service.register(fid, now: now())
         }
         switch reply {
@@ -136,9 +136,9 @@ public actor FirebaseInstallations {
     /// Sends a request, a second time a second after a 500.
     private func attempt(
         _ request:
-            @Sendable () async throws(ModelSourceError)
+            @Sendable () async throws(ModelDeliveryError)
             -> InstallationsService.Reply<InstallationRecord>
-    ) async throws(ModelSourceError) -> InstallationsService.Reply<InstallationRecord> {
+    ) async throws(ModelDeliveryError) -> InstallationsService.Reply<InstallationRecord> {
         try backOff.require(now())
         var reply = try await request()
         if case .refused(let head, _) = reply, head.status == 500 {
@@ -149,10 +149,10 @@ public actor FirebaseInstallations {
         return reply
     }
 
-    private func refused(_ head: HTTPHead, _ detail: Data) -> ModelSourceError {
+    private func refused(_ head: HTTPHead, _ detail: Data) -> ModelDeliveryError {
         backOff.fail(status: head.status, now(), random: random())
         let error = HTTPFailure.error(head, detail: detail)
         // The back-off, not the caller, decides when the next request is sent.
-        return ModelSourceError(error.code, error.message)
+        return ModelDeliveryError(error.code, error.message)
     }
 }

@@ -38,10 +38,10 @@ public struct FirebaseSource: ModelSource {
 
     /// Asks the project for information about a model.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
         let identity = try await installations.identity()
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             return try await manifest(id, known, identity)
         } catch  where error.code == .permissionDenied {
             // The token may have been revoked: retry once with a new one.
@@ -55,14 +55,14 @@ public struct FirebaseSource: ModelSource {
     /// Reads the file from the signed address of the manifest.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         try await transfer.read(manifest, from: offset, into: write)
     }
 
     private func manifest(
         _ id: ModelID, _ known: ModelRevision?, _ identity: FirebaseInstallations.Identity
-    ) async throws(ModelSourceError) -> ModelManifest? {
+    ) async throws(ModelDeliveryError) -> ModelManifest? {
         let (head, exchange) = try await client.send(try request(id, known, identity))
         let data = try await exchange.body()
         switch head.status {
@@ -70,7 +70,7 @@ public struct FirebaseSource: ModelSource {
             return try Self.read(head, data, id)
         case 304:
             guard let known, head["ETag"] == known.text else {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .internalError,
                     "\"\(id)\": the server says unchanged, but its mark is "
                         + "\(head["ETag"] ?? "missing"), here is \(known?.text ?? "none")")
@@ -83,7 +83,7 @@ public struct FirebaseSource: ModelSource {
 
     private func request(
         _ id: ModelID, _ known: ModelRevision?, _ identity: FirebaseInstallations.Identity
-    ) throws(ModelSourceError) -> HTTPRequest {
+    ) throws(ModelDeliveryError) -> HTTPRequest {
         let project = try WebAddress.segment(configuration.projectID)
         let model = try WebAddress.segment(id.name)
         let url = try WebAddress.make(
@@ -104,10 +104,11 @@ public struct FirebaseSource: ModelSource {
     }
 
     private static func read(_ head: HTTPHead, _ data: Data, _ id: ModelID)
-        throws(ModelSourceError) -> ModelManifest
+        throws(ModelDeliveryError) -> ModelManifest
     {
-        func bad(_ what: String, _ cause: (any Error)? = nil) -> ModelSourceError {
-            ModelSourceError(.internalError, "\"\(id)\": the server's answer \(what)", cause: cause)
+        func bad(_ what: String, _ cause: (any Error)? = nil) -> ModelDeliveryError {
+            ModelDeliveryError(
+                .internalError, "\"\(id)\": the server's answer \(what)", cause: cause)
         }
         guard let tag = head["ETag"], !tag.isEmpty, tag.utf8.count <= 1024 else {
             throw bad("has no ETag")

@@ -36,7 +36,7 @@ struct InstallationsService: Sendable {
     }
 
     /// Registers a new installation.
-    func register(_ fid: String, now: Date) async throws(ModelSourceError)
+    func register(_ fid: String, now: Date) async throws(ModelDeliveryError)
         -> Reply<InstallationRecord>
     {
         let reply = try await send(
@@ -55,7 +55,7 @@ struct InstallationsService: Sendable {
     }
 
     /// Asks for a new token.
-    func refresh(_ record: InstallationRecord, now: Date) async throws(ModelSourceError)
+    func refresh(_ record: InstallationRecord, now: Date) async throws(ModelDeliveryError)
         -> Reply<InstallationRecord>
     {
         let reply = try await send(
@@ -71,7 +71,7 @@ struct InstallationsService: Sendable {
     }
 
     /// Removes an installation; one that is gone already is fine.
-    func delete(_ record: InstallationRecord) async throws(ModelSourceError) {
+    func delete(_ record: InstallationRecord) async throws(ModelDeliveryError) {
         let (head, detail) = try await send(
             "installations/\(try WebAddress.segment(record.fid))/", method: "DELETE",
             authorization: record.refreshToken, [String: String]())
@@ -82,7 +82,7 @@ struct InstallationsService: Sendable {
 
     private func send(
         _ path: String, method: String = "POST", authorization: String?, _ body: some Encodable
-    ) async throws(ModelSourceError) -> (HTTPHead, Data) {
+    ) async throws(ModelDeliveryError) -> (HTTPHead, Data) {
         let project = try WebAddress.segment(configuration.projectID)
         let url = try WebAddress.make(
             configuration.endpoints.installations, "/v1/projects/\(project)/\(path)")
@@ -100,13 +100,13 @@ struct InstallationsService: Sendable {
     private func map<Body: Decodable>(
         _ reply: (HTTPHead, Data), as type: Body.Type,
         _ transform: (Body) -> InstallationRecord
-    ) throws(ModelSourceError) -> Reply<InstallationRecord> {
+    ) throws(ModelDeliveryError) -> Reply<InstallationRecord> {
         let (head, data) = reply
         guard (200...299).contains(head.status) else { return .refused(head, data) }
         do {
             return .value(transform(try JSONDecoder().decode(Body.self, from: data)))
         } catch {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError, "\(head.url.host ?? "?") answers what is no token", cause: error)
         }
     }

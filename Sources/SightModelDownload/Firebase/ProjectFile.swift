@@ -33,27 +33,27 @@ struct ProjectFile<Record: Codable & Sendable>: Sendable {
     }
 
     /// Writes the record, making its folder when that is new.
-    func write(_ record: Record) throws(ModelSourceError) {
+    func write(_ record: Record) throws(ModelDeliveryError) {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         let bytes: [UInt8]
         do { bytes = Array(try encoder.encode(record)) } catch {
-            throw ModelSourceError(.fileFailure, "\(path) cannot be written", cause: error)
+            throw ModelDeliveryError(.fileFailure, "\(path) cannot be written", cause: error)
         }
         try makeFolder()
         try DurableFolder.write(bytes, to: path)
     }
 
     /// Removes the record; one that is gone already is fine.
-    func remove() throws(ModelSourceError) { try DurableFolder.remove(path) }
+    func remove() throws(ModelDeliveryError) { try DurableFolder.remove(path) }
 
     /// Waits until no other process changes the record.
-    func lock() async throws(ModelSourceError) -> FileLock {
+    func lock() async throws(ModelDeliveryError) -> FileLock {
         try makeFolder()
         return try await FileLock(waitingFor: path + ".lock")
     }
 
-    private func makeFolder() throws(ModelSourceError) {
+    private func makeFolder() throws(ModelDeliveryError) {
         try DurableFolder.make((path as NSString).deletingLastPathComponent)
     }
 }

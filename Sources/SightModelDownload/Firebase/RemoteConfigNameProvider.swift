@@ -16,7 +16,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     private let client = HTTPClient()
     private var failures = 0
     private var notBefore = Date.distantPast
-    private var pending: Task<Result<RemoteConfigRecord, ModelSourceError>, Never>?
+    private var pending: Task<Result<RemoteConfigRecord, ModelDeliveryError>, Never>?
 
     /// Creates a provider.
     ///
@@ -51,18 +51,18 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     }
 
     /// The name of the model that the parameter has for this installation.
-    public func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID {
+    public func modelName(for parameter: String) async throws(ModelDeliveryError) -> ModelID {
         let entries = try await parameters()
         guard let name = entries[parameter] else {
-            throw ModelSourceError(.notFound, "Remote Config has no parameter \"\(parameter)\"")
+            throw ModelDeliveryError(.notFound, "Remote Config has no parameter \"\(parameter)\"")
         }
         return try ModelID(name)
     }
 
     /// All parameters, fetched now or before.
     ///
-    /// - Throws: ``ModelSourceError`` if no parameters are stored and none can be fetched.
-    public func parameters() async throws(ModelSourceError) -> [String: String] {
+    /// - Throws: ``ModelDeliveryError`` if no parameters are stored and none can be fetched.
+    public func parameters() async throws(ModelDeliveryError) -> [String: String] {
         let known = file.read()
         if let known, now().timeIntervalSince(known.fetched) < minimumInterval {
             return known.entries
@@ -78,12 +78,12 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     }
 
     private func fetch(_ known: RemoteConfigRecord?)
-        async -> Result<RemoteConfigRecord, ModelSourceError>
+        async -> Result<RemoteConfigRecord, ModelDeliveryError>
     {
         defer { pending = nil }
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             guard now() >= notBefore else {
-                throw ModelSourceError(.resourceExhausted, "Remote Config is left alone for now")
+                throw ModelDeliveryError(.resourceExhausted, "Remote Config is left alone for now")
             }
             let identity = try await installations.identity()
             let (head, exchange) = try await client.send(try request(identity, known))
@@ -100,7 +100,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
 
     private func request(
         _ identity: FirebaseInstallations.Identity, _ known: RemoteConfigRecord?
-    ) throws(ModelSourceError) -> HTTPRequest {
+    ) throws(ModelDeliveryError) -> HTTPRequest {
         let project = try WebAddress.segment(configuration.projectID)
         let url = try WebAddress.make(
             configuration.endpoints.remoteConfig,
@@ -130,7 +130,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     }
 
     private func read(_ head: HTTPHead, _ data: Data, _ known: RemoteConfigRecord?)
-        throws(ModelSourceError) -> RemoteConfigRecord
+        throws(ModelDeliveryError) -> RemoteConfigRecord
     {
         if head.status == 304, let known {
             return RemoteConfigRecord(entries: known.entries, tag: known.tag, fetched: now())
@@ -141,7 +141,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         }
         let body: Body
         do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError, "Remote Config answers what are no parameters", cause: error)
         }
         if body.state == "NO_CHANGE", let known {

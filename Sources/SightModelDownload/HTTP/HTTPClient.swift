@@ -14,7 +14,7 @@ package struct HTTPClient: Sendable {
     /// Only requests without a body are sent on. Credentials stay with the host they were meant
     /// for.
     package func send(_ request: HTTPRequest)
-        async throws(ModelSourceError) -> (HTTPHead, HTTPExchange)
+        async throws(ModelDeliveryError) -> (HTTPHead, HTTPExchange)
     {
         var request = request
         for _ in 0...Self.maximumRedirects {
@@ -26,21 +26,21 @@ package struct HTTPClient: Sendable {
             exchange.discard()
             try Self.follow(head, &request)
         }
-        throw ModelSourceError(
+        throw ModelDeliveryError(
             .internalError,
             "\(request.url.host ?? "?"): more than \(Self.maximumRedirects) redirects")
     }
 
     /// Points a request at the target of a redirect.
-    static func follow(_ head: HTTPHead, _ request: inout HTTPRequest) throws(ModelSourceError) {
+    static func follow(_ head: HTTPHead, _ request: inout HTTPRequest) throws(ModelDeliveryError) {
         guard let text = head["Location"],
             let target = URL(string: text, relativeTo: request.url)?.absoluteURL
         else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError, "\(head.url.host ?? "?") redirects without saying where")
         }
         guard request.body == nil else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError,
                 "\(head.url.host ?? "?") redirects a \(request.method) request to "
                     + "\(target.host ?? "?")")
@@ -58,37 +58,37 @@ package struct HTTPClient: Sendable {
 
     /// Lets through HTTPS, and HTTP to this very machine.
     ///
-    /// - Throws: ``ModelSourceError`` with code `insecure`, or `invalidArgument` for addresses
+    /// - Throws: ``ModelDeliveryError`` with code `insecure`, or `invalidArgument` for addresses
     ///   without a host and those with a user name in them.
-    package static func requireSecure(_ url: URL) throws(ModelSourceError) {
+    package static func requireSecure(_ url: URL) throws(ModelDeliveryError) {
         guard let scheme = url.scheme?.lowercased(), let host = url.host, !host.isEmpty,
             url.user == nil
         else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .invalidArgument, "\"\(url.host ?? url.absoluteString)\" is no address for models")
         }
         guard scheme == "https" || (scheme == "http" && isLoopback(host)) else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .insecure, "\(scheme)://\(host): models come over HTTPS only")
         }
     }
 
     /// Lets through an address that an answer from another one names.
     ///
-    /// - Throws: ``ModelSourceError`` with code `insecure` where the address is less protected than
+    /// - Throws: ``ModelDeliveryError`` with code `insecure` where the address is less protected than
     ///   its announcement or leads from elsewhere to this machine, and as ``requireSecure(_:)``.
-    package static func requireSecure(_ url: URL, from source: URL) throws(ModelSourceError) {
+    package static func requireSecure(_ url: URL, from source: URL) throws(ModelDeliveryError) {
         try requireSecure(url)
         try requireNoLoss(url, from: source)
     }
 
-    private static func requireNoLoss(_ url: URL, from source: URL) throws(ModelSourceError) {
+    private static func requireNoLoss(_ url: URL, from source: URL) throws(ModelDeliveryError) {
         if source.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .insecure, "\(source.host ?? "?") leads from HTTPS to \(url.scheme ?? "?")")
         }
         if !isLoopback(source.host ?? ""), isLoopback(url.host ?? "") {
-            throw ModelSourceError(.insecure, "\(source.host ?? "?") leads to this machine")
+            throw ModelDeliveryError(.insecure, "\(source.host ?? "?") leads to this machine")
         }
     }
 

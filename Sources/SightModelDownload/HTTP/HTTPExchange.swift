@@ -20,9 +20,9 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     private var head: HTTPHead?
     private var pieces: [Data] = []
     private var unread = 0
-    private var end: Result<Void, ModelSourceError>?
-    private var headWaiter: CheckedContinuation<Result<HTTPHead, ModelSourceError>, Never>?
-    private var pieceWaiter: CheckedContinuation<Result<Data?, ModelSourceError>, Never>?
+    private var end: Result<Void, ModelDeliveryError>?
+    private var headWaiter: CheckedContinuation<Result<HTTPHead, ModelDeliveryError>, Never>?
+    private var pieceWaiter: CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?
 
     private var onEnd: (@Sendable () -> Void)?
 
@@ -42,7 +42,8 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            return fail(ModelSourceError(.internalError, "\(url.host ?? "?"): not an HTTP answer"))
+            return fail(
+                ModelDeliveryError(.internalError, "\(url.host ?? "?"): not an HTTP answer"))
         }
         let head = HTTPHead(response, url: url)
         let waiter = lock.withLock {
@@ -55,7 +56,8 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
 
     func receive(_ data: Data) {
         let (waiter, abandoned) = lock.withLock {
-            () -> (CheckedContinuation<Result<Data?, ModelSourceError>, Never>?, URLSessionTask?) in
+            () -> (CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?, URLSessionTask?)
+            in
             guard end == nil else { return (nil, nil) }
             if let waiter = pieceWaiter {
                 pieceWaiter = nil
@@ -71,10 +73,10 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
         abandoned?.cancel()
     }
 
-    private var tooFast: ModelSourceError {
-        ModelSourceError(
+    private var tooFast: ModelDeliveryError {
+        ModelDeliveryError(
             .failedPrecondition, "\(url.host ?? "?") sends faster than the bytes can be taken in",
-            isTransient: true)
+            detail: RetryAdvice())
     }
 
     func complete(_ error: (any Error)?) {
@@ -82,12 +84,12 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     }
 
     /// Ends the exchange, whatever the network still does.
-    func fail(_ error: ModelSourceError) {
+    func fail(_ error: ModelDeliveryError) {
         finish(.failure(error))
         lock.withLock { task }?.cancel()
     }
 
-    private func finish(_ result: Result<Void, ModelSourceError>) {
+    private func finish(_ result: Result<Void, ModelDeliveryError>) {
         let (headWaiter, pieceWaiter, onEnd, result) = lock.withLock {
             if end == nil { end = result }
             defer {
@@ -102,19 +104,19 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
         pieceWaiter?.resume(returning: result.map { nil })
     }
 
-    private var noAnswer: ModelSourceError {
-        ModelSourceError(
+    private var noAnswer: ModelDeliveryError {
+        ModelDeliveryError(
             .failedPrecondition, "\(url.host ?? "?") closed the connection without an answer",
-            isTransient: true)
+            detail: RetryAdvice())
     }
 
     // MARK: The reader's side
 
     /// Waits for status and header fields.
-    func response() async throws(ModelSourceError) -> HTTPHead {
+    func response() async throws(ModelDeliveryError) -> HTTPHead {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = lock.withLock { () -> Result<HTTPHead, ModelSourceError>? in
+                let known = lock.withLock { () -> Result<HTTPHead, ModelDeliveryError>? in
                     if let head { return .success(head) }
                     if let end { return end.flatMap { .failure(noAnswer) } }
                     headWaiter = continuation
@@ -129,10 +131,10 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     }
 
     /// Waits for the next piece of the body; `nil` at its end.
-    package func next() async throws(ModelSourceError) -> Data? {
+    package func next() async throws(ModelDeliveryError) -> Data? {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = lock.withLock { () -> Result<Data?, ModelSourceError>? in
+                let known = lock.withLock { () -> Result<Data?, ModelDeliveryError>? in
                     if !pieces.isEmpty { return .success(takePiece()) }
                     if let end { return end.map { nil } }
                     pieceWaiter = continuation
@@ -157,12 +159,12 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
 
     /// Reads a small body whole.
     ///
-    /// - Throws: ``ModelSourceError`` with code `internalError` past the limit.
-    package func body(limit: Int = 1 << 20) async throws(ModelSourceError) -> Data {
+    /// - Throws: ``ModelDeliveryError`` with code `internalError` past the limit.
+    package func body(limit: Int = 1 << 20) async throws(ModelDeliveryError) -> Data {
         var body = Data()
         while let piece = try await next() {
             guard piece.count <= limit - body.count else {
-                let error = ModelSourceError(
+                let error = ModelDeliveryError(
                     .internalError, "\(url.host ?? "?") answers with more than \(limit) bytes")
                 fail(error)
                 throw error

@@ -8,11 +8,12 @@ package import SightModels
 /// Failures of the network and unwelcome answers as errors.
 package enum HTTPFailure {
     /// A failure below HTTP: no network, no such host, a broken connection, a bad certificate.
-    static func error(_ error: any Error, _ url: URL) -> ModelSourceError {
+    static func error(_ error: any Error, _ url: URL) -> ModelDeliveryError {
         let host = url.host ?? "?"
         guard let urlError = error as? URLError else {
-            return ModelSourceError(
-                .failedPrecondition, "\(host) cannot be reached", cause: error, isTransient: true)
+            return ModelDeliveryError(
+                .failedPrecondition, "\(host) cannot be reached", detail: RetryAdvice(),
+                cause: error)
         }
         switch urlError.code {
         case .cancelled:
@@ -20,29 +21,31 @@ package enum HTTPFailure {
         case .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
             .clientCertificateRejected, .secureConnectionFailed:
-            return ModelSourceError(
+            return ModelDeliveryError(
                 .insecure, "\(host): the secure connection failed", cause: error)
-        // Foundation on Linux has no code for invalid certificates, only libcurl's message.
+        // Foundation on Linux gives an invalid certificate the code of an unreachable network and
+        // passes libcurl's number on to nobody; only libcurl's text tells the two apart. A text
+        // that is not recognised makes the failure transient, never the connection trusted.
         case .unknown where urlError.localizedDescription.hasPrefix("SSL"):
-            return ModelSourceError(
+            return ModelDeliveryError(
                 .insecure, "\(host): the secure connection failed", cause: error)
         case .timedOut:
-            return ModelSourceError(
-                .failedPrecondition, "\(host) does not answer in time", cause: error,
-                isTransient: true)
+            return ModelDeliveryError(
+                .failedPrecondition, "\(host) does not answer in time", detail: RetryAdvice(),
+                cause: error)
         default:
-            return ModelSourceError(
+            return ModelDeliveryError(
                 .failedPrecondition,
-                "\(host) cannot be reached (\(urlError.localizedDescription))", cause: error,
-                isTransient: true)
+                "\(host) cannot be reached (\(urlError.localizedDescription))",
+                detail: RetryAdvice(), cause: error)
         }
     }
 
     /// An answer with a status that is none of success.
     ///
     /// - Source: the mapping of FirebaseModelDownloader for model information and downloads.
-    package static func error(_ head: HTTPHead, detail: Data = Data()) -> ModelSourceError {
-        let code: ModelSourceError.Code =
+    package static func error(_ head: HTTPHead, detail: Data = Data()) -> ModelDeliveryError {
+        let code: ModelDeliveryError.Code =
             switch head.status {
             case 400: .invalidArgument
             case 401, 403: .permissionDenied
@@ -51,9 +54,9 @@ package enum HTTPFailure {
             default: .internalError
             }
         let isTransient = head.status == 429 || head.status == 408 || head.status >= 500
-        return ModelSourceError(
+        return ModelDeliveryError(
             code, "\(head.url.host ?? "?") answers \(head.status)\(reason(detail))",
-            isTransient: isTransient, retryAfter: isTransient ? head.retryAfter() : nil)
+            detail: isTransient ? RetryAdvice(after: head.retryAfter()) : nil)
     }
 
     /// The text of Google's JSON errors, shortened and without control characters.

@@ -25,10 +25,10 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
     /// Reads from an offset to the end; see ``ModelSource/read(_:from:into:)``.
     func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         guard let location = manifest.location else {
-            throw ModelSourceError(.internalError, "\"\(manifest.id)\" has no address")
+            throw ModelDeliveryError(.internalError, "\"\(manifest.id)\" has no address")
         }
         var request = HTTPRequest(location)
         request.deadline = conditions.deadline ?? Self.deadline
@@ -36,7 +36,7 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
         request.allowsCellularAccess = conditions.allowsCellularAccess
         if offset > 0 { try addRange(manifest, offset, &request) }
         let (head, exchange) = try await client.send(request)
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             var skipped = try accept(head, manifest, offset)
             while let piece = try await exchange.next() {
                 let part = skipped > 0 ? Data(piece.dropFirst(skipped)) : piece
@@ -51,11 +51,11 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
 
     /// Asks for the rest, on condition that it is the rest of the same bytes.
     private func addRange(_ manifest: ModelManifest, _ offset: Int, _ request: inout HTTPRequest)
-        throws(ModelSourceError)
+        throws(ModelDeliveryError)
     {
         let tag = lock.withLock { tags[Self.key(manifest)] }
         guard tag != nil || manifest.digest != nil else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .cannotResume, "\"\(manifest.id)\": nothing tells whether the bytes are the same")
         }
         request.headers["Range"] = "bytes=\(offset)-"
@@ -66,12 +66,12 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
     ///
     /// - Returns: bytes to skip, because the server sends all again.
     private func accept(_ head: HTTPHead, _ manifest: ModelManifest, _ offset: Int)
-        throws(ModelSourceError) -> Int
+        throws(ModelDeliveryError) -> Int
     {
         switch head.status {
         case 206:
             guard offset > 0, let range = head.contentRange, range.start == offset else {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .cannotResume,
                     "\(head.url.host ?? "?") sends \(head["Content-Range"] ?? "a part"), "
                         + "wanted was the part from \(offset)")
@@ -86,15 +86,15 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
             }
             // The file has changed since the first part arrived: start again.
             if offset > 0, manifest.digest == nil, known != head.strongTag {
-                throw ModelSourceError(.cannotResume, "\"\(manifest.id)\" has changed meanwhile")
+                throw ModelDeliveryError(.cannotResume, "\"\(manifest.id)\" has changed meanwhile")
             }
             return offset
         case 416 where offset > 0:
-            throw ModelSourceError(.cannotResume, "\(head.url.host ?? "?") has no such part")
+            throw ModelDeliveryError(.cannotResume, "\(head.url.host ?? "?") has no such part")
         case 400, 403:
             // Storage services use different status codes for an address that has expired.
             if let expires = manifest.expires, expires <= now() {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .expired, "\"\(manifest.id)\": the address ran out at \(expires)")
             }
             throw HTTPFailure.error(head)
@@ -103,9 +103,9 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
         }
     }
 
-    private func requireSize(_ size: Int?, _ manifest: ModelManifest) throws(ModelSourceError) {
+    private func requireSize(_ size: Int?, _ manifest: ModelManifest) throws(ModelDeliveryError) {
         guard let size, let expected = manifest.size, size != expected else { return }
-        throw ModelSourceError(
+        throw ModelDeliveryError(
             .wrongSize,
             "\"\(manifest.id)\": \(size) bytes are to come, \(expected) were announced")
     }

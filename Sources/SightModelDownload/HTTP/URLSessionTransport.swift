@@ -21,7 +21,7 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     /// Starts a request and waits for the head of its answer.
-    static func send(_ request: HTTPRequest) async throws(ModelSourceError)
+    static func send(_ request: HTTPRequest) async throws(ModelDeliveryError)
         -> (HTTPHead, HTTPExchange)
     {
         let exchange = HTTPExchange(url: request.url)
@@ -31,10 +31,10 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
         let watch = Task {
             try await Task.sleep(seconds: request.deadline)
             exchange.fail(
-                ModelSourceError(
+                ModelDeliveryError(
                     .failedPrecondition,
                     "\(request.url.host ?? "?") takes longer than \(request.deadline) s",
-                    isTransient: true))
+                    detail: RetryAdvice()))
         }
         exchange.begin(session.dataTask(with: native(request))) { watch.cancel() }
         session.finishTasksAndInvalidate()

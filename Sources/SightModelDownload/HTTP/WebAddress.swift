@@ -5,24 +5,24 @@ package import SightModels
 package enum WebAddress {
     /// A path, with what may follow it, below a base address.
     ///
-    /// - Throws: ``ModelSourceError`` with code `invalidArgument` when that is no address.
-    package static func make(_ base: URL, _ path: String) throws(ModelSourceError) -> URL {
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` when that is no address.
+    package static func make(_ base: URL, _ path: String) throws(ModelDeliveryError) -> URL {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text + path) else {
             // The query may contain a key.
             let shown = text + path.prefix { $0 != "?" }
-            throw ModelSourceError(.invalidArgument, "\"\(shown)\" is no address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(shown)\" is no address")
         }
         return url
     }
 
     /// A part of a path; nothing in it can lead elsewhere.
     ///
-    /// - Throws: ``ModelSourceError`` with code `invalidArgument` for `.` and `..`.
-    package static func segment(_ text: String) throws(ModelSourceError) -> String {
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for `.` and `..`.
+    package static func segment(_ text: String) throws(ModelDeliveryError) -> String {
         guard text != ".", text != ".." else {
-            throw ModelSourceError(.invalidArgument, "\"\(text)\" cannot be part of an address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(text)\" cannot be part of an address")
         }
         return escaped(text)
     }

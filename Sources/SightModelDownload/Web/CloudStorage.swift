@@ -12,28 +12,28 @@ public enum CloudStorage {
     ///   - digest: the SHA-256 that the file must have, if known.
     ///   - conditions: the conditions for downloads.
     /// - Returns: a source; each object is one model.
-    /// - Throws: ``ModelSourceError`` with the code `invalidArgument` for an empty bucket or path.
+    /// - Throws: ``ModelDeliveryError`` with the code `invalidArgument` for an empty bucket or path.
     public static func source(
         bucket: String, path: String, token: String? = nil, digest: ModelDigest? = nil,
         conditions: DownloadConditions = DownloadConditions()
-    ) throws(ModelSourceError) -> HTTPFileSource {
+    ) throws(ModelDeliveryError) -> HTTPFileSource {
         let url = try address(bucket: bucket, path: path, token: token)
         return HTTPFileSource(url, digest: digest, conditions: conditions)
     }
 
     /// The address of an object.
     static func address(bucket: String, path: String, token: String?)
-        throws(ModelSourceError) -> URL
+        throws(ModelDeliveryError) -> URL
     {
         guard !bucket.isEmpty, !path.isEmpty else {
-            throw ModelSourceError(.invalidArgument, "the bucket or the object's path is empty")
+            throw ModelDeliveryError(.invalidArgument, "the bucket or the object's path is empty")
         }
         let bucket = try WebAddress.segment(bucket)
         let object = try WebAddress.segment(path)
         var text = "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/\(object)?alt=media"
         if let token { text += "&token=" + WebAddress.escaped(token) }
         guard let url = URL(string: text) else {
-            throw ModelSourceError(.invalidArgument, "\"\(path)\" cannot be part of an address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(path)\" cannot be part of an address")
         }
         return url
     }

@@ -31,7 +31,7 @@ public struct HTTPFileSource: ModelSource {
 
     /// Asks the server for the headers of the file.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
         var request = HTTPRequest(url)
         request.method = "HEAD"
@@ -48,7 +48,7 @@ public struct HTTPFileSource: ModelSource {
         case 304 where known != nil && (head["ETag"] == nil || head["ETag"] == known?.text):
             return nil
         case 304:
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError,
                 "\(url.host ?? "?") says unchanged, but its mark is \(head["ETag"] ?? "missing")")
         case 405, 501:
@@ -62,8 +62,8 @@ public struct HTTPFileSource: ModelSource {
     /// Reads the file.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         try await transfer.read(manifest, from: offset, into: write)
     }
 }

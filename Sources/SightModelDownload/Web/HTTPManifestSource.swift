@@ -61,7 +61,7 @@ public struct HTTPManifestSource: ModelSource {
 
     /// Reads the JSON file.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
         let address = try address(id)
         var request = HTTPRequest(address)
@@ -82,34 +82,34 @@ public struct HTTPManifestSource: ModelSource {
     /// Reads the file that the JSON file names.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         try await transfer.read(manifest, from: offset, into: write)
     }
 
-    private func address(_ id: ModelID) throws(ModelSourceError) -> URL {
+    private func address(_ id: ModelID) throws(ModelDeliveryError) -> URL {
         let name = try WebAddress.segment(id.name)
         let text = url.absoluteString
             .replacingOccurrences(of: "{name}", with: name)
             .replacingOccurrences(of: "%7Bname%7D", with: name)
         guard let address = URL(string: text) else {
-            throw ModelSourceError(.invalidArgument, "\"\(id)\" cannot be part of an address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(id)\" cannot be part of an address")
         }
         return address
     }
 
     private func read(_ data: Data, _ head: HTTPHead, _ id: ModelID)
-        throws(ModelSourceError) -> ModelManifest
+        throws(ModelDeliveryError) -> ModelManifest
     {
         let body: Body
         do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError,
                 "\(head.url.host ?? "?"): the description of \"\(id)\" is malformed",
                 cause: error)
         }
         guard let location = URL(string: body.url, relativeTo: head.url)?.absoluteURL else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError,
                 "the description of \"\(id)\" has no address: "
                     + "\"\(body.url.prefix(200))\"")
@@ -117,7 +117,7 @@ public struct HTTPManifestSource: ModelSource {
         try HTTPClient.requireSecure(location, from: head.url)
         let digest = body.sha256.flatMap { ModelDigest(hexadecimal: $0) }
         guard digest != nil || body.sha256 == nil, body.size ?? 0 >= 0 else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .internalError, "the description of \"\(id)\" has a bad size or SHA-256")
         }
         let mark = body.revision ?? digest?.hexadecimal ?? head["ETag"]

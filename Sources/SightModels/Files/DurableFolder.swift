@@ -3,7 +3,7 @@ import Foundation
 /// Folder operations that survive a loss of power once they return.
 package enum DurableFolder {
     /// Makes a folder with mode 0700 and those above it.
-    package static func make(_ path: String) throws(ModelSourceError) {
+    package static func make(_ path: String) throws(ModelDeliveryError) {
         let parent = (path as NSString).deletingLastPathComponent
         if mkdir(path, 0o700) == 0 { return try sync(parent.isEmpty ? "." : parent) }
         guard errno != EEXIST else { return }
@@ -18,13 +18,13 @@ package enum DurableFolder {
     }
 
     /// Puts a file in another's place at once: whoever looks sees the one or the other, whole.
-    package static func move(_ path: String, to target: String) throws(ModelSourceError) {
+    package static func move(_ path: String, to target: String) throws(ModelDeliveryError) {
         guard rename(path, target) == 0 else { throw FileFailure.error("rename", path) }
         try sync((target as NSString).deletingLastPathComponent)
     }
 
     /// Writes a small file whole or not at all, with mode 0600.
-    package static func write(_ bytes: [UInt8], to path: String) throws(ModelSourceError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(ModelDeliveryError) {
         let temporary = path + ".new"
         let file = try OpenFile(replacing: temporary)
         let slice = bytes[...]  // the span of an array needs iOS 26
@@ -34,14 +34,14 @@ package enum DurableFolder {
     }
 
     /// Removes a file; none there is fine.
-    package static func remove(_ path: String) throws(ModelSourceError) {
+    package static func remove(_ path: String) throws(ModelDeliveryError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw FileFailure.error("unlink", path)
         }
     }
 
     /// Brings the folder's entries to the disk.
-    package static func sync(_ path: String) throws(ModelSourceError) {
+    package static func sync(_ path: String) throws(ModelDeliveryError) {
         try OpenFile(folder: path).sync()
     }
 

@@ -6,7 +6,7 @@ package struct FileLock: Sendable {
     private let file: OpenFile
 
     /// Takes the lock if nobody holds it.
-    package init?(trying path: String) throws(ModelSourceError) {
+    package init?(trying path: String) throws(ModelDeliveryError) {
         let file = try OpenFile(locking: path)
         guard try file.tryLock() else { return nil }
         self.file = file
@@ -14,8 +14,8 @@ package struct FileLock: Sendable {
 
     /// Waits for the lock without blocking a thread.
     ///
-    /// - Throws: ``ModelSourceError`` with code `cancelled` when the task is cancelled.
-    package init(waitingFor path: String) async throws(ModelSourceError) {
+    /// - Throws: ``ModelDeliveryError`` with code `cancelled` when the task is cancelled.
+    package init(waitingFor path: String) async throws(ModelDeliveryError) {
         let file = try OpenFile(locking: path)
         var pause = 0.002
         while try !file.tryLock() {

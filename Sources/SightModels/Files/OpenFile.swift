@@ -20,32 +20,32 @@ package final class OpenFile: Sendable {
     }
 
     /// Opens a regular file for reading.
-    package convenience init(reading path: String) throws(ModelSourceError) {
+    package convenience init(reading path: String) throws(ModelDeliveryError) {
         try self.init(path, O_RDONLY)
         try requireRegular()
     }
 
     /// Opens a file for appending, or makes it with mode 0600.
-    package convenience init(appending path: String) throws(ModelSourceError) {
+    package convenience init(appending path: String) throws(ModelDeliveryError) {
         try self.init(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
     }
 
     /// Makes a file with mode 0600, or empties the one that is there.
-    package convenience init(replacing path: String) throws(ModelSourceError) {
+    package convenience init(replacing path: String) throws(ModelDeliveryError) {
         try self.init(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     }
 
     /// Opens a file that is only locked, or makes it with mode 0600.
-    package convenience init(locking path: String) throws(ModelSourceError) {
+    package convenience init(locking path: String) throws(ModelDeliveryError) {
         try self.init(path, O_RDWR | O_CREAT | O_NOFOLLOW)
     }
 
     /// Opens a folder, to bring its entries to the disk.
-    package convenience init(folder path: String) throws(ModelSourceError) {
+    package convenience init(folder path: String) throws(ModelDeliveryError) {
         try self.init(path, O_RDONLY | O_DIRECTORY)
     }
 
-    private init(_ path: String, _ flags: Int32) throws(ModelSourceError) {
+    private init(_ path: String, _ flags: Int32) throws(ModelDeliveryError) {
         self.path = path
         descriptor = open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure.error("open", path) }
@@ -53,16 +53,16 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    private func requireRegular() throws(ModelSourceError) {
+    private func requireRegular() throws(ModelDeliveryError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFailure.error("stat", path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ModelSourceError(.fileFailure, "\(path) is not a regular file")
+            throw ModelDeliveryError(.fileFailure, "\(path) is not a regular file")
         }
     }
 
     /// Size and time of change.
-    package func facts() throws(ModelSourceError) -> Facts {
+    package func facts() throws(ModelDeliveryError) -> Facts {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFailure.error("stat", path) }
         #if canImport(Darwin)
@@ -76,8 +76,9 @@ package final class OpenFile: Sendable {
     }
 
     /// Reads up to a number of bytes; none at the end.
-    package func read(at offset: Int, upTo count: Int) throws(ModelSourceError) -> ArraySlice<UInt8>
-    {
+    package func read(at offset: Int, upTo count: Int) throws(ModelDeliveryError) -> ArraySlice<
+        UInt8
+    > {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             var result = -1
@@ -92,7 +93,7 @@ package final class OpenFile: Sendable {
     }
 
     /// Writes all bytes where the file stands.
-    package func write(_ bytes: RawSpan) throws(ModelSourceError) {
+    package func write(_ bytes: RawSpan) throws(ModelDeliveryError) {
         let failed = bytes.withUnsafeBytes { buffer in
             var offset = 0
             while offset < buffer.count {
@@ -115,7 +116,7 @@ package final class OpenFile: Sendable {
     }
 
     /// Waits until everything written is on the disk.
-    package func sync() throws(ModelSourceError) {
+    package func sync() throws(ModelDeliveryError) {
         #if canImport(Darwin)
             // fsync alone leaves bytes in the drive's cache there.
             guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else {
@@ -127,7 +128,7 @@ package final class OpenFile: Sendable {
     }
 
     /// Takes the exclusive lock if it is free; closing the file, or the process's end, gives it back.
-    package func tryLock() throws(ModelSourceError) -> Bool {
+    package func tryLock() throws(ModelDeliveryError) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return true }
         guard errno == EWOULDBLOCK || errno == EINTR else { throw FileFailure.error("lock", path) }
         return false

@@ -32,12 +32,13 @@ public struct HashBucketNameProvider: ModelNameProvider {
     }
 
     /// The model of the variant that the installation belongs to.
-    public func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID {
+    public func modelName(for parameter: String) async throws(ModelDeliveryError) -> ModelID {
         let bucket = RolloutBucket(installation: installation, salt: "experiment:\(parameter)")
         guard let variants = experiments[parameter],
             let choice = bucket.choice(weights: variants.map(\.weight))
         else {
-            throw ModelSourceError(.notFound, "no model is set for the parameter \"\(parameter)\"")
+            throw ModelDeliveryError(
+                .notFound, "no model is set for the parameter \"\(parameter)\"")
         }
         return variants[choice].model
     }

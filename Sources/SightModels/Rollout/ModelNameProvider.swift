@@ -2,7 +2,7 @@
 public protocol ModelNameProvider: Sendable {
     /// The name of the model for a parameter, such as `object_model`.
     ///
-    /// - Throws: ``ModelSourceError``, with the code `notFound` if the provider does not know the
+    /// - Throws: ``ModelDeliveryError``, with the code `notFound` if the provider does not know the
     ///   parameter.
-    func modelName(for parameter: String) async throws(ModelSourceError) -> ModelID
+    func modelName(for parameter: String) async throws(ModelDeliveryError) -> ModelID
 }

@@ -20,7 +20,7 @@ public struct FileModelSource: ModelSource {
     /// The size and the SHA-256 of the file; the revision is its size and the time of its last
     /// change.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
         let location = try location(of: id)
         let file = try OpenFile(reading: location.path)
@@ -43,8 +43,8 @@ public struct FileModelSource: ModelSource {
     /// Reads the file in pieces.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError) {
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
         let location = try location(of: manifest.id)
         let file = try OpenFile(reading: location.path)
         var offset = offset
@@ -57,10 +57,10 @@ public struct FileModelSource: ModelSource {
         }
     }
 
-    private func location(of id: ModelID) throws(ModelSourceError) -> URL {
+    private func location(of id: ModelID) throws(ModelDeliveryError) -> URL {
         guard isFolder else { return url }
         guard !id.name.contains("/"), !id.name.hasPrefix(".") else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .invalidArgument, "a model in a folder cannot be called \"\(id.name)\"")
         }
         return url.appendingPathComponent(id.name + ".tflite")

@@ -15,9 +15,9 @@ public protocol ModelSource: Sendable {
     ///   - id: the model.
     ///   - known: the revision of the installed version, if there is one.
     /// - Returns: the manifest, or `nil` if `known` is the newest version.
-    /// - Throws: ``ModelSourceError``.
+    /// - Throws: ``ModelDeliveryError``.
     func manifest(for id: ModelID, unless known: ModelRevision?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
 
     /// Reads the bytes of a model in order, from an offset to the end.
     ///
@@ -25,12 +25,12 @@ public protocol ModelSource: Sendable {
     ///   - manifest: the result of ``manifest(for:unless:)``.
     ///   - offset: the number of bytes that have already arrived; 0 to read all.
     ///   - write: receives the next bytes; the source waits for it and throws its errors.
-    /// - Throws: ``ModelSourceError``: `cannotResume` if the bytes from `offset` on are not
+    /// - Throws: ``ModelDeliveryError``: `cannotResume` if the bytes from `offset` on are not
     ///   available or may belong to another version, `expired` if a new manifest is needed.
     func read(
         _ manifest: ModelManifest, from offset: Int,
-        into write: (RawSpan) async throws(ModelSourceError) -> Void
-    ) async throws(ModelSourceError)
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError)
 }
 
 extension ModelSource {

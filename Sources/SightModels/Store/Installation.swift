@@ -16,7 +16,7 @@ struct Installation: Sendable {
     private static let freshManifests = 1
 
     /// Runs the update.
-    func run() async throws(ModelSourceError) -> InstalledModel {
+    func run() async throws(ModelDeliveryError) -> InstalledModel {
         let folder = ModelFolder(root: root, id: id)
         try DurableFolder.make(ModelFolder.locksPath(root))
         let lock = try await FileLock(waitingFor: folder.lockPath)
@@ -39,7 +39,7 @@ struct Installation: Sendable {
                 }
                 return try installed(folder)
             }
-            do throws(ModelSourceError) {
+            do throws(ModelDeliveryError) {
                 let (size, digest) = try await download(manifest, folder)
                 try commit(folder, manifest, size, digest, replacing: known)
                 return try installed(folder)
@@ -50,29 +50,29 @@ struct Installation: Sendable {
     }
 
     private func manifest(unless known: StoreRecord?)
-        async throws(ModelSourceError) -> ModelManifest?
+        async throws(ModelDeliveryError) -> ModelManifest?
     {
-        let manifest = try await retry.run { () async throws(ModelSourceError) in
+        let manifest = try await retry.run { () async throws(ModelDeliveryError) in
             guard !Task.isCancelled else { throw .cancelled }
             return try await source.manifest(for: id, unless: known?.revision)
         }
         guard var manifest else {
             guard known != nil else {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .internalError, "\"\(id)\": the server says unchanged, but there is no file")
             }
             return nil
         }
         if let size = manifest.size {
             guard size >= 0, size <= limits.maximumModelSize else {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .tooLarge,
                     "\"\(id)\" has \(size) bytes, the limit is \(limits.maximumModelSize)")
             }
         }
         if let required = source.requiredDigest {
             guard manifest.digest ?? required == required else {
-                throw ModelSourceError(
+                throw ModelDeliveryError(
                     .wrongDigest,
                     "\"\(id)\": the server announces another SHA-256 than the required \(required)")
             }
@@ -82,12 +82,12 @@ struct Installation: Sendable {
     }
 
     private func download(_ manifest: ModelManifest, _ folder: ModelFolder)
-        async throws(ModelSourceError) -> (Int, ModelDigest)
+        async throws(ModelDeliveryError) -> (Int, ModelDigest)
     {
         var partial = try PartialFile(folder, manifest, limit: limits.maximumModelSize)
         try requireSpace(manifest, having: partial.count, folder)
-        do throws(ModelSourceError) {
-            try await retry.run { () async throws(ModelSourceError) in
+        do throws(ModelDeliveryError) {
+            try await retry.run { () async throws(ModelDeliveryError) in
                 try await receive(manifest, into: &partial)
             }
             let digest = try partial.finish()
@@ -100,14 +100,14 @@ struct Installation: Sendable {
     }
 
     private func receive(_ manifest: ModelManifest, into partial: inout PartialFile)
-        async throws(ModelSourceError)
+        async throws(ModelDeliveryError)
     {
         while true {
             let start = partial.count
             observe(DownloadProgress(completed: start, total: manifest.size))
             guard start == 0 || start != manifest.size else { return }
-            do throws(ModelSourceError) {
-                try await source.read(manifest, from: start) { bytes throws(ModelSourceError) in
+            do throws(ModelDeliveryError) {
+                try await source.read(manifest, from: start) { bytes throws(ModelDeliveryError) in
                     guard !Task.isCancelled else { throw .cancelled }
                     try partial.append(bytes)
                     observe(DownloadProgress(completed: partial.count, total: manifest.size))
@@ -121,21 +121,21 @@ struct Installation: Sendable {
 
     /// An end before the announced one is a broken connection, and worth another attempt.
     private func requireWhole(_ manifest: ModelManifest, _ partial: PartialFile)
-        throws(ModelSourceError)
+        throws(ModelDeliveryError)
     {
         guard let size = manifest.size, partial.count < size else { return }
-        throw ModelSourceError(
+        throw ModelDeliveryError(
             .wrongSize, "\"\(id)\": \(partial.count) bytes came, \(size) were announced",
-            isTransient: true)
+            detail: RetryAdvice())
     }
 
     private func requireSpace(_ manifest: ModelManifest, having count: Int, _ folder: ModelFolder)
-        throws(ModelSourceError)
+        throws(ModelDeliveryError)
     {
         guard let size = manifest.size, let space = availableSpace(folder.path),
             space < size - count
         else { return }
-        throw ModelSourceError(
+        throw ModelDeliveryError(
             .notEnoughSpace,
             "\"\(id)\" needs \(size - count) bytes more, the disk has \(space) left")
     }
@@ -144,16 +144,17 @@ struct Installation: Sendable {
     private func commit(
         _ folder: ModelFolder, _ manifest: ModelManifest, _ size: Int, _ digest: ModelDigest?,
         replacing known: StoreRecord?
-    ) throws(ModelSourceError) {
+    ) throws(ModelDeliveryError) {
         guard let digest else { return }
         let record = StoreRecord(manifest, size: size, digest: digest, previous: known)
         try DurableFolder.write(record.bytes(), to: folder.recordPath)
         try folder.removeLeftovers()
     }
 
-    private func installed(_ folder: ModelFolder) throws(ModelSourceError) -> InstalledModel {
+    private func installed(_ folder: ModelFolder) throws(ModelDeliveryError) -> InstalledModel {
         guard let model = folder.installed() else {
-            throw ModelSourceError(.fileFailure, "\(folder.path): the model just installed is gone")
+            throw ModelDeliveryError(
+                .fileFailure, "\(folder.path): the model just installed is gone")
         }
         observe(DownloadProgress(completed: model.size, total: model.size))
         return model

@@ -23,7 +23,7 @@ final class InstallationQueue: @unchecked Sendable {  // `running` is only touch
         install:
             @escaping @Sendable (@escaping SharedInstallation.Observer) async
             -> SharedInstallation.Outcome
-    ) async throws(ModelSourceError) -> InstalledModel {
+    ) async throws(ModelDeliveryError) -> InstalledModel {
         let (shared, ticket) = join(key, observe, install)
         return try await shared.wait(ticket).get()
     }

@@ -67,7 +67,7 @@ struct ModelFolder: Sendable {
     func markUsed() { _ = utimes(recordPath, nil) }
 
     /// Removes what no record mentions; only under the lock.
-    func removeLeftovers() throws(ModelSourceError) {
+    func removeLeftovers() throws(ModelDeliveryError) {
         let record = record()
         var wanted: Set<String> = ["current", "partial", "partial.json"]
         for digest in [record?.sha256, record?.previous] {
@@ -81,7 +81,7 @@ struct ModelFolder: Sendable {
     }
 
     /// Removes the model, its record first; only under the lock.
-    func removeAll() throws(ModelSourceError) {
+    func removeAll() throws(ModelDeliveryError) {
         try DurableFolder.remove(recordPath)
         for name in DurableFolder.names(in: path) {
             try DurableFolder.remove(path + "/" + name)

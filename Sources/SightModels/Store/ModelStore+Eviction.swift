@@ -4,8 +4,8 @@ extension ModelStore {
     /// Models that another thread or process is changing are left alone.
     ///
     /// - Parameter kept: a model that stays, whatever its size.
-    /// - Throws: ``ModelSourceError`` when a file cannot be removed.
-    func evict(keeping kept: ModelID) throws(ModelSourceError) {
+    /// - Throws: ``ModelDeliveryError`` when a file cannot be removed.
+    func evict(keeping kept: ModelID) throws(ModelDeliveryError) {
         guard let limit = limits.maximumTotalSize else { return }
         let folders = folders().compactMap { folder in folder.installed().map { (folder, $0) } }
         var total = folders.reduce(0) { $0 + $1.1.size }

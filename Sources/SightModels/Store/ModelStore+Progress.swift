@@ -14,13 +14,13 @@ extension ModelStore {
     /// - Returns: the progress, immediately.
     public func download(
         _ id: ModelID, from source: any ModelSource,
-        completion: @escaping @Sendable (Result<InstalledModel, ModelSourceError>) -> Void
+        completion: @escaping @Sendable (Result<InstalledModel, ModelDeliveryError>) -> Void
     ) -> Progress {
         let meter = ProgressMeter()
         let store = self
         let task = Task {
-            let result: Result<InstalledModel, ModelSourceError>
-            do throws(ModelSourceError) {
+            let result: Result<InstalledModel, ModelDeliveryError>
+            do throws(ModelDeliveryError) {
                 let model = try await store.update(id, from: source) { meter.show($0) }
                 result = .success(model)
                 meter.finish()

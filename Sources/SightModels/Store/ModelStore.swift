@@ -56,11 +56,11 @@ public struct ModelStore: Sendable {
     ///     source of that download.
     ///   - observe: receives the progress of the download, on any thread.
     /// - Returns: the newest version, whether it was downloaded now or before.
-    /// - Throws: ``ModelSourceError``; the installed version, if any, is then unchanged.
+    /// - Throws: ``ModelDeliveryError``; the installed version, if any, is then unchanged.
     public func update(
         _ id: ModelID, from source: any ModelSource,
         observe: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
-    ) async throws(ModelSourceError) -> InstalledModel {
+    ) async throws(ModelDeliveryError) -> InstalledModel {
         let store = self
         let model = try await InstallationQueue.shared.run(
             InstallationQueue.Key(root: root, id: id, digest: source.requiredDigest),
@@ -69,7 +69,7 @@ public struct ModelStore: Sendable {
             let installation = Installation(
                 root: store.root, id: id, source: source, limits: store.limits,
                 retry: store.retry, availableSpace: store.availableSpace, observe: report)
-            do throws(ModelSourceError) {
+            do throws(ModelDeliveryError) {
                 return .success(try await installation.run())
             } catch {
                 return .failure(error)
@@ -84,11 +84,11 @@ public struct ModelStore: Sendable {
     ///
     /// The call waits for a running update. Files that are open stay readable.
     ///
-    /// - Throws: ``ModelSourceError`` with the code `notFound` if the model is not installed.
-    public func delete(_ id: ModelID) async throws(ModelSourceError) {
+    /// - Throws: ``ModelDeliveryError`` with the code `notFound` if the model is not installed.
+    public func delete(_ id: ModelID) async throws(ModelDeliveryError) {
         let folder = ModelFolder(root: root, id: id)
         guard FileManager.default.fileExists(atPath: folder.path) else {
-            throw ModelSourceError(.notFound, "\"\(id)\" is not in the store")
+            throw ModelDeliveryError(.notFound, "\"\(id)\" is not in the store")
         }
         let lock = try await FileLock(waitingFor: folder.lockPath)
         defer { lock.hold() }
@@ -97,11 +97,11 @@ public struct ModelStore: Sendable {
 
     /// Reads the file of a model again and compares it with the digest of its installation.
     ///
-    /// - Throws: ``ModelSourceError``: `notFound` if the model is not installed, `wrongDigest` if
+    /// - Throws: ``ModelDeliveryError``: `notFound` if the model is not installed, `wrongDigest` if
     ///   the file has changed on the disk.
-    public func verify(_ id: ModelID) throws(ModelSourceError) {
+    public func verify(_ id: ModelID) throws(ModelDeliveryError) {
         guard let model = installed(id) else {
-            throw ModelSourceError(.notFound, "\"\(id)\" is not in the store")
+            throw ModelDeliveryError(.notFound, "\"\(id)\" is not in the store")
         }
         let file = try OpenFile(reading: model.path)
         var hasher = SHA256Hasher()
@@ -113,7 +113,7 @@ public struct ModelStore: Sendable {
             offset += chunk.count
         }
         guard hasher.finish() == model.digest else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .wrongDigest, "\(model.path) is not what was installed: the file is damaged")
         }
     }

@@ -10,7 +10,7 @@ struct PartialFile {
     private(set) var count = 0
 
     /// Takes up what is there if it is the beginning of the same bytes, else starts anew.
-    init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelSourceError) {
+    init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelDeliveryError) {
         self.folder = folder
         self.manifest = manifest
         self.limit = limit
@@ -27,7 +27,7 @@ struct PartialFile {
     }
 
     /// Hashes what is on the disk; starts anew when that is too much already.
-    private mutating func takeUp() throws(ModelSourceError) {
+    private mutating func takeUp() throws(ModelDeliveryError) {
         let source = try OpenFile(reading: folder.partialPath)
         while true {
             let chunk = try source.read(at: count, upTo: OpenFile.chunkSize)
@@ -38,7 +38,7 @@ struct PartialFile {
     }
 
     /// Forgets all bytes.
-    mutating func restart() throws(ModelSourceError) {
+    mutating func restart() throws(ModelDeliveryError) {
         file = try OpenFile(replacing: folder.partialPath)
         hasher = SHA256Hasher()
         prefix = []
@@ -48,14 +48,14 @@ struct PartialFile {
     /// Adds bytes.
     ///
     /// - Throws: `wrongSize` and `tooLarge` before anything past the limit is written.
-    mutating func append(_ bytes: RawSpan) throws(ModelSourceError) {
+    mutating func append(_ bytes: RawSpan) throws(ModelDeliveryError) {
         if let size = manifest.size, bytes.byteCount > size - count {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .wrongSize,
                 "\"\(manifest.id)\": the server sends more than the \(size) bytes it announced")
         }
         guard bytes.byteCount <= limit - count else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .tooLarge, "\"\(manifest.id)\": more than the limit of \(limit) bytes")
         }
         try file.write(bytes)
@@ -72,19 +72,19 @@ struct PartialFile {
     }
 
     /// Checks the whole and gives it its final name, not yet visible through the record.
-    func finish() throws(ModelSourceError) -> ModelDigest {
+    func finish() throws(ModelDeliveryError) -> ModelDigest {
         if let size = manifest.size, count != size {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .wrongSize, "\"\(manifest.id)\": \(count) bytes came, \(size) were announced")
         }
         let digest = hasher.finish()
         if let expected = manifest.digest, digest != expected {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .wrongDigest,
                 "\"\(manifest.id)\": the bytes have SHA-256 \(digest), announced was \(expected)")
         }
         guard ModelSignature.isModel(prefix: prefix, size: count) else {
-            throw ModelSourceError(
+            throw ModelDeliveryError(
                 .notAModel,
                 "\"\(manifest.id)\": the \(count) bytes are not a TensorFlow Lite model")
         }

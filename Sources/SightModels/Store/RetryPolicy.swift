@@ -28,7 +28,7 @@ public struct RetryPolicy: Sendable {
     }
 
     /// The seconds to wait after a failure; `nil` when the failure is final.
-    package func delay(after error: ModelSourceError, attempt: Int) -> Double? {
+    package func delay(after error: ModelDeliveryError, attempt: Int) -> Double? {
         guard error.isTransient, attempt < attempts else { return nil }
         var delay = firstDelay
         for _ in 1..<max(1, attempt) where delay < longestDelay { delay *= 2 }
@@ -39,12 +39,12 @@ public struct RetryPolicy: Sendable {
     }
 
     /// Runs a body until it succeeds or fails for good.
-    package func run<Value>(_ body: () async throws(ModelSourceError) -> Value)
-        async throws(ModelSourceError) -> Value
+    package func run<Value>(_ body: () async throws(ModelDeliveryError) -> Value)
+        async throws(ModelDeliveryError) -> Value
     {
         var attempt = 1
         while true {
-            do throws(ModelSourceError) {
+            do throws(ModelDeliveryError) {
                 return try await body()
             } catch {
                 guard let delay = delay(after: error, attempt: attempt) else { throw error }

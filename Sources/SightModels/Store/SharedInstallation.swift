@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A caller that is cancelled leaves at once; the work ends when the last one has left.
 final class SharedInstallation: @unchecked Sendable {  // state under a lock
-    typealias Outcome = Result<InstalledModel, ModelSourceError>
+    typealias Outcome = Result<InstalledModel, ModelDeliveryError>
     typealias Observer = @Sendable (DownloadProgress) -> Void
 
     private struct Waiter {

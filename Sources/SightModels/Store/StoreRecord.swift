@@ -38,14 +38,14 @@ struct StoreRecord: Codable {
     }
 
     /// The record as JSON.
-    func bytes() throws(ModelSourceError) -> [UInt8] {
+    func bytes() throws(ModelDeliveryError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys
         do {
             return Array(try encoder.encode(self))
         } catch {
-            throw ModelSourceError(.fileFailure, "a record cannot be written", cause: error)
+            throw ModelDeliveryError(.fileFailure, "a record cannot be written", cause: error)
         }
     }
 }

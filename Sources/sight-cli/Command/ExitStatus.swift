@@ -1,5 +1,5 @@
 /// What the shell is told: the exit statuses that `sight --help` documents.
-package enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, SightErrorKind {
     /// Everything asked for is done.
     case done = 0
     /// Some inputs failed; the others are done.

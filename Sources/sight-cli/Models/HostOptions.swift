@@ -56,7 +56,7 @@ struct HostConnection {
         request.deadline = 600
         request.credentials["Authorization"] = "Bearer \(token)"
         let ready = request
-        return try await CommandError.wrapping { () async throws(ModelSourceError) in
+        return try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             let (head, exchange) = try await HTTPClient().send(ready)
             let data = try await exchange.body(limit: 64 << 20)
             guard (200...299).contains(head.status) else {

@@ -15,15 +15,15 @@ struct ModelStoreOptions: ParsableArguments {
 
 extension CommandError {
     /// A failure of a store or a source.
-    init(_ error: ModelSourceError) {
+    init(_ error: ModelDeliveryError) {
         self.init(.someInputsFailed, error.message, cause: error)
     }
 
     /// Runs a body and turns its failure into a command's.
-    static func wrapping<Value>(_ body: () async throws(ModelSourceError) -> Value)
+    static func wrapping<Value>(_ body: () async throws(ModelDeliveryError) -> Value)
         async throws(CommandError) -> Value
     {
-        do throws(ModelSourceError) {
+        do throws(ModelDeliveryError) {
             return try await body()
         } catch {
             throw CommandError(error)

@@ -35,7 +35,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     func run() async throws {
         let store = store.opened
         let bar = ByteProgressBar()
-        let model = try await CommandError.wrapping { () async throws(ModelSourceError) in
+        let model = try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try await store.update(try ModelID(name), from: try source()) { progress in
                 bar.show(completed: progress.completed, total: progress.total)
             }
@@ -44,7 +44,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         print(json ? try JSONText.pages(InstalledModelReport(model)) : model.path)
     }
 
-    private func source() throws(ModelSourceError) -> any ModelSource {
+    private func source() throws(ModelDeliveryError) -> any ModelSource {
         if let file { return FileModelSource(file: URL(fileURLWithPath: file)) }
         if let plist {
             return FirebaseSource(
@@ -53,7 +53,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         let text = (url ?? manifest ?? "")
             .replacingOccurrences(of: "{name}", with: "%7Bname%7D")
         guard let address = URL(string: text) else {
-            throw ModelSourceError(.invalidArgument, "\"\(text)\" is no address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(text)\" is no address")
         }
         let digest = sha256.flatMap { ModelDigest(hexadecimal: $0) }
         return manifest == nil

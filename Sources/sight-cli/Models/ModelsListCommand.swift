@@ -31,7 +31,7 @@ struct ModelsPathCommand: AsyncParsableCommand {
     @Argument(help: "The model.") var name: String
 
     func run() async throws {
-        let id = try await CommandError.wrapping { () async throws(ModelSourceError) in
+        let id = try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try ModelID(name)
         }
         guard let path = store.opened.path(of: id) else {
@@ -51,7 +51,7 @@ struct ModelsDeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let store = store.opened
-        try await CommandError.wrapping { () async throws(ModelSourceError) in
+        try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try await store.delete(try ModelID(name))
         }
     }

@@ -35,7 +35,7 @@ import Testing
         let other = try FirebaseConfiguration(
             contentsOf: file, environment: ["SIGHT_MODEL_HOST": "http://127.0.0.1:8080"])
         #expect(other.endpoints.installations.port == 8080)
-        #expect(throws: ModelSourceError.self) {
+        #expect(throws: ModelDeliveryError.self) {
             try FirebaseConfiguration(
                 contentsOf: file, environment: ["SIGHT_MODEL_HOST": "http://a.example"])
         }
@@ -70,7 +70,7 @@ import Testing
     func badValues(key: String, value: String) throws {
         let file = try plist(good.merging([key: value]) { $1 })
         #expect { try FirebaseConfiguration(contentsOf: file, environment: [:]) } throws: {
-            ($0 as? ModelSourceError)?.code == .invalidArgument
+            ($0 as? ModelDeliveryError)?.code == .invalidArgument
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect {
             try FirebaseConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere.plist"))
         } throws: {
-            ($0 as? ModelSourceError)?.code == .failedPrecondition
+            ($0 as? ModelDeliveryError)?.code == .failedPrecondition
         }
     }
 }

@@ -22,8 +22,8 @@ struct FirebaseInstallationsTests {
             random: { 0.5 }, sleep: { _ in })
     }
 
-    private func code(_ installations: FirebaseInstallations) async -> ModelSourceError.Code? {
-        do throws(ModelSourceError) {
+    private func code(_ installations: FirebaseInstallations) async -> ModelDeliveryError.Code? {
+        do throws(ModelDeliveryError) {
             _ = try await installations.identity()
             return nil
         } catch {

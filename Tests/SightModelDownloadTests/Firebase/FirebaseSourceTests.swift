@@ -32,8 +32,8 @@ struct FirebaseSourceTests {
         return FirebaseSource(configuration, installations, DownloadConditions(), now: now)
     }
 
-    private func code(_ source: FirebaseSource) async -> ModelSourceError.Code? {
-        do throws(ModelSourceError) {
+    private func code(_ source: FirebaseSource) async -> ModelDeliveryError.Code? {
+        do throws(ModelDeliveryError) {
             _ = try await scratch.store().update(bird, from: source)
             return nil
         } catch {
@@ -77,17 +77,17 @@ struct FirebaseSourceTests {
     }
 
     @Test(arguments: [
-        (400, ModelSourceError.Code.invalidArgument), (403, .permissionDenied), (404, .notFound),
+        (400, ModelDeliveryError.Code.invalidArgument), (403, .permissionDenied), (404, .notFound),
         (429, .resourceExhausted), (500, .internalError), (418, .internalError),
     ])
-    func refusals(status: Int, code expected: ModelSourceError.Code) async throws {
+    func refusals(status: Int, code expected: ModelDeliveryError.Code) async throws {
         firebase.answer(
             "info", .json(#"{"error": {"message": "because"}}"#, status: status))
         let source = try source()
         await #expect {
             try await scratch.store().update(bird, from: source)
         } throws: {
-            let error = $0 as? ModelSourceError
+            let error = $0 as? ModelDeliveryError
             return error?.code == expected && error?.message.contains("because") == true
         }
     }

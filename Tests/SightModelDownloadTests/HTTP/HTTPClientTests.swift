@@ -8,13 +8,13 @@ import Testing
 struct HTTPClientTests {
     private let client = HTTPClient()
 
-    private func get(_ request: HTTPRequest) async throws(ModelSourceError) -> (HTTPHead, Data) {
+    private func get(_ request: HTTPRequest) async throws(ModelDeliveryError) -> (HTTPHead, Data) {
         let (head, exchange) = try await client.send(request)
         return (head, try await exchange.body())
     }
 
-    private func code(_ request: HTTPRequest) async -> ModelSourceError.Code? {
-        do throws(ModelSourceError) {
+    private func code(_ request: HTTPRequest) async -> ModelDeliveryError.Code? {
+        do throws(ModelDeliveryError) {
             _ = try await get(request)
             return nil
         } catch {
@@ -97,15 +97,15 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: [
-        ("http://example.com/m", ModelSourceError.Code.insecure),
+        ("http://example.com/m", ModelDeliveryError.Code.insecure),
         ("http://127.0.0.1.example.com/m", .insecure), ("http://10.0.0.1/m", .insecure),
         ("ftp://localhost/m", .insecure), ("https://user:pw@example.com/", .invalidArgument),
         ("bird.tflite", .invalidArgument),
     ])
-    func insecureAddressesAreRefused(text: String, code: ModelSourceError.Code) throws {
+    func insecureAddressesAreRefused(text: String, code: ModelDeliveryError.Code) throws {
         let url = try #require(URL(string: text))
         #expect { try HTTPClient.requireSecure(url) } throws: {
-            ($0 as? ModelSourceError)?.code == code
+            ($0 as? ModelDeliveryError)?.code == code
         }
     }
 
@@ -126,7 +126,7 @@ struct HTTPClientTests {
         )
         try HTTPClient.requireSecure(target)
         #expect { try HTTPClient.requireSecure(target, from: source) } throws: {
-            ($0 as? ModelSourceError)?.code == .insecure
+            ($0 as? ModelDeliveryError)?.code == .insecure
         }
         try HTTPClient.requireSecure(source, from: source)
     }
@@ -178,7 +178,7 @@ struct HTTPClientTests {
             }
         }
         for round in 0..<4 {
-            let codes = await withTaskGroup(of: (String, ModelSourceError.Code?).self) { group in
+            let codes = await withTaskGroup(of: (String, ModelDeliveryError.Code?).self) { group in
                 let tasks = (0..<30).map { number in
                     let path = ["/", "/silent", "/slow"][number % 3]
                     let task = Task { await code(HTTPRequest(server.url(path))) }
@@ -220,7 +220,7 @@ struct HTTPClientTests {
         await #expect {
             while try await exchange.next() != nil {}
         } throws: {
-            ($0 as? ModelSourceError)?.isTransient == true
+            ($0 as? ModelDeliveryError)?.isTransient == true
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [".", ".."]) func partsDoNotLeadElsewhere(text: String) {
         #expect { try WebAddress.segment(text) } throws: {
-            ($0 as? ModelSourceError)?.code == .invalidArgument
+            ($0 as? ModelDeliveryError)?.code == .invalidArgument
         }
     }
 

@@ -15,7 +15,7 @@ struct HTTPFileSourceTests {
     private func install(
         _ url: URL, digest: ModelDigest? = nil, limits: StoreLimits = StoreLimits(),
         deadline: Double = 20
-    ) async throws(ModelSourceError) -> InstalledModel {
+    ) async throws(ModelDeliveryError) -> InstalledModel {
         var conditions = DownloadConditions()
         conditions.deadline = deadline
         let source = HTTPFileSource(url, digest: digest, conditions: conditions)
@@ -25,8 +25,8 @@ struct HTTPFileSourceTests {
     private func code(
         _ url: URL, digest: ModelDigest? = nil, limits: StoreLimits = StoreLimits(),
         deadline: Double = 20
-    ) async -> ModelSourceError.Code? {
-        do throws(ModelSourceError) {
+    ) async -> ModelDeliveryError.Code? {
+        do throws(ModelDeliveryError) {
             _ = try await install(url, digest: digest, limits: limits, deadline: deadline)
             return nil
         } catch {
@@ -57,7 +57,7 @@ struct HTTPFileSourceTests {
         }
         let first = try await install(server.url("/m"))
         await #expect { try await install(server.url("/m")) } throws: {
-            ($0 as? ModelSourceError)?.code == .internalError
+            ($0 as? ModelDeliveryError)?.code == .internalError
         }
         #expect(scratch.store().installed(bird) == first)
     }
@@ -75,7 +75,7 @@ struct HTTPFileSourceTests {
         let first = try await install(server.url("/new"))
         let other = ModelDigest(of: [1])
         await #expect { try await install(server.url("/m"), digest: other) } throws: {
-            let code = ($0 as? ModelSourceError)?.code
+            let code = ($0 as? ModelDeliveryError)?.code
             return code == (alwaysSays ? .internalError : .wrongDigest)
         }
         #expect(scratch.store().installed(bird) == first)
@@ -177,11 +177,11 @@ struct HTTPFileSourceTests {
     }
 
     @Test(arguments: [
-        (400, ModelSourceError.Code.invalidArgument), (401, .permissionDenied),
+        (400, ModelDeliveryError.Code.invalidArgument), (401, .permissionDenied),
         (403, .permissionDenied), (404, .notFound), (429, .resourceExhausted),
         (500, .internalError), (503, .internalError),
     ])
-    func refusals(status: Int, code expected: ModelSourceError.Code) async throws {
+    func refusals(status: Int, code expected: ModelDeliveryError.Code) async throws {
         let server = try LoopbackServer { _ in LoopbackReply(status: status) }
         #expect(await code(server.url("/m")) == expected)
         #expect(server.requests.count == (status == 429 || status >= 500 ? 5 : 1))

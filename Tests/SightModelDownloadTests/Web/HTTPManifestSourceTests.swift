@@ -43,7 +43,7 @@ struct HTTPManifestSourceTests {
         let first = try await scratch.store().update(bird, from: HTTPManifestSource(url))
         let pinned = HTTPManifestSource(url, digest: ModelDigest(of: [1]))
         await #expect { try await scratch.store().update(bird, from: pinned) } throws: {
-            ($0 as? ModelSourceError)?.code == .wrongDigest
+            ($0 as? ModelDeliveryError)?.code == .wrongDigest
         }
         #expect(scratch.store().installed(bird) == first)
         let same = HTTPManifestSource(url, digest: right)
@@ -74,7 +74,7 @@ struct HTTPManifestSourceTests {
     func badDescriptions(text: String) async throws {
         let server = try LoopbackServer { _ in .json(text) }
         let bird = try ModelID("bird")
-        await #expect(throws: ModelSourceError.self) {
+        await #expect(throws: ModelDeliveryError.self) {
             try await scratch.store().update(bird, from: HTTPManifestSource(server.url("/m.json")))
         }
         #expect(scratch.store().installed(bird) == nil && server.requests.count == 1)

@@ -57,7 +57,7 @@ import Testing
         #expect(bounds(0.75).contains(Double(count)))
         let provider = HashBucketNameProvider(installation: "x", experiments: [:])
         await #expect { try await provider.modelName(for: "model") } throws: {
-            ($0 as? ModelSourceError)?.code == .notFound
+            ($0 as? ModelDeliveryError)?.code == .notFound
         }
     }
 }

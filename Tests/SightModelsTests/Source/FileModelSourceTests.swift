@@ -18,7 +18,7 @@ import Testing
         for name in ["../bird", "/etc/passwd", ".hidden"] {
             let id = try ModelID(name)
             await #expect { try await source.manifest(for: id, unless: nil) } throws: {
-                ($0 as? ModelSourceError)?.code == .invalidArgument
+                ($0 as? ModelDeliveryError)?.code == .invalidArgument
             }
         }
     }
@@ -28,9 +28,9 @@ import Testing
         await #expect {
             try await FileModelSource(folder: scratch.folder).manifest(for: id, unless: nil)
         } throws: {
-            ($0 as? ModelSourceError)?.code == .notFound
+            ($0 as? ModelDeliveryError)?.code == .notFound
         }
-        await #expect(throws: ModelSourceError.self) {
+        await #expect(throws: ModelDeliveryError.self) {
             let folder = FileManager.default.temporaryDirectory
             return try await FileModelSource(file: folder).manifest(for: id, unless: nil)
         }

@@ -16,17 +16,18 @@ import Testing
             id: bird, revision: ModelRevision(revision), size: size ?? bytes.count, digest: digest)
     }
 
-    private static let broken = ModelSourceError(.failedPrecondition, "cut", isTransient: true)
+    private static let broken = ModelDeliveryError(
+        .failedPrecondition, "cut", detail: RetryAdvice())
 
     /// Installs a good model, then updates from a bad source; returns the code of the failure.
     private func codeAfterGoodModel(
         _ source: ScriptedSource, limits: StoreLimits = StoreLimits(), space: Int? = nil
-    ) async throws -> ModelSourceError.Code? {
+    ) async throws -> ModelDeliveryError.Code? {
         var store = scratch.store(limits: limits)
         let good = modelBytes(1000)
         let installed = try await store.update(bird, from: ScriptedSource(bird, good))
         if let space { store.availableSpace = { _ in space } }
-        var code: ModelSourceError.Code?
+        var code: ModelDeliveryError.Code?
         do {
             _ = try await store.update(bird, from: source)
         } catch {
@@ -87,12 +88,12 @@ import Testing
     @Test func unchangedWithoutAFile() async throws {
         let source = ScriptedSource([.success(nil)], [.endless])
         await #expect { try await scratch.store().update(bird, from: source) } throws: {
-            ($0 as? ModelSourceError)?.code == .internalError
+            ($0 as? ModelDeliveryError)?.code == .internalError
         }
     }
 
     @Test func finalFailuresAreNotRepeated() async throws {
-        let source = ScriptedSource([.failure(ModelSourceError(.notFound, "no"))], [.endless])
+        let source = ScriptedSource([.failure(ModelDeliveryError(.notFound, "no"))], [.endless])
         #expect(try await codeAfterGoodModel(source) == .notFound)
         #expect(source.knownRevisions.count == 1)
     }
@@ -122,7 +123,7 @@ import Testing
             [.success(manifest(bytes))],
             [
                 .bytesThenFailure(modelBytes(2000, seed: 7), Self.broken),
-                .failure(ModelSourceError(.cannotResume, "changed")), .bytes(bytes),
+                .failure(ModelDeliveryError(.cannotResume, "changed")), .bytes(bytes),
             ])
         let model = try await scratch.store().update(bird, from: source)
         #expect(model.digest == ModelDigest(of: bytes))
@@ -137,7 +138,7 @@ import Testing
         let failing = ScriptedSource(
             [.success(described)],
             [.bytesThenFailure(Array(bytes.prefix(2000)), Self.broken), .failure(Self.broken)])
-        await #expect(throws: ModelSourceError.self) {
+        await #expect(throws: ModelDeliveryError.self) {
             try await scratch.store().update(bird, from: failing)
         }
         let source = ScriptedSource([.success(described)], [.bytes(bytes)])
@@ -148,12 +149,12 @@ import Testing
 
     @Test func expiredAddressesAreRenewedOnce() async throws {
         let bytes = modelBytes(500)
-        let expired = ModelSourceError(.expired, "old address")
+        let expired = ModelDeliveryError(.expired, "old address")
         let good = ScriptedSource([.success(manifest(bytes))], [.failure(expired), .bytes(bytes)])
         #expect(try await scratch.store().update(bird, from: good).size == 500)
         let bad = ScriptedSource([.success(manifest(bytes, revision: "3"))], [.failure(expired)])
         await #expect { try await scratch.store().update(bird, from: bad) } throws: {
-            ($0 as? ModelSourceError)?.code == .expired
+            ($0 as? ModelDeliveryError)?.code == .expired
         }
         #expect(bad.knownRevisions.count == 2)
     }

@@ -59,7 +59,7 @@ import Testing
         try await store.delete(bird)
         #expect(store.installed(bird) == nil && scratch.modelFiles().isEmpty)
         await #expect { try await store.delete(bird) } throws: {
-            ($0 as? ModelSourceError)?.code == .notFound
+            ($0 as? ModelDeliveryError)?.code == .notFound
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
         let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
         try Data(modelBytes(100, seed: 9)).write(to: URL(fileURLWithPath: model.path))
         #expect { try store.verify(bird) } throws: {
-            ($0 as? ModelSourceError)?.code == .wrongDigest
+            ($0 as? ModelDeliveryError)?.code == .wrongDigest
         }
     }
 

@@ -2,7 +2,7 @@ import SightModels
 import Testing
 
 @Suite struct RetryPolicyTests {
-    private let busy = ModelSourceError(.resourceExhausted, "busy", isTransient: true)
+    private let busy = ModelDeliveryError(.resourceExhausted, "busy", detail: RetryAdvice())
 
     private func policy(random: Double) -> RetryPolicy {
         var policy = RetryPolicy(attempts: 8, firstDelay: 1, longestDelay: 10)
@@ -18,14 +18,14 @@ import Testing
     }
 
     @Test func finalFailuresAreFinal() {
-        let failure = ModelSourceError(.notFound, "no")
+        let failure = ModelDeliveryError(.notFound, "no")
         #expect(policy(random: 0).delay(after: failure, attempt: 1) == nil)
     }
 
     @Test func theServersWishCounts() {
-        func wish(_ seconds: Double) -> ModelSourceError {
-            ModelSourceError(
-                .resourceExhausted, "busy", isTransient: true, retryAfter: seconds)
+        func wish(_ seconds: Double) -> ModelDeliveryError {
+            ModelDeliveryError(
+                .resourceExhausted, "busy", detail: RetryAdvice(after: seconds))
         }
         #expect(policy(random: 0).delay(after: wish(7), attempt: 1) == 7)
         #expect(policy(random: 1).delay(after: wish(0), attempt: 1) == 1)

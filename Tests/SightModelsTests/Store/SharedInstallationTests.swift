@@ -29,7 +29,7 @@ import Testing
         for caller in callers {
             caller.cancel()
             let result = await caller.result
-            #expect { try result.get() } throws: { ($0 as? ModelSourceError)?.code == .cancelled }
+            #expect { try result.get() } throws: { ($0 as? ModelDeliveryError)?.code == .cancelled }
         }
         // The lock is free again for the next one.
         let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(50)))
@@ -41,7 +41,7 @@ import Testing
         let store = scratch.store()
         let bytes = modelBytes(100)
         let manifest = ModelManifest(id: bird, size: 100)
-        let wait = ModelSourceError(.resourceExhausted, "wait", isTransient: true)
+        let wait = ModelDeliveryError(.resourceExhausted, "wait", detail: RetryAdvice())
         let source = ScriptedSource([.failure(wait), .success(manifest)], [.bytes(bytes)])
         var slow = store
         slow.retry.sleep = { _ in try await Task.sleep(for: .milliseconds(100)) }
@@ -68,7 +68,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(20))
         first.cancel()
         await #expect { try await second.value } throws: {
-            ($0 as? ModelSourceError)?.code == .wrongDigest
+            ($0 as? ModelDeliveryError)?.code == .wrongDigest
         }
         #expect(!strict.knownRevisions.isEmpty && store.installed(bird) == nil)
     }
@@ -96,7 +96,7 @@ import Testing
             let progress = store.download(bird, from: source) { continuation.resume(returning: $0) }
             progress.cancel()
         }
-        #expect { try result.get() } throws: { ($0 as? ModelSourceError)?.code == .cancelled }
+        #expect { try result.get() } throws: { ($0 as? ModelDeliveryError)?.code == .cancelled }
         #expect(store.installed(bird) == nil)
     }
 }

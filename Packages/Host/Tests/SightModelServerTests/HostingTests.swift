@@ -32,7 +32,7 @@ struct HostingTests {
         #expect(try await host.publish("bird", first) == 201)
         // Published is not promoted.
         await #expect { try await store.update(bird, from: source) } throws: {
-            ($0 as? ModelSourceError)?.code == .notFound
+            ($0 as? ModelDeliveryError)?.code == .notFound
         }
         #expect(try await host.json("POST", "/admin/v1/models/bird/promote", [:]).status == 200)
         let model = try await store.update(bird, from: source)

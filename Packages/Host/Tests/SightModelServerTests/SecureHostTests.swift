@@ -59,7 +59,7 @@ struct SecureHostTests {
         await #expect {
             try await ModelStore(folder: folder).update(ModelID("bird"), from: source)
         } throws: {
-            let error = $0 as? ModelSourceError
+            let error = $0 as? ModelDeliveryError
             return error?.code == .insecure && error?.isTransient == false
         }
     }

@@ -1,0 +1,38 @@
+/// The error of a module of Sight: what kind it is, what happened, and which error caused it.
+///
+/// Each module gives its errors a name and a list of codes:
+///
+/// ```swift
+/// public typealias TrackingError = SightError<TrackingErrorCode>
+///
+/// throw TrackingError(.invalidBox, "the box \(box) is empty")
+/// ```
+///
+/// Match the code, or the detail where a module has details. The message is for people, and its
+/// wording may change.
+public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
+    /// The list of codes.
+    public typealias Code = Kind
+
+    /// The kind of the error.
+    public let code: Kind
+    /// What happened, with the value that caused it and, where it is known, how to correct it.
+    public let message: String
+    /// What a program can use beyond the code; `nil` where the code says all.
+    public let detail: Kind.Detail?
+    /// The error that caused this one, if there is one.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    public init(
+        _ code: Kind, _ message: String, detail: Kind.Detail? = nil, cause: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.detail = detail
+        self.cause = cause
+    }
+
+    /// The message.
+    public var description: String { message }
+}
