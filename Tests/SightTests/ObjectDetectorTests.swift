@@ -83,4 +83,37 @@ import Testing
         }.objects(in: image)
         #expect(objects.count == 1)
     }
+
+    /// What is found of an inner box and the one around it, with the classifier's outputs.
+    private func nested(
+        inner: [Float] = [0.3, 0.3, 0.7, 0.7], scores: [Float] = [0.8, 0.6],
+        outputs: [UInt8] = [3, 200]
+    ) throws -> [Float] {
+        let boxes = [inner, [0.2, 0.2, 0.8, 0.8]]
+        let order = scores[0] >= scores[1] ? [0, 1] : [1, 0]
+        let model = StubModels.detector(
+            boxes: order.map { boxes[$0] }, classes: [0, 1], scores: order.map { scores[$0] })
+        var options = ObjectDetectorOptions()
+        options.allowsMultipleObjects = true
+        options.isClassificationEnabled = true
+        var naming = ClassifierOptions()
+        naming.scoreThreshold = 0.5
+        let detector = ObjectDetector(
+            localizer: try Localizer(ModelFile(data: Data(model))),
+            classifier: try Classifier(
+                ModelFile(data: Data(StubModels.classifier(scores: outputs))), options: naming),
+            options: options)
+        return try detector.objects(in: image).map(\.score)
+    }
+
+    @Test func theOuterOfTwoNestedBoxesOfOneNameIsDropped() throws {
+        #expect(try nested() == [0.8])
+    }
+
+    @Test func nestedBoxesStayThatMayBeTwoThings() throws {
+        // The outer one is the better one; neither has a name; the inner one is a small part.
+        #expect(try nested(scores: [0.6, 0.8]).count == 2)
+        #expect(try nested(outputs: [3, 4]).count == 2)
+        #expect(try nested(inner: [0.45, 0.45, 0.6, 0.6]).count == 2)
+    }
 }

@@ -7,7 +7,8 @@ import SightGeometry
 /// from any number of tasks and threads.
 ///
 /// The localizer finds boxes, the prominent ones are kept, and the classifier, if wanted, names
-/// each one's part of the upright picture.
+/// each one's part of the upright image. Of two nested boxes with the same name, only the inner one
+/// is kept if its score is not the lower one.
 public struct ObjectDetector: Sendable {
     /// Finds the boxes.
     public let localizer: Localizer
@@ -75,26 +76,30 @@ public struct ObjectDetector: Sendable {
 
     private var isNaming: Bool { options.isClassificationEnabled && classifier != nil }
 
-    /// The boxes worth keeping, the most prominent first.
+    /// The distinct boxes, the most prominent first.
     private func localize(_ image: VisionImage) throws(DetectionError) -> [Detection] {
         let size = image.uprightSize
         let inside = try localizer.detections(in: image).map { $0.clamped(to: size) }
         let distinct = NonMaximumSuppression.keep(inside, maximumIoU: options.maximumIoU)
-        let limit = options.allowsMultipleObjects ? max(0, options.maximumObjectCount) : 1
-        return Array(Prominence.sorted(distinct, in: size).prefix(limit))
+        return Prominence.sorted(distinct, in: size)
     }
 
-    /// Adds names and boxes in source pixels.
+    /// As many objects as wanted, with names and boxes in source pixels.
     private func label(_ detections: [Detection], in image: VisionImage) throws(DetectionError)
         -> [Object]
     {
+        let limit = options.allowsMultipleObjects ? max(0, options.maximumObjectCount) : 1
         var objects: [Object] = []
-        for detection in detections {
-            objects.append(
-                Object(
-                    box: image.orientation.source(detection.box, sourceSize: image.sourceSize),
-                    uprightBox: detection.box, score: detection.score,
-                    labels: try labels(of: detection, in: image)))
+        for detection in detections where objects.count < limit {
+            let object = Object(
+                box: image.orientation.source(detection.box, sourceSize: image.sourceSize),
+                uprightBox: detection.box, score: detection.score,
+                labels: try labels(of: detection, in: image))
+            if isNaming, limit > 1 {
+                if objects.contains(where: { NestedObjects.repeats(object, $0) }) { continue }
+                objects.removeAll { NestedObjects.repeats($0, object) }
+            }
+            objects.append(object)
         }
         return objects
     }
