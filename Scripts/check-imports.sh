@@ -36,7 +36,7 @@ declared() {
         "$1/Package.swift" |
         tr '\n' ' ' | awk -v target="$2" '
         {
-            count = split($0, blocks, /\.(executableTarget|target)\( *name: */)
+            count = split($0, blocks, /\.(executableTarget|testTarget|target)\( *name: */)
             for (i = 2; i <= count; i++) {
                 block = blocks[i]
                 if (index(block, "\"" target "\"") != 1) continue

@@ -19,6 +19,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     ],
     targets: [
@@ -27,10 +28,16 @@ let package = Package(
             dependencies: [
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings),
         .target(name: "SightServerTesting", swiftSettings: settings),
+        .testTarget(
+            name: "SightServerSupportTests",
+            dependencies: [
+                "SightServerSupport", .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

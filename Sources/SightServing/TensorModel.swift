@@ -12,6 +12,9 @@ public struct TensorModel: Sendable {
     public let outputs: [TensorPort]
     let model: Model
     let graph: PreparedGraph
+    /// For shapes that the file does not declare.
+    let otherShapes = ShapeCache()
+    let limits: ModelLimits
     /// Positions of the inputs by every name they go by: their own and those of the signature.
     let inputPositions: [String: Int]
 
@@ -20,11 +23,17 @@ public struct TensorModel: Sendable {
     /// - Parameters:
     ///   - bytes: the file; copied, so that what happens to the file later has no effect.
     ///   - threads: threads that share each operator of a run.
+    ///   - maximumRunBytes: memory of one run that is planned at most, whatever shapes are asked for.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
-    public init(_ bytes: some Collection<UInt8>, threads: Int) throws(ServingError) {
+    public init(
+        _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31
+    ) throws(ServingError) {
+        var limits = ModelLimits()
+        limits.arenaByteCount = min(limits.arenaByteCount, maximumRunBytes)
+        self.limits = limits
         do throws(ModelError) {
             model = try ModelReader.read(try ModelBytes(bytes))
-            graph = try model.prepare(pool: WorkerPool(threadCount: threads))
+            graph = try model.prepare(pool: WorkerPool(threadCount: threads), limits: limits)
         } catch {
             throw ServingError(.modelUnusable, error.message, cause: error)
         }

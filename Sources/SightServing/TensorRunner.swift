@@ -135,7 +135,11 @@ public final class TensorRunner {
         if shapes.isEmpty { return standard }
         if let reshaped, reshaped.shapes == shapes { return reshaped.execution }
         do throws(ModelError) {
-            let graph = try owner.model.prepare(inputShapes: shapes, pool: owner.graph.pool)
+            let owner = owner
+            let graph = try owner.otherShapes.graph(for: shapes) { () throws(ModelError) in
+                try owner.model.prepare(
+                    inputShapes: shapes, pool: owner.graph.pool, limits: owner.limits)
+            }
             let execution = Execution(graph)
             reshaped = (shapes, execution)
             return execution

@@ -50,6 +50,34 @@ import Testing
         #expect(try runner.run([picture()]).count == 4)
     }
 
+    /// Runners take turns with more shapes than are kept; what is too large is refused for each.
+    @Test func openShapesAreKeptAndBounded() throws {
+        var builder = ModelBuilder()
+        let input = builder.tensor("x", .float32, [1, 4], shapeSignature: [-1, 4])
+        let output = builder.tensor("y", .float32, [1, 4], shapeSignature: [-1, 4])
+        builder.node(builtin: 0, inputs: [input, input], outputs: [output])
+        (builder.inputs, builder.outputs) = ([input], [output])
+        let model = try TensorModel(builder.build(), threads: 1, maximumRunBytes: 1 << 16)
+        let runners = [model.makeRunner(), model.makeRunner()]
+        for count in [1, 2, 3, 4, 5, 6, 2, 1, 7, 2] {
+            for runner in runners {
+                let floats = (0..<4 * count).flatMap { Float($0).bitPattern.littleEndianBytes }
+                let value = TensorValue(
+                    name: "x", elementType: .float32, shape: try #require(Shape([count, 4])),
+                    bytes: floats[...])
+                let sum = (0..<4 * count).flatMap { Float(2 * $0).bitPattern.littleEndianBytes }
+                #expect(try Array(runner.run([value])[0].bytes) == sum)
+            }
+        }
+        let large = TensorValue(
+            name: "x", elementType: .float32, shape: [1 << 16, 4],
+            bytes: [UInt8](repeating: 0, count: 1 << 20)[...])
+        for runner in runners {
+            let error = #expect(throws: ServingError.self) { try runner.run([large]) }
+            #expect(error?.code == .invalidInput)
+        }
+    }
+
     @Test func stringsGoThrough() throws {
         var builder = ModelBuilder()
         builder.inputs = [builder.tensor("words", .string, [2, 3])]

@@ -37,7 +37,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds after which a request is given up.") var deadline = 30.0
     @Option(help: "Largest request in MiB.") var maximumBody = 64
     @Option(help: "Requests held at once, together, in MiB.") var maximumHeld = 512
-    @Option(help: "Connections over HTTP at once.") var maximumConnections = 1024
+    @Option(help: "Memory that one run may plan, in MiB, whatever shapes are asked for.")
+    var maximumRunMemory = 1024
+    @Option(help: "Connections at once.") var maximumConnections = 1024
+    @Option(help: "Connections of one peer at once; half of all by default.")
+    var maximumPeerConnections: Int?
+    @Option(help: "A name by which requests may call the service; repeat it for more.")
+    var hostName: [String] = []
     @Option(help: "Largest picture in megapixels.") var maximumPixels = 50
     @Option(help: "Seconds between looks at the repository.") var reloadInterval = 2.0
     @Option(help: "Seconds after SIGTERM for which requests are still taken.")
@@ -62,6 +68,8 @@ struct ServeCommand: AsyncParsableCommand {
             ("--queue", queue, 1...65_536), ("--maximum-body", maximumBody, 1...1024),
             ("--maximum-held", maximumHeld, 1...1_048_576),
             ("--maximum-connections", maximumConnections, 1...65_536),
+            ("--maximum-run-memory", maximumRunMemory, 1...2048),
+            ("--maximum-peer-connections", maximumPeerConnections ?? 1, 1...65_536),
             ("--maximum-pixels", maximumPixels, 1...1000),
             ("--maximum-sessions", maximumSessions, 1...65_536),
         ]
@@ -105,7 +113,10 @@ struct ServeCommand: AsyncParsableCommand {
         settings.deadline = deadline
         settings.maximumBody = maximumBody << 20
         settings.maximumHeld = max(maximumHeld, maximumBody) << 20
+        settings.maximumRunMemory = maximumRunMemory << 20
         settings.maximumConnections = maximumConnections
+        settings.maximumPeerConnections = maximumPeerConnections
+        settings.hostNames = hostName
         settings.maximumPixels = maximumPixels * 1_000_000
         settings.reloadInterval = reloadInterval
         settings.drainDelay = drainDelay

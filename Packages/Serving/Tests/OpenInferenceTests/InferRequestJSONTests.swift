@@ -25,6 +25,15 @@ import Testing
         #expect(request.outputs == [InferRequest.Output(name: "y", isBinary: true)])
     }
 
+    @Test(arguments: ["inputs", "outputs"]) func listsHaveAnEnd(list: String) {
+        let entry = list == "inputs" ? "{}" : #"{"name": "y"}"#
+        let entries = [String](repeating: entry, count: 1025).joined(separator: ",")
+        let error = #expect(throws: ProtocolError.self) {
+            try read(#"{"\#(list)": [\#(entries)]}"#)
+        }
+        #expect(error?.message == "more than 1024 \(list)")
+    }
+
     @Test func bytesFollowInTheOrderOfTheInputs() throws {
         let request = try read(
             """

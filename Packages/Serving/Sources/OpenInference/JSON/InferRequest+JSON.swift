@@ -33,17 +33,23 @@ extension InferRequest {
             case "inputs":
                 try scanner.array { scanner throws(ProtocolError) in
                     pending.append(try Self.input(&scanner))
+                    try Self.checkCount(pending.count, "inputs")
                 }
             case "outputs":
                 try scanner.array { scanner throws(ProtocolError) in
                     outputs.append(try Self.output(&scanner))
+                    try Self.checkCount(outputs.count, "outputs")
                 }
             default: _ = try scanner.skip()
             }
         }
         try scanner.end()
         var rest = body[length...]
-        for input in pending { inputs.append(try Self.complete(input, body, &rest)) }
+        for input in pending {
+            let tensor = try Self.complete(input, body, &rest)
+            if input.data != nil { noteDecoded(tensor.bytes) }
+            inputs.append(tensor)
+        }
         guard rest.isEmpty else {
             throw ProtocolError("\(rest.count) bytes of binary data belong to no input")
         }

@@ -29,6 +29,22 @@ package struct InferRequest: Equatable, Sendable {
     /// Microseconds after which nobody waits any more; `nil` for the server's own limit.
     package var timeout: Int?
 
+    /// Bytes of elements that were made of text or of numbers one by one.
+    package private(set) var decodedByteCount = 0
+
+    /// Most inputs and most outputs of a request: models have a dozen.
+    private static let portLimit = 1024
+
     /// Makes an empty request.
     package init() {}
+
+    /// Refuses a request that names more inputs or outputs than any model has.
+    static func checkCount(_ count: Int, _ what: String) throws(ProtocolError) {
+        guard count <= portLimit else {
+            throw ProtocolError("more than \(portLimit) \(what)")
+        }
+    }
+
+    /// Counts elements that take memory of their own besides the request's.
+    mutating func noteDecoded(_ bytes: ArraySlice<UInt8>) { decodedByteCount += bytes.count }
 }

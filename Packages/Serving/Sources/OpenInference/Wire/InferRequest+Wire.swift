@@ -19,6 +19,8 @@ extension InferRequest: WireMessage {
             case 7: raw.append(try value.content())
             default: break
             }
+            try Self.checkCount(max(inputs.count, raw.count), "inputs")
+            try Self.checkCount(outputs.count, "outputs")
         }
         try fill(raw, typed)
     }
@@ -51,6 +53,7 @@ extension InferRequest: WireMessage {
                 inputs[index].shape, of: inputs[index].name)
             if raw.isEmpty {
                 inputs[index].bytes = try typed[index].bytes(of: inputs[index], count: count)[...]
+                noteDecoded(inputs[index].bytes)
             } else if typed[index].isEmpty {
                 inputs[index].bytes = raw[index]
             } else {
@@ -89,7 +92,9 @@ extension InferRequest: WireMessage {
             switch field {
             case 1: name = try value.text()
             case 2: datatype = try value.text()
-            case 3: shape += try value.numbers().map { Int(Int64(bitPattern: $0)) }
+            case 3:
+                shape += try value.numbers().map { Int(Int64(bitPattern: $0)) }
+                guard shape.count <= 32 else { throw ProtocolError("a shape of over 32 axes") }
             case 5: contents = try TypedContents(wire: try value.content())
             default: break
             }

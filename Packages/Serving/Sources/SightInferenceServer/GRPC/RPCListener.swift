@@ -25,6 +25,16 @@ struct RPCListener: Service {
                 config.http2.maxFrameSize = 1 << 18
                 config.http2.targetWindowSize = 1 << 22
                 config.connection.maxIdleTime = .seconds(600)
+                config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
+                    core.connections.admit(channel)
+                    return channel.eventLoop.makeSucceededVoidFuture()
+                }
+                config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            StreamMeter(core.budget, channel), position: .first)
+                    }
+                }
             })
         let server = GRPCServer(transport: transport, services: [InferenceRPCService(core: core)])
         try await withThrowingDiscardingTaskGroup { group in

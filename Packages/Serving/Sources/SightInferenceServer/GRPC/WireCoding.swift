@@ -1,20 +1,18 @@
 import GRPCCore
+import NIOCore
 import OpenInference
+import SightServerSupport
 
 /// A message whose bytes count against the budget while it lives.
 final class HeldMessage<Message: Sendable>: Sendable {
     let message: Message
-    private let budget: ByteBudget
-    private let held: Int
+    private let held: HeldBytes
 
-    /// Keeps a message; its `held` bytes have been taken.
-    init(_ message: Message, _ budget: ByteBudget, held: Int) {
+    /// Keeps a message and what is held for it.
+    init(_ message: Message, _ held: HeldBytes) {
         self.message = message
-        self.budget = budget
         self.held = held
     }
-
-    deinit { budget.give(held) }
 }
 
 /// Turns messages into bytes.
@@ -28,12 +26,15 @@ struct WireDeserializer<Message: WireMessage>: MessageDeserializer {
 
     func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> HeldMessage<Message> {
         let count = bytes.withUnsafeBytes { $0.count }
-        guard budget.take(count) else { throw RPCError(ServeError.heldTooMuch) }
-        do throws(ProtocolError) {
+        // The peer's share counts where the bytes come in.
+        let held = HeldBytes(budget, PeerAddress(nil as SocketAddress?))
+        do {
+            try held.hold(count)
             let message = try Message(wire: bytes.withUnsafeBytes { Array($0) }[...])
-            return HeldMessage(message, budget, held: count)
-        } catch {
-            budget.give(count)
+            return HeldMessage(message, held)
+        } catch let error as ServeError {
+            throw RPCError(error)
+        } catch let error as ProtocolError {
             throw RPCError(code: .invalidArgument, message: error.message)
         }
     }

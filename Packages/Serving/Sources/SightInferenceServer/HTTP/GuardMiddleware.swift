@@ -5,6 +5,7 @@ import Logging
 /// Around every request: the token, errors as JSON, a request id, a log line, numbers.
 struct GuardMiddleware: RouterMiddleware {
     let token: String?
+    let hosts: HostNames
     let state: ServiceState
 
     func handle(
@@ -36,6 +37,7 @@ struct GuardMiddleware: RouterMiddleware {
 
     /// Health is open to all: what asks for it has no token.
     private func check(_ request: Request) throws(ServeError) {
+        guard hosts.take(request.head.authority) else { throw .wrongHost }
         guard let token, !request.uri.path.hasPrefix("/v2/health/") else { return }
         guard Token.matches(request.headers[.authorization], token) else {
             throw ServeError(.unauthorized, "a token is needed: Authorization: Bearer …")

@@ -2,27 +2,20 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The body of a request in memory; its bytes count against the budget while it lives.
-final class HeldBody: Sendable {
+/// The body of a request in memory.
+struct HeldBody: Sendable {
+    /// Room that is set aside at once for a body that announces as much; more as it comes.
+    static let firstRoom = 1 << 20
+
     /// The body.
     let bytes: [UInt8]
-    private let budget: ByteBudget
-    private let held: Int
+    /// Its bytes, and what is made of them.
+    let held: HeldBytes
 
-    private init(_ bytes: [UInt8], _ budget: ByteBudget, held: Int) {
-        self.bytes = bytes
-        self.budget = budget
-        self.held = held
-    }
-
-    deinit { budget.give(held) }
-
-    /// Reads a body.
-    ///
-    /// What is announced is set aside before a byte is read; without a length, as it comes.
+    /// Reads a body; its bytes are held as they come, so that announcing many takes nothing.
     ///
     /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `unsupported` for codings of other names.
-    static func read(_ request: Request, limit: Int, budget: ByteBudget) async throws -> HeldBody {
+    static func read(_ request: Request, limit: Int, held: HeldBytes) async throws -> HeldBody {
         let encoding = request.headers[.contentEncoding] ?? "identity"
         let isPlain = encoding == "identity"
         guard isPlain || ContentCoding(rawValue: encoding) != nil else {
@@ -30,25 +23,18 @@ final class HeldBody: Sendable {
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) }
         if let announced, announced > limit { throw tooLarge(announced, limit) }
-        var held = 0
-        func hold(_ count: Int) throws(ServeError) {
-            guard budget.take(count) else { throw .heldTooMuch }
-            held += count
-        }
         do {
-            try hold(announced ?? 0)
             var bytes: [UInt8] = []
-            bytes.reserveCapacity(announced ?? 0)
+            bytes.reserveCapacity(min(announced ?? 0, firstRoom))
             for try await part in request.body {
                 let count = bytes.count + part.readableBytes
                 guard count <= limit else { throw tooLarge(count, limit) }
-                if count > held { try hold(count - held) }
+                try held.hold(part.readableBytes)
                 bytes.append(contentsOf: part.readableBytesView)
             }
-            if !isPlain { bytes = try ContentCoding.decode(bytes, limit: limit, hold: hold) }
-            return HeldBody(bytes, budget, held: held)
+            if !isPlain { bytes = try ContentCoding.decode(bytes, limit: limit, hold: held.hold) }
+            return HeldBody(bytes: bytes, held: held)
         } catch {
-            budget.give(held)
             if error is ServeError || error is CancellationError { throw error }
             throw ServeError(.invalid, "the request's body is cut off or malformed")
         }

@@ -9,7 +9,8 @@ struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
     let desk: TensorDesk
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
-        channel.eventLoop.makeCompletedFuture {
+        desk.core.connections.admit(channel)
+        return channel.eventLoop.makeCompletedFuture {
             let options = channel.syncOptions
             try options?.setOption(.maxMessagesPerRead, value: 1)
             try options?.setOption(.recvAllocator, value: ReceiveSizes())

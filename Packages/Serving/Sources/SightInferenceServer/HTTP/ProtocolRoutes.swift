@@ -47,11 +47,15 @@ struct ProtocolRoutes: Sendable {
         let length = try headerLength(request)
         let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
         return try await core.answering(request, context) { body in
-            var message = try InferRequest(body: body.bytes, headerLength: length)
-            message.model = name
-            message.version = version
-            let response = try await core.engine.infer(message)
-            return try InferAnswer.make(response, to: message, coding).response
+            // Text takes its time, on either side: not on the thread of a connection.
+            try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                var message = try InferRequest(body: body.bytes, headerLength: length)
+                try body.held.hold(message.decodedByteCount)
+                message.model = name
+                message.version = version
+                let response = try await core.engine.infer(message)
+                return try InferAnswer.make(response, to: message, coding).response
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Logging
 import Metrics
+import SightServerSupport
 
 /// Takes requests with binary tensors, and counts them; shared by all connections.
 ///
@@ -8,6 +9,8 @@ import Metrics
 struct TensorDesk: Sendable {
     let core: ServiceCore
     let logger: Logger
+    /// Bytes of JSON that a connection's thread parses itself: more would hold up its other connections.
+    static let longestHeader = 4096
     private let newest = Route("/v2/models/{name}/infer")
     private let versioned = Route("/v2/models/{name}/versions/{version}/infer")
 
@@ -28,13 +31,13 @@ struct TensorDesk: Sendable {
     }
 
     /// An exchange for a request; `nil` for one of the routes.
-    func open(_ request: HTTPRequest) -> TensorExchange? {
+    func open(_ request: HTTPRequest, from peer: PeerAddress) -> TensorExchange? {
         guard request.method == .post, let path = request.path, var head = Self.head(path),
             read(request.headerFields, &head), head.length <= core.settings.maximumBody,
-            (try? core.repository.find(head.model, version: head.version)) != nil,
-            core.budget.take(head.length)
+            core.hosts.take(request.authority), head.headerLength <= Self.longestHeader,
+            (try? core.repository.find(head.model, version: head.version)) != nil
         else { return nil }
-        return TensorExchange(head, core)
+        return TensorExchange(head, core, peer)
     }
 
     /// `/v2/models/NAME/infer` and `/v2/models/NAME/versions/VERSION/infer`.

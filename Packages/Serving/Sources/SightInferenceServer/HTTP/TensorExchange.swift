@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import OpenInference
+import SightServerSupport
 
 /// A request with binary tensors on its way from its connection to a worker and back.
 ///
@@ -28,23 +29,26 @@ final class TensorExchange {
     /// How long it may take.
     private(set) var seconds: Double
     private let core: ServiceCore
+    private let held: HeldBytes
     private var body: [UInt8] = []
 
-    /// Begins an exchange; the bytes of its body have been taken from the budget.
-    init(_ head: Head, _ core: ServiceCore) {
+    /// Begins an exchange.
+    init(_ head: Head, _ core: ServiceCore, _ peer: PeerAddress) {
         self.head = head
         self.core = core
+        held = HeldBytes(core.budget, peer)
         seconds = core.settings.deadline
-        body.reserveCapacity(head.length)
+        body.reserveCapacity(min(head.length, HeldBody.firstRoom))
     }
-
-    deinit { core.budget.give(head.length) }
 
     /// When its time is over.
     var deadline: ContinuousClock.Instant { start + .seconds(min(seconds, 1e9)) }
 
     /// Appends what has come of the body.
-    func gather(_ bytes: ByteBuffer) {
+    ///
+    /// - Throws: ``ServeError`` where the service holds too much.
+    func gather(_ bytes: ByteBuffer) throws(ServeError) {
+        try held.hold(bytes.readableBytes)
         bytes.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }
 
@@ -57,7 +61,8 @@ final class TensorExchange {
             var message = try InferRequest(body: body, headerLength: head.headerLength)
             (message.model, message.version) = (head.model, head.version)
             body = []
-            core.engine.start(message, ticket) { [message, coding = head.coding] result in
+            core.engine.start(message, ticket) { [message, coding = head.coding, held] result in
+                defer { withExtendedLifetime(held) {} }
                 let make = { @Sendable in
                     done(Result { try InferAnswer.make(result.get(), to: message, coding) })
                 }

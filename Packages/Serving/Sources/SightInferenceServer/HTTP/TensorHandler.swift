@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import SightServerSupport
 
 /// Answers a connection's requests with binary tensors where they come in: a body is gathered in one
 /// piece, a worker runs the model, and its answer is written, without a task in between.
@@ -15,6 +16,8 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
 
     private let desk: TensorDesk
     private var context: ChannelHandlerContext?
+    /// The other end of the connection.
+    private var peer = PeerAddress("")
     /// The request that is read, or that a worker has.
     private var exchange: TensorExchange?
     /// Ends the exchange when its time is over; may be for one that has ended long since.
@@ -30,7 +33,10 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
 
     init(_ desk: TensorDesk) { self.desk = desk }
 
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        peer = PeerAddress(context.remoteAddress)
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         self.context = nil
@@ -45,10 +51,12 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         if let exchange, exchange.isSent { return later.append(part) }
         switch part {
         case .head(let request):
-            if passed == 0, let exchange = desk.open(request) { return begin(exchange, context) }
+            if passed == 0, let exchange = desk.open(request, from: peer) {
+                return begin(exchange, context)
+            }
             passed += 1
         case .body(let bytes):
-            if let exchange { return exchange.gather(bytes) }
+            if let exchange { return gather(bytes, exchange) }
             if isSkipping { return }
         case .end:
             if let exchange { return send(exchange, context) }
@@ -63,6 +71,12 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
     private func begin(_ exchange: TensorExchange, _ context: ChannelHandlerContext) {
         self.exchange = exchange
         if timer == nil { watch(exchange, context) }
+    }
+
+    private func gather(_ bytes: ByteBuffer, _ exchange: TensorExchange) {
+        do throws(ServeError) { try exchange.gather(bytes) } catch {
+            finish(exchange.ticket, .failure(error))
+        }
     }
 
     private func send(_ exchange: TensorExchange, _ context: ChannelHandlerContext) {

@@ -38,7 +38,7 @@ package struct InferenceEngine: Sendable {
             // A reload may close the queue between finding and entering it: then there is a newer one.
             for attempt in 1...3 {
                 let served = try repository.find(request.model, version: request.version)
-                try check(request.outputs, served)
+                try check(request, served)
                 guard let refusal = submit(values, ticket, served, request, done) else { return }
                 guard refusal.kind == .unavailable, attempt < 3 else { throw refusal }
             }
@@ -80,11 +80,25 @@ package struct InferenceEngine: Sendable {
             name: tensor.name, elementType: type, shape: shape, bytes: tensor.bytes)
     }
 
-    private func check(_ wanted: [InferRequest.Output], _ served: ServedModel) throws(ServeError) {
-        for output in wanted where !served.outputs.contains(where: { $0.name == output.name }) {
-            let names = served.outputs.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    /// Refuses outputs that the model lacks or that are asked for twice: what an answer holds has the
+    /// bound of what the model makes.
+    private func check(_ request: InferRequest, _ served: ServedModel) throws(ServeError) {
+        guard request.inputs.count <= served.inputs.count else {
             throw ServeError(
-                .invalid, "the model has no output \"\(output.name)\"; its outputs are \(names)")
+                .invalid,
+                "\(request.inputs.count) inputs for a model that has \(served.inputs.count)")
+        }
+        var wanted: Set<String> = []
+        for output in request.outputs {
+            guard served.outputs.contains(where: { $0.name == output.name }) else {
+                let names = served.outputs.map { "\"\($0.name)\"" }.joined(separator: ", ")
+                throw ServeError(
+                    .invalid, "the model has no output \"\(output.name)\"; its outputs are \(names)"
+                )
+            }
+            guard wanted.insert(output.name).inserted else {
+                throw ServeError(.invalid, "output \"\(output.name)\" is asked for twice")
+            }
         }
     }
 

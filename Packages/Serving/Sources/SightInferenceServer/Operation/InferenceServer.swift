@@ -74,7 +74,9 @@ package struct InferenceServer: Sendable {
     {
         let settings = core.settings
         let router = Router(context: ServiceContext.self)
-        router.add(middleware: GuardMiddleware(token: settings.token, state: core.state))
+        router.add(
+            middleware: GuardMiddleware(
+                token: settings.token, hosts: core.hosts, state: core.state))
         ProtocolRoutes(core: core).add(to: router)
         PictureRoutes(core: core).add(to: router)
         PageRoutes(core: core).add(to: router)

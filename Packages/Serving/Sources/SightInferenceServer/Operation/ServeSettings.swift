@@ -28,8 +28,15 @@ package struct ServeSettings: Sendable {
     package var maximumBody = 64 << 20
     /// Bytes of all requests that are held at once.
     package var maximumHeld = 512 << 20
-    /// Connections over HTTP at once.
+    /// Bytes of memory that one run of a model may plan, whatever shapes are asked for.
+    package var maximumRunMemory = 1024 << 20
+    /// Connections at once, over HTTP and gRPC together.
     package var maximumConnections = 1024
+    /// Connections of one peer at once; half of all when `nil`.
+    package var maximumPeerConnections: Int?
+    /// Names by which requests may call the service besides those of this machine; any when empty,
+    /// unless it listens to this machine alone and asks for no token.
+    package var hostNames: [String] = []
     /// Pixels of the largest picture.
     package var maximumPixels = 50_000_000
     /// Seconds between looks at the repository.

@@ -23,6 +23,8 @@ package final class ServiceCore: Sendable {
     let sessions: TrackSessions
     let metrics: PrometheusRegistry
     let budget: ByteBudget
+    let connections: ConnectionLimit
+    let hosts: HostNames
     let watch = ClientWatch()
 
     /// Makes the parts; the models of the repository are loaded later.
@@ -38,7 +40,13 @@ package final class ServiceCore: Sendable {
         state = ServiceState(repository)
         pictures = try PictureService(settings)
         sessions = TrackSessions(settings, pictures: pictures)
-        budget = ByteBudget(limit: settings.maximumHeld)
+        budget = ByteBudget(
+            limit: settings.maximumHeld,
+            peerLimit: max(settings.maximumBody, settings.maximumHeld / 2))
+        connections = ConnectionLimit(
+            total: settings.maximumConnections,
+            perPeer: settings.maximumPeerConnections ?? settings.maximumConnections / 2)
+        hosts = HostNames(settings)
     }
 
     /// Reads a request's body and answers it, within the deadline and while the client is there.
@@ -46,11 +54,12 @@ package final class ServiceCore: Sendable {
         _ request: Request, _ context: ServiceContext,
         _ answer: @escaping @Sendable (HeldBody) async throws -> Response
     ) async throws -> Response {
-        let (settings, budget) = (settings, budget)
+        let held = HeldBytes(budget, PeerAddress(context.channel.remoteAddress))
+        let settings = settings
         return try await Deadline.within(
             settings.deadline, whileThere: watch.client(of: context.channel)
         ) {
-            let body = try await HeldBody.read(request, limit: settings.maximumBody, budget: budget)
+            let body = try await HeldBody.read(request, limit: settings.maximumBody, held: held)
             defer { withExtendedLifetime(body) {} }
             return try await answer(body)
         }

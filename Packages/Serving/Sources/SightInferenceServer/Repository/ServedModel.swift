@@ -45,7 +45,8 @@ package final class ServedModel: Sendable {
         }
         let threads = settings.threads ?? defaults.threads
         do throws(ServingError) {
-            let model = try TensorModel(bytes, threads: threads)
+            let model = try TensorModel(
+                bytes, threads: threads, maximumRunBytes: defaults.maximumRunMemory)
             inputs = try Self.tensors(model.inputs)
             outputs = try Self.tensors(model.outputs)
             let runners = (0..<(settings.instances ?? defaults.defaultInstances)).map { _ in

@@ -1,0 +1,101 @@
+import Foundation
+import SightInferenceServer
+import SightServerSupport
+import Testing
+
+/// What clients that nobody knows may not do to the others.
+@Suite(.timeLimit(.minutes(10))) struct StrangerTests {
+    private func service(_ extra: [String] = []) async throws -> RunningService {
+        try await RunningService(
+            extra, models: ["names/1/model.tflite": try TestModels.classifier()])
+    }
+
+    /// A request for one run on zeros, with the outputs that it asks for.
+    private func request(_ service: RunningService, outputs: Int) async throws -> String {
+        let metadata = try await service.json("GET", "/v2/models/names")
+        let input = try #require((metadata.body["inputs"] as? [[String: Any]])?.first)
+        let output = try #require((metadata.body["outputs"] as? [[String: Any]])?.first)
+        let shape = try #require(input["shape"] as? [Int])
+        let zeros = [String](repeating: "0", count: shape.reduce(1, *)).joined(separator: ",")
+        let wanted = [String](repeating: "{\"name\":\"\(output["name"] ?? "")\"}", count: outputs)
+        return """
+            {"inputs":[{"name":"\(input["name"] ?? "")","shape":\(shape),
+            "datatype":"\(input["datatype"] ?? "")","data":[\(zeros)]}],
+            "outputs":[\(wanted.joined(separator: ","))]}
+            """
+    }
+
+    @Test func outputsAreNotRepeated() async throws {
+        let service = try await service()
+        for (count, status) in [(1, 200), (2, 400), (20_000, 400)] {
+            let body = try await request(service, outputs: count)
+            #expect(try await service.json("POST", "/v2/models/names/infer", body).status == status)
+        }
+    }
+
+    @Test func inputsAreNotWithoutEnd() async throws {
+        let service = try await service()
+        let body = "{\"inputs\":[" + String(repeating: "{},", count: 100_000) + "{}]}"
+        let answer = try await service.json("POST", "/v2/models/names/infer", body)
+        #expect(answer.status == 400)
+        #expect((answer.body["error"] as? String)?.contains("1024") == true)
+    }
+
+    /// Bodies that are announced and do not come take nothing from the others.
+    @Test(arguments: ["", "Inference-Header-Content-Length: 100\r\n"])
+    func idleConnectionsStarveNobody(header: String) async throws {
+        let service = try await service(["--maximum-body", "64", "--maximum-held", "64"])
+        let body = try await request(service, outputs: 1)
+        let head =
+            "POST /v2/models/names/infer HTTP/1.1\r\nHost: localhost\r\n"
+            + "Content-Length: \(64 << 20)\r\n\(header)\r\n{"
+        let idle = try (0..<8).map { _ in try RawConnection(service.base) }
+        for connection in idle { try connection.send(Array(head.utf8)) }
+        try await service.settle {
+            let numbers = try await service.send("GET", "/metrics")
+            return String(decoding: numbers.body, as: UTF8.self)
+                .contains("sight_body_bytes_held 8.0\n")
+        }
+        #expect(try await service.json("POST", "/v2/models/names/infer", body).status == 200)
+        withExtendedLifetime(idle) {}
+    }
+
+    /// A page that gives its name this machine's address may not read what the service answers.
+    @Test(arguments: [
+        ("evil.example", 401), ("localhost:80", 200), ("[::1]:1", 200), ("a.example", 401),
+    ])
+    func otherHostsAreRefused(host: String, status: Int) async throws {
+        let service = try await service()
+        let connection = try RawConnection(service.base)
+        try connection.send(Array("GET /v2 HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+        #expect(try connection.answer().status == status)
+    }
+
+    @Test func namedHostsAreTaken() async throws {
+        let service = try await service(["--host-name", "models.example"])
+        for (host, status) in [("Models.example:8000", 200), ("evil.example", 401)] {
+            let connection = try RawConnection(service.base)
+            try connection.send(Array("GET /v2 HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+            #expect(try connection.answer().status == status)
+        }
+    }
+
+    @Test func onePeerHasItsShareOfConnections() async throws {
+        let service = try await service(["--maximum-peer-connections", "3"])
+        let connections = try (0..<8).map { _ in try RawConnection(service.base) }
+        let get = Array("GET /v2 HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+        let answered = connections.count { connection in
+            (try? connection.send(get)) != nil && (try? connection.answer())?.status == 200
+        }
+        #expect((1...3).contains(answered))
+    }
+
+    @Test func onePeerHasItsShareOfBytes() {
+        let budget = ByteBudget(limit: 10, peerLimit: 6)
+        let (a, b) = (PeerAddress("10.0.0.1"), PeerAddress("10.0.0.2"))
+        #expect(budget.take(6, for: a) && !budget.take(1, for: a))
+        #expect(budget.take(4, for: b) && !budget.take(1, for: b))
+        budget.give(3, for: a)
+        #expect(!budget.take(4, for: a) && budget.take(2, for: b) && budget.current == 9)
+    }
+}
