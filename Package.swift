@@ -23,13 +23,15 @@ func library(_ name: String, trait: String) -> Target.Dependency {
         condition: .when(platforms: [.linux, .android, .windows], traits: [trait]))
 }
 
-/// The modules with the names of ML Kit and Firebase ML; `Packages/Firebase` has the umbrella
-/// `Firebase`, a name that a package shares with no other.
+/// The modules of ML Kit and Firebase ML.
+///
+/// `Packages` has `Firebase`, `FirebaseMLModelDownloader` and `TensorFlowLite`: packages of other
+/// makers have targets of these names, and SwiftPM refuses two targets of one name.
 let dropIns = [
     "MLImage", "MLKitVision", "MLKitCommon", "MLKitLinkFirebase", "MLKitObjectDetectionCommon",
     "MLKitObjectDetection", "MLKitObjectDetectionCustom", "MLKit", "FirebaseMLCommon",
     "FirebaseMLModelInterpreter", "FirebaseMLVision", "FirebaseMLVisionObjectDetection",
-    "SightFirebaseApp",
+    "SightFirebaseApp", "SightFirebaseModelDownloader",
 ]
 
 let package = Package(
@@ -51,7 +53,7 @@ let package = Package(
         .library(name: "SightModels", targets: ["SightModels"]),
         .library(name: "SightModelDownload", targets: ["SightModelDownload"]),
         .library(name: "SightTesting", targets: ["SightTesting"]),
-        .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
+        .library(name: "SightTensorFlowLite", targets: ["SightTensorFlowLite"]),
         .library(name: "SightObjectiveC", targets: ["SightObjectiveC"]),
         .executable(name: "sight", targets: ["sight-cli"]),
     ] + dropIns.map { .library(name: $0, targets: [$0]) },
@@ -158,7 +160,7 @@ let package = Package(
             swiftSettings: raw),
         // Layer 4
         .target(
-            name: "TensorFlowLite",
+            name: "SightTensorFlowLite",
             dependencies: ["SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
@@ -211,6 +213,12 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "FirebaseMLModelInterpreter", dependencies: ["FirebaseMLCommon"],
+            swiftSettings: raw),
+        .target(
+            name: "SightFirebaseModelDownloader",
+            dependencies: [
+                "SightDropIn", "SightFirebaseApp", "SightModels", "SightModelDownload",
+            ],
             swiftSettings: raw),
         .target(
             name: "FirebaseMLVision",
@@ -310,7 +318,8 @@ let package = Package(
             name: "DropInTests",
             dependencies: [
                 "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
-                "FirebaseMLVisionObjectDetection", "SightFirebaseApp", "SightDropIn",
+                "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
+                "SightFirebaseModelDownloader", "SightModels", "SightDropIn",
                 "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
                 "SightModelDownload",
             ],
@@ -323,8 +332,8 @@ let package = Package(
             ],
             swiftSettings: raw),
         .testTarget(
-            name: "TensorFlowLiteTests",
-            dependencies: ["TensorFlowLite", "ModelFixtures", "SightTensor"],
+            name: "SightTensorFlowLiteTests",
+            dependencies: ["SightTensorFlowLite", "ModelFixtures", "SightTensor"],
             swiftSettings: raw),
         .testTarget(
             name: "sight-cliTests",

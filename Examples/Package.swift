@@ -9,7 +9,10 @@ let platformModules: [Target.Dependency] = ["UIKit", "AVFoundation", "CoreGraphi
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "Sight", path: "..")],
+    dependencies: [
+        .package(name: "Sight", path: ".."),
+        .package(name: "SightTensorFlowLite", path: "../Packages/TensorFlowLite"),
+    ],
     targets: [
         .executableTarget(
             name: "LiveCamera",
@@ -19,7 +22,9 @@ let package = Package(
             dependencies: [.product(name: "MLKit", package: "Sight")] + platformModules),
         .executableTarget(
             name: "AutoMLDetector",
-            dependencies: [.product(name: "TensorFlowLite", package: "Sight")] + platformModules),
+            dependencies: [
+                .product(name: "TensorFlowLite", package: "SightTensorFlowLite")
+            ] + platformModules),
         .executableTarget(
             name: "Tracking", dependencies: [.product(name: "Sight", package: "Sight")]),
         .executableTarget(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and tests packages that depend on Sight as users' packages do: the migration guides, the
-# examples, the linkage of the core and a fresh app.
+# examples, apps beside other makers' packages, published packages, the linkage of the core and a fresh app.
 #
 # The packages share one build folder. Testable imports are disabled, because that compiler flag
 # would compile Sight again for each package with tests.
@@ -15,6 +15,8 @@ export SWIFT_DETERMINISTIC_HASHING=1 SIGHT_STRICT=1
 
 swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
 swift build --package-path Examples "${options[@]}"
+swift run --package-path IntegrationTests/BesideOthers "${options[@]}"
+IntegrationTests/Published/check.sh
 IntegrationTests/CoreLinkage/check.sh "${options[@]}"
 IntegrationTests/Documentation/check.sh "${options[@]}"
 SCRATCH="$PWD/.build-clients" IntegrationTests/FreshApp/check.sh ${jobs[@]+"${jobs[@]}"}

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/documentation}
 readonly TARGETS=(Sight SightDefaultModels SightImageIO SightVideoIO SightModels SightModelDownload
-    TensorFlowLite MLKit MLKitCommon MLKitObjectDetectionCustom FirebaseMLVisionObjectDetection)
+    SightTensorFlowLite MLKit MLKitCommon MLKitObjectDetectionCustom FirebaseMLVisionObjectDetection)
 
 export SIGHT_DOCUMENTATION=1 # the manifest adds the plugin
 options=(--transform-for-static-hosting)

@@ -12,7 +12,7 @@ let package = Package(
             name: "CoreLinkage",
             dependencies: [
                 .product(name: "Sight", package: "Sight"),
-                .product(name: "TensorFlowLite", package: "Sight"),
+                .product(name: "SightTensorFlowLite", package: "Sight"),
             ])
     ],
     swiftLanguageModes: [.v6]

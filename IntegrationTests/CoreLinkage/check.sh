@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a client of the products Sight and TensorFlowLite, then looks at what it links and which
+# Builds a client of the products Sight and SightTensorFlowLite, then looks at what it links and which
 # packages it resolved.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -45,7 +45,8 @@ def source(name, code, context):
 def main():
     folder, files = pathlib.Path(sys.argv[1]), sys.argv[2:]
     root = pathlib.Path(__file__).resolve().parents[2]
-    products = (root / "Package.swift").read_text().split("\n")
+    manifests = [root / "Package.swift", *sorted(root.glob("Packages/*/Package.swift"))]
+    products = [line for file in manifests for line in file.read_text().split("\n")]
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.swift"):
         old.unlink()

@@ -12,6 +12,10 @@ let package = Package(
     dependencies: [
         .package(name: "Sight", path: "../.."),
         .package(name: "SightFirebase", path: "../../Packages/Firebase"),
+        .package(
+            name: "SightFirebaseMLModelDownloader",
+            path: "../../Packages/FirebaseMLModelDownloader"),
+        .package(name: "SightTensorFlowLite", path: "../../Packages/TensorFlowLite"),
         .package(name: "SightHost", path: "../../Packages/Host"),
         .package(name: "Migration", path: "../Migration"),
     ],
@@ -20,12 +24,15 @@ let package = Package(
             name: "HostingTests",
             dependencies: [
                 .product(name: "Firebase", package: "SightFirebase"),
+                .product(
+                    name: "FirebaseMLModelDownloader",
+                    package: "SightFirebaseMLModelDownloader"),
                 .product(name: "Guides", package: "Migration"),
                 .product(name: "GuideFixtures", package: "Migration"),
                 .product(name: "MLKit", package: "Sight"),
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightModels", package: "Sight"),
-                .product(name: "TensorFlowLite", package: "Sight"),
+                .product(name: "TensorFlowLite", package: "SightTensorFlowLite"),
                 .product(name: "SightHostTesting", package: "SightHost"),
             ],
             swiftSettings: [

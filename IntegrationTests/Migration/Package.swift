@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(name: "Sight", path: "../.."),
         .package(name: "SightFirebase", path: "../../Packages/Firebase"),
+        .package(name: "SightTensorFlowLite", path: "../../Packages/TensorFlowLite"),
     ],
     targets: [
         .target(
@@ -20,7 +21,7 @@ let package = Package(
             dependencies: [
                 .product(name: "MLKit", package: "Sight"),
                 .product(name: "Firebase", package: "SightFirebase"),
-                .product(name: "TensorFlowLite", package: "Sight"),
+                .product(name: "TensorFlowLite", package: "SightTensorFlowLite"),
                 .product(name: "UIKit", package: "Sight", condition: .when(platforms: [.linux])),
                 .product(
                     name: "AVFoundation", package: "Sight", condition: .when(platforms: [.linux])),

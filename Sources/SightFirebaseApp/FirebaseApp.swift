@@ -36,10 +36,7 @@ open class FirebaseApp: NSObject, @unchecked Sendable {  // constants, copied op
     /// Sets up the default app.
     open class func configure(options: FirebaseOptions) {
         add(defaultName, options)
-        HostedModels.project = FirebaseProject(
-            apiKey: options.apiKey ?? "", appID: options.googleAppID,
-            projectID: options.projectID ?? "", bundleID: options.bundleID,
-            modelHost: options.modelHost)
+        HostedModels.project = options.project
     }
 
     /// Sets up another app.

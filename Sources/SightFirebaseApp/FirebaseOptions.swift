@@ -1,5 +1,5 @@
 public import Foundation
-import SightDropIn
+package import SightDropIn
 
 /// What identifies an app to Firebase.
 #if canImport(ObjectiveC)
@@ -53,6 +53,13 @@ open class FirebaseOptions: NSObject, NSCopying {
     /// The environment variable `SIGHT_FIREBASE_PLIST` names another file.
     open class func defaultOptions() -> FirebaseOptions? {
         FirebaseProject.file.flatMap { FirebaseOptions(contentsOfFile: $0.path) }
+    }
+
+    /// The project that the options name.
+    package var project: FirebaseProject {
+        FirebaseProject(
+            apiKey: apiKey ?? "", appID: googleAppID, projectID: projectID ?? "",
+            bundleID: bundleID, modelHost: modelHost)
     }
 
     /// A copy that later changes do not reach.

@@ -39,7 +39,8 @@ package struct StoredRemoteModels: RemoteModelProvider {
         }
     }
 
-    private static func source(
+    /// Where a model is downloaded from.
+    package static func source(
         of reference: RemoteModelReference, _ conditions: RemoteModelConditions
     ) throws(ModelDeliveryError) -> any ModelSource {
         let conditions = DownloadConditions(allowsCellularAccess: conditions.allowsCellularAccess)

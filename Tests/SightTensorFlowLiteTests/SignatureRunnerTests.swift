@@ -1,6 +1,6 @@
 import Foundation
 import SightTensor
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 @Suite struct SignatureRunnerTests {

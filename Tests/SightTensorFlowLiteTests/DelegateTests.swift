@@ -1,4 +1,4 @@
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 @Suite struct DelegateTests {

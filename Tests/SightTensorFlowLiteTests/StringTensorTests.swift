@@ -1,6 +1,6 @@
 import Foundation
 import SightTensor
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 /// Inputs and outputs of strings.

@@ -1,7 +1,7 @@
 import Foundation
 import ModelFixtures
 import SightTensor
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 /// Wrong use at run time: a typed error, and an interpreter that runs right afterwards.

@@ -1,6 +1,6 @@
 import Foundation
 import ModelFixtures
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 /// What the original module's own tests check, on the same models.

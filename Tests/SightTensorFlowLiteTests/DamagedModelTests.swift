@@ -1,6 +1,6 @@
 import Foundation
 import ModelFixtures
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 @Suite(.enabled(if: SharedFixtures.areAvailable)) struct DamagedModelTests {

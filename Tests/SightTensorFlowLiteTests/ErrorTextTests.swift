@@ -1,5 +1,5 @@
 import Foundation
-import TensorFlowLite
+import SightTensorFlowLite
 import Testing
 
 /// The texts that users of the original module compare and show.

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app that takes Sight beside LiteRT and firebase-ios-sdk, whose packages have targets of the names
+// that the packages in `Packages` give to Sight's modules. The two packages here are stand-ins.
+let package = Package(
+    name: "BesideOthers",
+    platforms: [.macOS(.v13), .iOS(.v15)],
+    dependencies: [
+        .package(name: "Sight", path: "../.."),
+        .package(path: "StandIns/LiteRT"),
+        .package(path: "StandIns/firebase-ios-sdk"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "BesideOthers",
+            dependencies: [
+                .product(name: "SightTensorFlowLite", package: "Sight"),
+                .product(name: "FirebaseMLCommon", package: "Sight"),
+                .product(name: "FirebaseMLModelInterpreter", package: "Sight"),
+                .product(name: "FirebaseMLVisionObjectDetection", package: "Sight"),
+                .product(name: "TensorFlowLite", package: "LiteRT"),
+                .product(name: "FirebaseCore", package: "firebase-ios-sdk"),
+                .product(name: "FirebaseMLModelDownloader", package: "firebase-ios-sdk"),
+            ],
+            path: "Sources/Client")
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+// The callback queue comes with every drop-in module.
+@_exported public import SightDropIn

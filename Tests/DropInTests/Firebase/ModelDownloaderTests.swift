@@ -1,0 +1,142 @@
+import Foundation
+import ModelFixtures
+import SightDropIn
+import SightFirebaseApp
+import SightFirebaseModelDownloader
+import SightModels
+import Testing
+
+@Suite struct ModelDownloaderTests {
+    private let server: URL
+    private let downloader: ModelDownloader
+    private let conditions = ModelDownloadConditions(allowsCellularAccess: false)
+
+    /// A downloader into a folder of its own, whose server is another folder.
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-downloader-\(UUID().uuidString)")
+        let server = folder.appendingPathComponent("server")
+        try FileManager.default.createDirectory(at: server, withIntermediateDirectories: true)
+        self.server = server
+        let store = ModelStore(folder: folder.appendingPathComponent("store"))
+        downloader = ModelDownloader(store: store) { _, _ in FileModelSource(folder: server) }
+    }
+
+    private func publish(_ name: String, scores: [UInt8]) throws -> Data {
+        let bytes = Data(StubModels.classifier(scores: scores))
+        try bytes.write(to: server.appendingPathComponent("\(name).tflite"))
+        return bytes
+    }
+
+    @Test func eachTypeOfDownloadKeepsItsPromise() async throws {
+        let first = try publish("bird", scores: [3, 7])
+        let model = try await downloader.getModel(
+            name: "bird", downloadType: .localModel, conditions: conditions)
+        #expect(model.name == "bird" && model.size == first.count)
+        #expect(model.hash == ModelDigest(of: Array(first)).hexadecimal)
+        #expect(FileManager.default.contents(atPath: model.path) == first)
+
+        let second = try publish("bird", scores: [3, 7, 9])
+        let local = try await downloader.getModel(
+            name: "bird", downloadType: .localModel, conditions: conditions)
+        #expect(local == model)
+        let background = try await downloader.getModel(
+            name: "bird", downloadType: .localModelUpdateInBackground, conditions: conditions)
+        #expect(background == model)
+        // The newer model arrives for later calls.
+        var later = background
+        while later == model {
+            later = try await downloader.getModel(
+                name: "bird", downloadType: .localModel, conditions: conditions)
+        }
+        #expect(FileManager.default.contents(atPath: later.path) == second)
+
+        let third = try publish("bird", scores: [1])
+        let latest = try await downloader.getModel(
+            name: "bird", downloadType: .latestModel, conditions: conditions)
+        #expect(FileManager.default.contents(atPath: latest.path) == third)
+    }
+
+    @Test func callbacksComeOnTheQueueWithProgressFirst() async throws {
+        let bytes = try publish("bird", scores: [3, 7])
+        let (calls, add) = AsyncStream<String>.makeStream()
+        downloader.getModel(
+            name: "bird", downloadType: .latestModel, conditions: conditions,
+            progressHandler: { part in
+                dispatchPrecondition(condition: .onQueue(DetectionCallbacks.queue))
+                if part == 1 { add.yield("all there") }
+            },
+            completion: { result in
+                dispatchPrecondition(condition: .onQueue(DetectionCallbacks.queue))
+                add.yield("\((try? result.get())?.size ?? 0)")
+                add.finish()
+            })
+        var seen: [String] = []
+        for await call in calls where seen.last != call { seen.append(call) }
+        #expect(seen == ["all there", "\(bytes.count)"])
+    }
+
+    @Test func modelsAreListedAndDeleted() async throws {
+        #expect(try await downloader.listDownloadedModels().isEmpty)
+        for name in ["bird", "plant"] {
+            _ = try publish(name, scores: [1, 2])
+            _ = try await downloader.getModel(
+                name: name, downloadType: .localModel, conditions: conditions)
+        }
+        let names = await withCheckedContinuation { continuation in
+            downloader.listDownloadedModels { result in
+                continuation.resume(returning: (try? result.get())?.map(\.name).sorted())
+            }
+        }
+        #expect(names == ["bird", "plant"])
+        try await downloader.deleteDownloadedModel(name: "bird")
+        #expect(try await downloader.listDownloadedModels().map(\.name) == ["plant"])
+        await #expect(throws: DownloadedModelError.notFound) {
+            try await downloader.deleteDownloadedModel(name: "bird")
+        }
+        let failure = await withCheckedContinuation { continuation in
+            downloader.deleteDownloadedModel(name: "bird") { result in
+                continuation.resume(returning: result.failure)
+            }
+        }
+        #expect(failure == .notFound)
+    }
+
+    @Test func failuresHaveFirebasesNames() async throws {
+        func failure(_ name: String, _ downloader: ModelDownloader) async -> DownloadError? {
+            await withCheckedContinuation { continuation in
+                downloader.getModel(
+                    name: name, downloadType: .localModel, conditions: conditions
+                ) { continuation.resume(returning: $0.failure) }
+            }
+        }
+        #expect(await failure("", downloader) == .emptyModelName)
+        #expect(await failure("a\u{7}b", downloader) == .invalidArgument)
+        let missing = await failure("missing", downloader)
+        #expect(missing == .notFound)
+        #expect(missing?.localizedDescription == "the server has no model of this name")
+        try Data("no model".utf8).write(to: server.appendingPathComponent("text.tflite"))
+        guard case .internalError(let text) = await failure("text", downloader) else {
+            Issue.record("a file that is no model was installed")
+            return
+        }
+        #expect(!text.isEmpty)
+
+        let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")
+        FirebaseApp.configure(name: "downloads", options: options)
+        let app = try #require(FirebaseApp.app(name: "downloads"))
+        // An app without a key cannot ask Firebase.
+        let other = "absent-\(UUID().uuidString)"
+        #expect(await failure(other, .modelDownloader(app: app)) == .invalidArgument)
+        // A web server has to be reached safely.
+        let unsafe = try #require(URL(string: "http://models.example.org/a.tflite"))
+        #expect(await failure(other, .modelDownloader { _ in unsafe }) == .failedPrecondition)
+    }
+}
+
+extension Result {
+    /// The error of a failure.
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
