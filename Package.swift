@@ -72,6 +72,7 @@ let package = Package(
         // Layer 0
         .target(name: "CSightKernels", cSettings: kernels),
         .target(name: "SightErrors", swiftSettings: safe),
+        .target(name: "SightConcurrency", swiftSettings: safe),
         .target(name: "SightTensor", swiftSettings: raw),
         .target(name: "SightGeometry", swiftSettings: safe),
         // Layer 1
@@ -80,7 +81,7 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "SightInference",
-            dependencies: ["SightModelFile", "SightTensor", "CSightKernels"],
+            dependencies: ["SightConcurrency", "SightModelFile", "SightTensor", "CSightKernels"],
             swiftSettings: raw),
         .target(
             name: "SightImage",
@@ -89,7 +90,9 @@ let package = Package(
         .target(
             name: "SightTracking", dependencies: ["SightErrors", "SightGeometry"],
             swiftSettings: raw),
-        .target(name: "SightModels", dependencies: ["SightErrors"], swiftSettings: raw),
+        .target(
+            name: "SightModels", dependencies: ["SightConcurrency", "SightErrors"],
+            swiftSettings: raw),
         // Layer 2
         .target(
             name: "SightEvaluation",
@@ -98,8 +101,9 @@ let package = Package(
         .target(
             name: "Sight",
             dependencies: [
-                "SightErrors", "SightTensor", "SightGeometry", "SightModelFile", "SightInference",
-                "SightImage", "SightTracking", "CSightKernels",
+                "SightConcurrency", "SightErrors", "SightTensor", "SightGeometry",
+                "SightModelFile", "SightInference", "SightImage", "SightTracking",
+                "CSightKernels",
             ],
             swiftSettings: raw),
         // Layer 3
@@ -113,7 +117,8 @@ let package = Package(
             name: "SightTesting", dependencies: ["Sight", "SightImageIO", "SightModels"],
             swiftSettings: raw),
         .target(
-            name: "SightModelDownload", dependencies: ["SightModels"], swiftSettings: raw),
+            name: "SightModelDownload", dependencies: ["SightConcurrency", "SightModels"],
+            swiftSettings: raw),
         .target(name: "CSightDefaultModels", exclude: ["models"], cSettings: kernels),
         .target(
             name: "SightDefaultModels", dependencies: ["CSightDefaultModels", "Sight"],
@@ -151,7 +156,7 @@ let package = Package(
         .target(
             name: "SightVideoIO",
             dependencies: [
-                "SightErrors", "SightImage", "SightGeometry", "SightTracking",
+                "SightConcurrency", "SightErrors", "SightImage", "SightGeometry", "SightTracking",
                 .target(
                     name: "SightPlatform",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
@@ -166,13 +171,15 @@ let package = Package(
         .target(
             name: "SightPlatform",
             dependencies: [
-                "Sight", "SightImageIO", "SightImage", "SightTracking", "SightGeometry",
+                "Sight", "SightConcurrency", "SightImageIO", "SightImage", "SightTracking",
+                "SightGeometry",
             ],
             swiftSettings: raw),
         .target(
             name: "SightDropIn",
             dependencies: [
-                "Sight", "SightDefaultModels", "SightErrors", "SightPlatform", "SightImage",
+                "Sight", "SightConcurrency", "SightDefaultModels", "SightErrors", "SightPlatform",
+                "SightImage",
                 "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
@@ -222,7 +229,10 @@ let package = Package(
             swiftSettings: raw),
         .target(
             name: "FirebaseMLVision",
-            dependencies: ["SightDropIn", "SightPlatform", "SightGeometry", "SightFirebaseApp"],
+            dependencies: [
+                "SightConcurrency", "SightDropIn", "SightPlatform", "SightGeometry",
+                "SightFirebaseApp",
+            ],
             swiftSettings: raw),
         .target(
             name: "FirebaseMLVisionObjectDetection",
@@ -235,7 +245,7 @@ let package = Package(
                 "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightInference",
                 "SightTensor", "SightTracking", "SightEvaluation", "SightVideoIO",
                 "SightGeometry", "SightModels", "SightModelDownload", "SightDefaultModels",
-                "SightReports", "SightErrors",
+                "SightReports", "SightConcurrency", "SightErrors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: raw),
@@ -249,7 +259,8 @@ let package = Package(
             name: "model-installer", dependencies: ["SightModels"], path: "Tests/ModelInstaller",
             swiftSettings: raw),
         .testTarget(
-            name: "SightModelsTests", dependencies: ["SightModels", "model-installer"],
+            name: "SightModelsTests",
+            dependencies: ["SightConcurrency", "SightModels", "model-installer"],
             swiftSettings: raw),
         .testTarget(
             name: "SightModelDownloadTests",

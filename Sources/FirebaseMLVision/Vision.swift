@@ -1,4 +1,5 @@
 public import Foundation
+import SightConcurrency
 @_exported public import SightDropIn
 public import SightFirebaseApp
 
@@ -6,10 +7,9 @@ public import SightFirebaseApp
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVision)
 #endif
-public class Vision: NSObject, @unchecked Sendable {  // a lock guards `statistics`
+public final class Vision: NSObject, Sendable {
     private static let shared = Vision()
-    private let lock = NSLock()
-    private var statistics = true
+    private let statistics = Guarded(true)
 
     required override init() {}
 
@@ -29,7 +29,7 @@ public class Vision: NSObject, @unchecked Sendable {  // a lock guards `statisti
         @objc(statsCollectionEnabled)
     #endif
     public var isStatsCollectionEnabled: Bool {
-        get { lock.withLock { statistics } }
-        set { lock.withLock { statistics = newValue } }
+        get { statistics.current }
+        set { statistics.current = newValue }
     }
 }

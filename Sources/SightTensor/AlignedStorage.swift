@@ -14,10 +14,7 @@
 ///
 /// Contents start as zero. The last ``padding`` bytes lie past `byteCount`: micro-kernels may read
 /// them (never write), so that loads of whole registers need no tail case.
-package final class AlignedStorage: @unchecked Sendable {  // one owner while it is written
-    // Sendable proof: the pointer never changes; whoever writes through it owns the storage
-    // exclusively (an interpreter's arena) or finished before sharing it (constants).
-
+package final class AlignedStorage: Sendable {
     /// Alignment of `start` in bytes.
     package static let alignment = 64
     /// Readable bytes after the end.
@@ -34,9 +31,12 @@ package final class AlignedStorage: @unchecked Sendable {  // one owner while it
         #endif
     }
 
-    private let origin: Origin
+    nonisolated(unsafe) private let origin: Origin
     /// First byte.
-    package let start: UnsafeMutableRawPointer
+    ///
+    /// Whoever writes here owns the storage alone, such as the arena of one run, or has finished
+    /// before others read it, as with constants.
+    nonisolated(unsafe) package let start: UnsafeMutableRawPointer
     /// Usable bytes.
     package let byteCount: Int
 

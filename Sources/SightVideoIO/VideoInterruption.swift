@@ -1,28 +1,27 @@
 import Dispatch
-import Foundation
+import SightConcurrency
 
 /// Ends a wait of a reader, from any thread.
-public final class VideoInterruption: @unchecked Sendable {  // state under a lock
-    private let lock = NSLock()
-    private var isSet = false
-    private var deadline: DispatchTime?
+public final class VideoInterruption: Sendable {
+    private let isSet = Guarded(false)
+    private let deadline = Guarded<DispatchTime?>(nil)
 
     /// Creates an interruption for one reader.
     public init() {}
 
     /// Ends the current wait of the reader, and every later one.
-    public func interrupt() { lock.withLock { isSet = true } }
+    public func interrupt() { isSet.current = true }
 
     /// Whether ``interrupt()`` was called.
-    public var isInterrupted: Bool { lock.withLock { isSet } }
+    public var isInterrupted: Bool { isSet.current }
 
     /// From now on a wait may last that long.
     func allow(seconds: Double) {
-        lock.withLock { deadline = .now() + seconds }
+        deadline.current = .now() + seconds
     }
 
     /// Whether the time of the last ``allow(seconds:)`` is over.
-    var isLate: Bool { lock.withLock { deadline.map { $0 < .now() } ?? false } }
+    var isLate: Bool { deadline.current.map { $0 < .now() } ?? false }
 
     /// Whether a wait has to end now.
     var endsWait: Bool { isInterrupted || isLate }

@@ -44,13 +44,14 @@ compile() {
         >"$build/module.modulemap"
     compile_kernels
     compile_module SightErrors Sources/SightErrors
+    compile_module SightConcurrency Sources/SightConcurrency
     compile_module SightTensor Sources/SightTensor
     compile_module SightModelFile Sources/SightModelFile
     compile_module SightInference Sources/SightInference
     compile_module ModelFixtures Tests/ModelFixtures
     "$swiftc" "${swift_flags[@]}" -import-objc-header Tests/Fuzzing/fuzzer.h -module-name FuzzModel \
         -o "$build/fuzz-model" Tests/Fuzzing/FuzzModel.swift \
-        "$build"/{SightErrors,SightTensor,SightModelFile,SightInference,ModelFixtures}.o "$build"/kernels/*.o -lpthread -lm
+        "$build"/{SightErrors,SightConcurrency,SightTensor,SightModelFile,SightInference,ModelFixtures}.o "$build"/kernels/*.o -lpthread -lm
 }
 
 # Small models of the tests and the fixtures, each once.
@@ -62,7 +63,7 @@ seed() {
 }
 
 # Compiles when a source is newer than the program.
-[[ -x $build/fuzz-model && -z $(find Sources/CSightKernels Sources/SightErrors Sources/SightTensor \
+[[ -x $build/fuzz-model && -z $(find Sources/CSightKernels Sources/Sight{Errors,Concurrency,Tensor} \
     Sources/SightModelFile Sources/SightInference Tests/ModelFixtures Tests/Fuzzing -newer "$build/fuzz-model" \
     -name '*.[csh]*' -print -quit) ]] || compile
 seed

@@ -6,7 +6,8 @@ import Testing
     private func line<Kind>(_ error: SightError<Kind>) -> String { "\(error.code): \(error)" }
 
     @Test func oneFunctionReadsTheErrorsOfEachModule() {
-        #expect(line(TrackingError(.invalidBox, "the box is empty")) == "invalidBox: the box is empty")
+        #expect(
+            line(TrackingError(.invalidBox, "the box is empty")) == "invalidBox: the box is empty")
         #expect(line(ImageError(.damaged, "a.png ends early")) == "damaged: a.png ends early")
         #expect(line(DetectionError(.invalidOptions, "no")) == "invalidOptions: no")
     }

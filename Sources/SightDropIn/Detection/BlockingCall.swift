@@ -1,5 +1,6 @@
 import Dispatch
 import Sight
+import SightConcurrency
 
 /// Lets a thread wait for asynchronous work.
 ///
@@ -10,13 +11,15 @@ enum BlockingCall {
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(DetectionError) -> Value
     ) -> Result<Value, DetectionError> {
-        let outcome = Outcome<Value>()
+        let outcome = Guarded(
+            Result<Value, DetectionError>.failure(
+                DetectionError(.cancelled, "the work was dropped")))
         let done = DispatchSemaphore(value: 0)
         let work: @Sendable () async -> Void = {
             do throws(DetectionError) {
-                outcome.result = .success(try await body())
+                outcome.current = .success(try await body())
             } catch {
-                outcome.result = .failure(error)
+                outcome.current = .failure(error)
             }
             done.signal()
         }
@@ -26,13 +29,7 @@ enum BlockingCall {
             Task { await work() }
         }
         done.wait()
-        return outcome.result
-    }
-
-    private final class Outcome<Value: Sendable>: @unchecked Sendable {  // guarded by a semaphore
-        // Sendable proof: written before the semaphore is signalled, read after the wait.
-        var result = Result<Value, DetectionError>.failure(
-            DetectionError(.cancelled, "the work was dropped"))
+        return outcome.current
     }
 }
 

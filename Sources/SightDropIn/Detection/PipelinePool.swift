@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
+import SightConcurrency
 
 /// Pipelines whose detector is gone, for the next detector with the same options.
 ///
 /// Apps make a new detector for every frame, as the official samples do, and still expect a stream
 /// to go on and models to stay loaded. Detectors that live at the same time never share one.
-package final class PipelinePool: @unchecked Sendable {  // `idle` is only touched under the lock
+package final class PipelinePool: Sendable {
     /// The pool of the process.
     static let shared = PipelinePool()
 
@@ -21,14 +22,14 @@ package final class PipelinePool: @unchecked Sendable {  // `idle` is only touch
     /// Makes an empty pool.
     package init() {}
 
-    private let lock = NSLock()
-    private var idle: [Key: [(pipeline: DetectionPipeline, since: Date)]] = [:]
+    private typealias Idle = [Key: [(pipeline: DetectionPipeline, since: Date)]]
+    private let idle = Guarded<Idle>([:])
 
     /// A pipeline that waits, the one that was used last, or a new one.
     package func take(_ configuration: DetectorConfiguration) -> PipelineLease {
         let key = Key(configuration: configuration, stamp: configuration.model.stamp)
-        let waiting = lock.withLock {
-            removeStale()
+        let waiting = idle.withLock { idle in
+            Self.removeStale(&idle)
             return idle[key]?.popLast()?.pipeline
         }
         return PipelineLease(waiting ?? DetectionPipeline(configuration)) { [self] pipeline in
@@ -37,17 +38,17 @@ package final class PipelinePool: @unchecked Sendable {  // `idle` is only touch
     }
 
     private func put(_ pipeline: DetectionPipeline, _ key: Key) {
-        lock.withLock { idle[key, default: []].append((pipeline, Date())) }
+        idle.withLock { $0[key, default: []].append((pipeline, Date())) }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience + 1) { [self] in
-            lock.withLock { removeStale() }
+            idle.withLock { Self.removeStale(&$0) }
         }
     }
 
-    private func removeStale() {
-        let limit = Date() - Self.patience
+    private static func removeStale(_ idle: inout Idle) {
+        let limit = Date() - patience
         idle = idle.mapValues { $0.filter { $0.since > limit } }.filter { !$0.value.isEmpty }
     }
 
     /// Forgets all pipelines that wait.
-    func removeAll() { lock.withLock { idle = [:] } }
+    func removeAll() { idle.current = [:] }
 }

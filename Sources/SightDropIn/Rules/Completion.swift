@@ -1,10 +1,9 @@
 import Dispatch
 
 /// A completion handler on its way to the queue where it is called.
-package struct Completion<Value: Sendable>: @unchecked Sendable {  // called once, by its owner
-    // Sendable proof: the closure is made by the caller of the API, handed over with the call and
-    // called once, on `DetectionCallbacks.queue`; nobody else keeps it.
-    private let body: (Value) -> Void
+package struct Completion<Value: Sendable>: Sendable {
+    /// Called once, on ``DetectionCallbacks/queue``; nobody else keeps it.
+    nonisolated(unsafe) private let body: (Value) -> Void
 
     /// Wraps a handler.
     package init(_ body: @escaping (Value) -> Void) { self.body = body }

@@ -1,21 +1,20 @@
-import Foundation
+import SightConcurrency
 import SightModelFile
 
 /// The first error of several tasks that run at the same time.
-final class FirstFailure: @unchecked Sendable {  // `error` is only touched under the lock
-    private let lock = NSLock()
-    private var error: ModelError?
+final class FirstFailure: Sendable {
+    private let first = Guarded<ModelError?>(nil)
 
     /// Keeps an error unless there is one already.
     func note(_ error: ModelError) {
-        lock.withLock { self.error = self.error ?? error }
+        first.withLock { $0 = $0 ?? error }
     }
 
     /// Throws and forgets the error, if there is one.
     func take() throws(ModelError) {
-        let error = lock.withLock {
-            defer { self.error = nil }
-            return self.error
+        let error = first.withLock { first in
+            defer { first = nil }
+            return first
         }
         if let error { throw error }
     }

@@ -3,10 +3,9 @@ import CSightKernels
 /// Threads that share the tasks of one operator at a time.
 ///
 /// Safe to use from several threads: a job that finds the workers taken runs on its caller alone.
-package final class WorkerPool: @unchecked Sendable {  // made for any thread
-    // Sendable proof: the C pool is made for use from any thread; the handle never changes.
-
-    private let pool: OpaquePointer?
+package final class WorkerPool: Sendable {
+    /// The C pool, which any thread may use.
+    nonisolated(unsafe) private let pool: OpaquePointer?
     /// Threads in all, the caller included.
     package let threadCount: Int
 

@@ -1,4 +1,5 @@
 package import Foundation
+import SightConcurrency
 package import SightModels
 
 #if canImport(FoundationNetworking)
@@ -10,21 +11,29 @@ package import SightModels
 /// Linux's `URLSession` does not slow down for its reader, not even suspended. So with more than
 /// ``unreadLimit`` waiting the connection is given up; what has come can still be read, and then the
 /// reader learns of a failure after which it may ask for the rest.
-package final class HTTPExchange: @unchecked Sendable {  // state under a lock
+package final class HTTPExchange: Sendable {
     /// Bytes that may wait in memory.
     package static let unreadLimit = 32 << 20
 
     private let url: URL
-    private let lock = NSLock()
-    private var task: URLSessionTask?
-    private var head: HTTPHead?
-    private var pieces: [Data] = []
-    private var unread = 0
-    private var end: Result<Void, ModelDeliveryError>?
-    private var headWaiter: CheckedContinuation<Result<HTTPHead, ModelDeliveryError>, Never>?
-    private var pieceWaiter: CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?
+    private let state = Guarded(State())
 
-    private var onEnd: (@Sendable () -> Void)?
+    private struct State: Sendable {
+        var task: URLSessionTask?
+        var head: HTTPHead?
+        var pieces: [Data] = []
+        var unread = 0
+        var end: Result<Void, ModelDeliveryError>?
+        var headWaiter: CheckedContinuation<Result<HTTPHead, ModelDeliveryError>, Never>?
+        var pieceWaiter: CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?
+        var onEnd: (@Sendable () -> Void)?
+
+        mutating func takePiece() -> Data {
+            let piece = pieces.removeFirst()
+            unread -= piece.count
+            return piece
+        }
+    }
 
     init(url: URL) { self.url = url }
 
@@ -32,10 +41,10 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
 
     /// Starts the task; `onEnd` is called once, when the exchange is over.
     func begin(_ task: URLSessionTask, onEnd: @escaping @Sendable () -> Void) {
-        let isOver = lock.withLock {
-            self.task = task
-            self.onEnd = onEnd
-            return end != nil
+        let isOver = state.withLock { state in
+            state.task = task
+            state.onEnd = onEnd
+            return state.end != nil
         }
         if isOver { task.cancel() } else { task.resume() }
     }
@@ -46,28 +55,29 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
                 ModelDeliveryError(.internalError, "\(url.host ?? "?"): not an HTTP answer"))
         }
         let head = HTTPHead(response, url: url)
-        let waiter = lock.withLock {
-            self.head = head
-            defer { headWaiter = nil }
-            return headWaiter
+        let waiter = state.withLock { state in
+            state.head = head
+            defer { state.headWaiter = nil }
+            return state.headWaiter
         }
         waiter?.resume(returning: .success(head))
     }
 
     func receive(_ data: Data) {
-        let (waiter, abandoned) = lock.withLock {
-            () -> (CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?, URLSessionTask?)
+        let (waiter, abandoned) = state.withLock {
+            state
+                -> (CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?, URLSessionTask?)
             in
-            guard end == nil else { return (nil, nil) }
-            if let waiter = pieceWaiter {
-                pieceWaiter = nil
+            guard state.end == nil else { return (nil, nil) }
+            if let waiter = state.pieceWaiter {
+                state.pieceWaiter = nil
                 return (waiter, nil)
             }
-            pieces.append(data)
-            unread += data.count
-            guard unread > Self.unreadLimit else { return (nil, nil) }
-            end = .failure(tooFast)
-            return (nil, task)
+            state.pieces.append(data)
+            state.unread += data.count
+            guard state.unread > Self.unreadLimit else { return (nil, nil) }
+            state.end = .failure(tooFast)
+            return (nil, state.task)
         }
         waiter?.resume(returning: .success(data))
         abandoned?.cancel()
@@ -86,18 +96,18 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     /// Ends the exchange, whatever the network still does.
     func fail(_ error: ModelDeliveryError) {
         finish(.failure(error))
-        lock.withLock { task }?.cancel()
+        state.current.task?.cancel()
     }
 
     private func finish(_ result: Result<Void, ModelDeliveryError>) {
-        let (headWaiter, pieceWaiter, onEnd, result) = lock.withLock {
-            if end == nil { end = result }
+        let (headWaiter, pieceWaiter, onEnd, result) = state.withLock { state in
+            if state.end == nil { state.end = result }
             defer {
-                self.headWaiter = nil
-                self.pieceWaiter = nil
-                self.onEnd = nil
+                state.headWaiter = nil
+                state.pieceWaiter = nil
+                state.onEnd = nil
             }
-            return (self.headWaiter, self.pieceWaiter, self.onEnd, end ?? result)
+            return (state.headWaiter, state.pieceWaiter, state.onEnd, state.end ?? result)
         }
         onEnd?()
         headWaiter?.resume(returning: result.flatMap { .failure(noAnswer) })
@@ -116,10 +126,10 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     func response() async throws(ModelDeliveryError) -> HTTPHead {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = lock.withLock { () -> Result<HTTPHead, ModelDeliveryError>? in
-                    if let head { return .success(head) }
-                    if let end { return end.flatMap { .failure(noAnswer) } }
-                    headWaiter = continuation
+                let known = state.withLock { state -> Result<HTTPHead, ModelDeliveryError>? in
+                    if let head = state.head { return .success(head) }
+                    if let end = state.end { return end.flatMap { .failure(noAnswer) } }
+                    state.headWaiter = continuation
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }
@@ -134,10 +144,10 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
     package func next() async throws(ModelDeliveryError) -> Data? {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = lock.withLock { () -> Result<Data?, ModelDeliveryError>? in
-                    if !pieces.isEmpty { return .success(takePiece()) }
-                    if let end { return end.map { nil } }
-                    pieceWaiter = continuation
+                let known = state.withLock { state -> Result<Data?, ModelDeliveryError>? in
+                    if !state.pieces.isEmpty { return .success(state.takePiece()) }
+                    if let end = state.end { return end.map { nil } }
+                    state.pieceWaiter = continuation
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }
@@ -148,14 +158,8 @@ package final class HTTPExchange: @unchecked Sendable {  // state under a lock
         return try result.get()
     }
 
-    private func takePiece() -> Data {
-        let piece = pieces.removeFirst()
-        unread -= piece.count
-        return piece
-    }
-
     /// Bytes that have come and that nobody has read yet.
-    package var unreadBytes: Int { lock.withLock { unread } }
+    package var unreadBytes: Int { state.withLock { $0.unread } }
 
     /// Reads a small body whole.
     ///

@@ -1,17 +1,17 @@
 import Foundation
+import SightConcurrency
 import SightModels
 
 /// Reads a model's bytes over HTTP, from the beginning or from where an earlier attempt broke off.
-final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched under the lock
+final class ModelTransfer: Sendable {
     /// Seconds for one attempt, as in Firebase's downloader.
     static let deadline = 600.0
 
     private let client: HTTPClient
     private let conditions: DownloadConditions
     private let now: @Sendable () -> Date
-    private let lock = NSLock()
     /// The entity tags of what began to come, by model and mark.
-    private var tags: [String: String] = [:]
+    private let tags = Guarded<[String: String]>([:])
 
     init(
         _ conditions: DownloadConditions, client: HTTPClient = HTTPClient(),
@@ -53,7 +53,7 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
     private func addRange(_ manifest: ModelManifest, _ offset: Int, _ request: inout HTTPRequest)
         throws(ModelDeliveryError)
     {
-        let tag = lock.withLock { tags[Self.key(manifest)] }
+        let tag = tags.current[Self.key(manifest)]
         guard tag != nil || manifest.digest != nil else {
             throw ModelDeliveryError(
                 .cannotResume, "\"\(manifest.id)\": nothing tells whether the bytes are the same")
@@ -80,7 +80,7 @@ final class ModelTransfer: @unchecked Sendable {  // `tags` is only touched unde
             return 0
         case 200...299:
             try requireSize(head.contentLength, manifest)
-            let known = lock.withLock { () -> String? in
+            let known = tags.withLock { tags -> String? in
                 defer { tags[Self.key(manifest)] = head.strongTag }
                 return tags[Self.key(manifest)]
             }

@@ -1,12 +1,11 @@
 /// Bytes that never change, together with whatever keeps them alive.
 ///
 /// Aligned to their elements at least; the 64 bytes after the end are readable.
-package struct ConstantBytes: @unchecked Sendable {  // never written again
-    // Sendable proof: the bytes are written before this value is made and never again.
-
-    private let owner: AnyObject
-    /// The bytes; valid while this value lives.
-    package let bytes: UnsafeRawBufferPointer
+package struct ConstantBytes: Sendable {
+    /// Keeps the bytes alive, and does nothing else.
+    nonisolated(unsafe) private let owner: AnyObject
+    /// The bytes; valid while this value lives, and written before it was made.
+    nonisolated(unsafe) package let bytes: UnsafeRawBufferPointer
 
     /// Wraps bytes that `owner` keeps alive.
     package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) {

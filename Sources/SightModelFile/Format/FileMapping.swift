@@ -15,14 +15,12 @@ import SightTensor
     ///
     /// As with `AlignedStorage`, bytes past the end may be read: those of the last page, and of one
     /// more, are zero.
-    final class FileMapping: @unchecked Sendable {  // read-only memory
-        // Sendable proof: the memory is read only and stays until the object goes.
-
-        /// First byte, at the start of a page.
-        let start: UnsafeRawPointer
+    final class FileMapping: Sendable {
+        /// First byte, at the start of a page; the memory is read-only.
+        nonisolated(unsafe) let start: UnsafeRawPointer
         /// Bytes of the file.
         let byteCount: Int
-        private let region: UnsafeMutableRawPointer
+        nonisolated(unsafe) private let region: UnsafeMutableRawPointer
         private let regionByteCount: Int
 
         /// Maps a whole file.

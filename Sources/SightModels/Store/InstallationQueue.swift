@@ -1,8 +1,8 @@
-import Foundation
+import SightConcurrency
 
 /// The installations under way in this process, one at most for each model and required digest of
 /// each store.
-final class InstallationQueue: @unchecked Sendable {  // `running` is only touched under the lock
+final class InstallationQueue: Sendable {
     /// The queue of the process: two stores on one folder share it, too.
     static let shared = InstallationQueue()
 
@@ -14,8 +14,7 @@ final class InstallationQueue: @unchecked Sendable {  // `running` is only touch
         let digest: ModelDigest?
     }
 
-    private let lock = NSLock()
-    private var running: [Key: SharedInstallation] = [:]
+    private let running = Guarded<[Key: SharedInstallation]>([:])
 
     /// Joins the installation under way, or starts one.
     func run(
@@ -35,7 +34,7 @@ final class InstallationQueue: @unchecked Sendable {  // `running` is only touch
             -> SharedInstallation.Outcome
     ) -> (SharedInstallation, Int) {
         while true {
-            let (shared, isNew) = lock.withLock { () -> (SharedInstallation, Bool) in
+            let (shared, isNew) = running.withLock { running -> (SharedInstallation, Bool) in
                 if let shared = running[key] { return (shared, false) }
                 let shared = SharedInstallation()
                 running[key] = shared
@@ -55,6 +54,6 @@ final class InstallationQueue: @unchecked Sendable {  // `running` is only touch
     }
 
     private func remove(_ key: Key, _ shared: SharedInstallation) {
-        lock.withLock { if running[key] === shared { running[key] = nil } }
+        running.withLock { if $0[key] === shared { $0[key] = nil } }
     }
 }

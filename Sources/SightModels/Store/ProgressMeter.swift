@@ -1,17 +1,15 @@
 import Foundation
+import SightConcurrency
 
 /// A `Progress` that follows a download; it never runs backwards.
-final class ProgressMeter: @unchecked Sendable {  // state under a lock
-    // Sendable proof: `Progress` may be used from any thread; `isOver` is only touched under the
-    // lock, which also keeps reports in order.
-
+final class ProgressMeter: Sendable {
     let progress = Progress(totalUnitCount: 100)
-    private let lock = NSLock()
-    private var isOver = false
+    /// The lock also keeps the reports in order.
+    private let isOver = Guarded(false)
 
     /// Shows a state; the last byte waits for ``finish()``, because the file is not checked yet.
     func show(_ state: DownloadProgress) {
-        lock.withLock {
+        isOver.withLock { isOver in
             guard !isOver, let total = state.total, total > 0 else { return }
             progress.totalUnitCount = Int64(total)
             let completed = Int64(min(state.completed, total - 1))
@@ -21,7 +19,7 @@ final class ProgressMeter: @unchecked Sendable {  // state under a lock
 
     /// Shows that the model is installed.
     func finish() {
-        lock.withLock {
+        isOver.withLock { isOver in
             isOver = true
             progress.completedUnitCount = progress.totalUnitCount
         }
@@ -29,7 +27,7 @@ final class ProgressMeter: @unchecked Sendable {  // state under a lock
 
     /// Shows that nothing more will come.
     func fail() {
-        lock.withLock { isOver = true }
+        isOver.current = true
         // Call `cancel` outside of the lock, because it runs observers and the handler.
         if !progress.isCancelled { progress.cancel() }
     }

@@ -1,24 +1,27 @@
-import Foundation
+import SightConcurrency
 
 /// One installation that any number of callers wait for.
 ///
 /// A caller that is cancelled leaves at once; the work ends when the last one has left.
-final class SharedInstallation: @unchecked Sendable {  // state under a lock
+final class SharedInstallation: Sendable {
     typealias Outcome = Result<InstalledModel, ModelDeliveryError>
     typealias Observer = @Sendable (DownloadProgress) -> Void
 
-    private struct Waiter {
+    private struct Waiter: Sendable {
         let observe: Observer
         var continuation: CheckedContinuation<Outcome, Never>?
     }
 
-    private let lock = NSLock()
-    private var waiters: [Int: Waiter] = [:]
-    private var nextWaiter = 0
-    private var latest: DownloadProgress?
-    private var outcome: Outcome?
-    private var isAbandoned = false
-    private var task: Task<Void, Never>?
+    private struct State {
+        var waiters: [Int: Waiter] = [:]
+        var nextWaiter = 0
+        var latest: DownloadProgress?
+        var outcome: Outcome?
+        var isAbandoned = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state = Guarded(State())
 
     /// Starts the work; `finished` is called before anyone learns the outcome.
     func start(
@@ -29,29 +32,29 @@ final class SharedInstallation: @unchecked Sendable {  // state under a lock
             finished()
             conclude(outcome)
         }
-        let isAbandoned = lock.withLock {
-            self.task = task
-            return self.isAbandoned
+        let isAbandoned = state.withLock { state in
+            state.task = task
+            return state.isAbandoned
         }
         if isAbandoned { task.cancel() }
     }
 
     /// Tells all callers how far the work is.
     func report(_ progress: DownloadProgress) {
-        let observers = lock.withLock {
-            latest = progress
-            return waiters.values.map(\.observe)
+        let observers = state.withLock { state in
+            state.latest = progress
+            return state.waiters.values.map(\.observe)
         }
         for observe in observers { observe(progress) }
     }
 
     /// Joins; `nil` when everyone has left already and the work is ending.
     func join(_ observe: @escaping Observer) -> Int? {
-        let (ticket, latest) = lock.withLock { () -> (Int?, DownloadProgress?) in
-            guard !isAbandoned else { return (nil, nil) }
-            nextWaiter += 1
-            waiters[nextWaiter] = Waiter(observe: observe)
-            return (nextWaiter, self.latest)
+        let (ticket, latest) = state.withLock { state -> (Int?, DownloadProgress?) in
+            guard !state.isAbandoned else { return (nil, nil) }
+            state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = Waiter(observe: observe)
+            return (state.nextWaiter, state.latest)
         }
         if ticket != nil, let latest { observe(latest) }
         return ticket
@@ -61,10 +64,10 @@ final class SharedInstallation: @unchecked Sendable {  // state under a lock
     func wait(_ ticket: Int) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = lock.withLock { () -> Outcome? in
-                    if let outcome { return outcome }
-                    guard waiters[ticket] != nil else { return .failure(.cancelled) }
-                    waiters[ticket]?.continuation = continuation
+                let known = state.withLock { state -> Outcome? in
+                    if let outcome = state.outcome { return outcome }
+                    guard state.waiters[ticket] != nil else { return .failure(.cancelled) }
+                    state.waiters[ticket]?.continuation = continuation
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }
@@ -75,21 +78,21 @@ final class SharedInstallation: @unchecked Sendable {  // state under a lock
     }
 
     private func leave(_ ticket: Int) {
-        let (waiter, abandoned) = lock.withLock { () -> (Waiter?, Task<Void, Never>?) in
-            guard outcome == nil else { return (nil, nil) }
-            let waiter = waiters.removeValue(forKey: ticket)
-            if waiters.isEmpty { isAbandoned = true }
-            return (waiter, isAbandoned ? task : nil)
+        let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+            guard state.outcome == nil else { return (nil, nil) }
+            let waiter = state.waiters.removeValue(forKey: ticket)
+            if state.waiters.isEmpty { state.isAbandoned = true }
+            return (waiter, state.isAbandoned ? state.task : nil)
         }
         abandoned?.cancel()
         waiter?.continuation?.resume(returning: .failure(.cancelled))
     }
 
     private func conclude(_ outcome: Outcome) {
-        let continuations = lock.withLock {
-            self.outcome = outcome
-            defer { waiters = [:] }
-            return waiters.values.compactMap(\.continuation)
+        let continuations = state.withLock { state in
+            state.outcome = outcome
+            defer { state.waiters = [:] }
+            return state.waiters.values.compactMap(\.continuation)
         }
         for continuation in continuations { continuation.resume(returning: outcome) }
     }

@@ -1,8 +1,9 @@
 #if !canImport(Darwin)
     public import Foundation
+    import SightConcurrency
 
     /// Moves frames from cameras to outputs, on a thread of its own.
-    public final class AVCaptureSession: NSObject, @unchecked Sendable {  // state under a lock
+    public final class AVCaptureSession: NSObject, Sendable {
         /// The size of frames; kept, frames come as their source gives them.
         public struct Preset: RawRepresentable, Hashable, Sendable {
             /// The name.
@@ -17,11 +18,14 @@
             public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
         }
 
-        private let lock = NSLock()
-        private var preset = Preset.high
-        private var devices: [AVCaptureDevice] = []
-        private var targets: [AVCaptureVideoDataOutput] = []
-        private var isWanted = false
+        private struct State {
+            var preset = Preset.high
+            var devices: [AVCaptureDevice] = []
+            var targets: [AVCaptureVideoDataOutput] = []
+            var isWanted = false
+        }
+
+        private let state = Guarded(State())
         private let running = DispatchGroup()
 
         /// Makes a session without inputs and outputs.
@@ -29,8 +33,8 @@
 
         /// The size of frames; kept, frames come as their source gives them.
         public var sessionPreset: Preset {
-            get { lock.withLock { preset } }
-            set { lock.withLock { preset = newValue } }
+            get { state.withLock { $0.preset } }
+            set { state.withLock { $0.preset = newValue } }
         }
 
         /// Begins changes that belong together; nothing to do here.
@@ -47,24 +51,24 @@
         /// Adds a camera.
         public func addInput(_ input: AVCaptureInput) {
             guard let input = input as? AVCaptureDeviceInput else { return }
-            lock.withLock { devices.append(input.device) }
+            state.withLock { $0.devices.append(input.device) }
         }
 
         /// Adds an output.
         public func addOutput(_ output: AVCaptureOutput) {
             guard let output = output as? AVCaptureVideoDataOutput else { return }
-            lock.withLock { targets.append(output) }
+            state.withLock { $0.targets.append(output) }
         }
 
         /// Whether frames are wanted.
-        public var isRunning: Bool { lock.withLock { isWanted } }
+        public var isRunning: Bool { state.withLock { $0.isWanted } }
 
         /// Starts the flow of frames.
         public func startRunning() {
-            let cameras = lock.withLock { () -> [AVCaptureDevice] in
-                guard !isWanted else { return [] }
-                isWanted = true
-                return devices
+            let cameras = state.withLock { state -> [AVCaptureDevice] in
+                guard !state.isWanted else { return [] }
+                state.isWanted = true
+                return state.devices
             }
             for camera in cameras {
                 running.enter()
@@ -77,7 +81,7 @@
 
         /// Stops the flow of frames; returns when no more will come.
         public func stopRunning() {
-            lock.withLock { isWanted = false }
+            state.withLock { $0.isWanted = false }
             waitUntilFinished()
         }
 
@@ -86,7 +90,7 @@
         /// Not in AVFoundation, whose cameras never end. Must not be called by a delegate.
         public func waitUntilFinished() {
             running.wait()
-            for output in lock.withLock({ targets }) { output.drain() }
+            for output in state.current.targets { output.drain() }
         }
 
         private func pump(_ camera: AVCaptureDevice) {
@@ -99,7 +103,7 @@
                     let due = time.seconds - (first ?? time).seconds
                     Thread.sleep(until: start.addingTimeInterval(due))
                 }
-                for output in lock.withLock({ targets }) { output.deliver(frame) }
+                for output in state.current.targets { output.deliver(frame) }
             }
         }
     }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Sight
+import SightConcurrency
 public import SightGeometry
 import SightTracking
 
@@ -19,9 +20,9 @@ import SightTracking
     /// session.startRunning()
     /// for try await found in tracker.results(of: frames) { show(found.objects) }
     /// ```
-    public final class CameraFrames: NSObject, AsyncSequence, @unchecked Sendable {
-        // Sendable proof: constants, and the orientation under a lock.
-
+    public final class CameraFrames: NSObject, AsyncSequence,
+        @unchecked Sendable  // Apple's output may be used by any thread, but does not say so
+    {
         /// One frame after the other.
         public typealias Element = TimedImage
 
@@ -29,8 +30,7 @@ import SightTracking
         private let continuation: AsyncThrowingStream<TimedImage, any Error>.Continuation
         private let queue = DispatchQueue(label: "sight.camera", qos: .userInitiated)
         private let output = AVCaptureVideoDataOutput()
-        private let lock = NSLock()
-        private var turn: SightGeometry.Orientation
+        private let turn: Guarded<SightGeometry.Orientation>
 
         /// Adds an output to a session, which is started and stopped by its owner.
         ///
@@ -41,7 +41,7 @@ import SightTracking
         public init(of session: AVCaptureSession, orientation: SightGeometry.Orientation = .right) {
             (frames, continuation) = AsyncThrowingStream.makeStream(
                 bufferingPolicy: .bufferingNewest(1))
-            turn = orientation
+            turn = Guarded(orientation)
             super.init()
             output.videoSettings = [
                 kCVPixelBufferPixelFormatTypeKey as String:
@@ -60,8 +60,8 @@ import SightTracking
 
         /// How frames must be turned to stand upright; set it when the device is turned.
         public var orientation: SightGeometry.Orientation {
-            get { lock.withLock { turn } }
-            set { lock.withLock { turn = newValue } }
+            get { turn.current }
+            set { turn.current = newValue }
         }
 
         /// Ends the sequence; the session goes on.

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    import Foundation
+    import SightConcurrency
     import SightImage
 
     /// Shows pictures one after the other as the frames of a camera.
@@ -7,14 +7,11 @@
     /// Not in AVFoundation.
     ///
     /// Frames are BGRA as stored, whatever the orientation of the picture.
-    public final class StillFrameSource: CaptureFrameSource, @unchecked Sendable {  // locked
-        // Sendable proof: `next` is only touched under the lock; the rest is constant.
-
+    public final class StillFrameSource: CaptureFrameSource, Sendable {
         private let images: [CGImage]
         private let framesPerSecond: Int32
         private let frameCount: Int
-        private let lock = NSLock()
-        private var next = 0
+        private let next = Guarded(0)
 
         /// Makes a source.
         ///
@@ -30,7 +27,7 @@
 
         /// The next picture with its time; `nil` at the end.
         public func nextFrame() throws -> CMSampleBuffer? {
-            let number = lock.withLock {
+            let number = next.withLock { next in
                 defer { next += 1 }
                 return next
             }

@@ -2,10 +2,7 @@
     import SightImage
 
     /// Pixels in memory that a camera or decoder fills: one plane, or two for NV12.
-    public final class CVBuffer: @unchecked Sendable {  // filled before it is shared
-        // Sendable proof: who makes a buffer fills it before handing it on, as on Apple platforms;
-        // everything else here is immutable.
-
+    public final class CVBuffer: Sendable {
         /// One plane: where it starts, its rows and their length.
         struct Plane {
             let base: UnsafeMutableRawPointer
@@ -14,8 +11,10 @@
 
         let width, height: Int
         let format: OSType
-        let planes: [Plane]
-        private let release: () -> Void
+        /// Who makes a buffer fills it before handing it on, as on Apple platforms.
+        nonisolated(unsafe) let planes: [Plane]
+        /// Called once, when nobody has the buffer any more.
+        nonisolated(unsafe) private let release: () -> Void
 
         /// Wraps memory.
         init(

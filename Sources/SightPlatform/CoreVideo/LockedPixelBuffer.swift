@@ -5,8 +5,10 @@ import SightImage
 #endif
 
 /// A pixel buffer whose memory is locked for as long as somebody reads it.
-final class LockedPixelBuffer: LentPixels, @unchecked Sendable {  // retained and never written
-    // Sendable proof: the functions of CVPixelBuffer that are called here may be called on any
+final class LockedPixelBuffer: LentPixels,
+    @unchecked Sendable  // Apple's buffer may be read by any thread, but does not say so
+{
+    // The functions of CVPixelBuffer that are called here may be called on any
     // thread, locks for reading nest, and nobody writes to a buffer that was handed over.
     private let buffer: CVPixelBuffer
 

@@ -1,11 +1,12 @@
 import Dispatch
-import Foundation
+import SightConcurrency
 import SightTracking
 
 /// What a stream's thread does: opens its source and hands over its frames.
 struct ReadingLoop {
     let handover: Handover<Result<VideoFrame, VideoError>>
-    let record: StatisticsRecord
+    /// The stream's statistics, which everybody may read.
+    let record: Guarded<VideoStatistics>
     let pace: VideoStream.Pace
 
     /// Reads to the end, or until nobody takes frames any more.
@@ -43,25 +44,17 @@ struct ReadingLoop {
             }
             record.set(source.statistics, dropped: dropped)
         } catch {
-            record.set(source.statistics, dropped: record.value.droppedFrames)
+            record.set(source.statistics, dropped: record.current.droppedFrames)
             _ = handover.put(.failure(error))
         }
     }
 }
 
-/// A stream's statistics, written by its thread and read by everybody.
-final class StatisticsRecord: @unchecked Sendable {  // `current` is only touched under the lock
-    private let lock = NSLock()
-    private var current = VideoStatistics()
-
-    /// The latest numbers.
-    var value: VideoStatistics { lock.withLock { current } }
-
-    /// Takes over a source's numbers.
-    func set(_ statistics: VideoStatistics, dropped: Int) {
-        lock.withLock {
-            current = statistics
-            current.droppedFrames = statistics.droppedFrames + dropped
-        }
+extension Guarded<VideoStatistics> {
+    /// Takes over a source's numbers, and adds the frames that the stream has dropped.
+    fileprivate func set(_ statistics: VideoStatistics, dropped: Int) {
+        var sum = statistics
+        sum.droppedFrames += dropped
+        current = sum
     }
 }

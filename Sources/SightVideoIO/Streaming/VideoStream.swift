@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 
 /// The frames of a video as an asynchronous sequence; a thread of the stream decodes them in
 /// advance.
@@ -20,11 +21,11 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// The properties of the video.
     public let info: VideoInfo
     private let handover: Handover<Result<VideoFrame, VideoError>>
-    private let record: StatisticsRecord
+    private let record: Guarded<VideoStatistics>
     private let interruption: VideoInterruption
 
     /// The numbers of delivered, damaged, lost and dropped frames so far.
-    public var statistics: VideoStatistics { record.value }
+    public var statistics: VideoStatistics { record.current }
 
     /// Opens a video and starts to decode it.
     ///
@@ -56,7 +57,7 @@ public final class VideoStream: AsyncSequence, Sendable {
         _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
     ) async throws(VideoError) -> VideoStream {
         let handover = Handover<Result<VideoFrame, VideoError>>(capacity: pace == .realtime ? 1 : 3)
-        let record = StatisticsRecord()
+        let record = Guarded(VideoStatistics())
         let opened: Result<VideoInfo, VideoError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
@@ -75,7 +76,7 @@ public final class VideoStream: AsyncSequence, Sendable {
 
     private init(
         _ info: VideoInfo, _ handover: Handover<Result<VideoFrame, VideoError>>,
-        _ record: StatisticsRecord, _ interruption: VideoInterruption
+        _ record: Guarded<VideoStatistics>, _ interruption: VideoInterruption
     ) {
         self.info = info
         self.handover = handover

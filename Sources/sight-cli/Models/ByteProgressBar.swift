@@ -1,18 +1,18 @@
 import Foundation
+import SightConcurrency
 
 /// How many bytes of a transfer are done, on standard error, when that is a terminal.
-final class ByteProgressBar: @unchecked Sendable {  // `shown` is only touched under the lock
+final class ByteProgressBar: Sendable {
     private static let width = 30
 
     private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1
-    private let lock = NSLock()
-    private var shown = -1
+    private let shown = Guarded(-1)
 
     /// Shows a state; the line is written again only when its percentage has changed.
     func show(completed: Int, total: Int?) {
         guard isShown, let total, total > 0 else { return }
         let percent = Int(Double(completed) / Double(total) * 100)
-        let isNew = lock.withLock {
+        let isNew = shown.withLock { shown in
             defer { shown = percent }
             return percent != shown
         }

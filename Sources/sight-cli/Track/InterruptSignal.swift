@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SightConcurrency
 
 /// Ctrl-C and the like: the first ends the work in order, the second ends the process.
 final class InterruptSignal {
@@ -32,26 +33,29 @@ final class InterruptSignal {
 }
 
 /// Whether to stop, and whom to tell.
-private final class InterruptFlag: @unchecked Sendable {  // state under a lock
-    private let lock = NSLock()
-    private var raised = false
-    private var bodies: [@Sendable () -> Void] = []
+private final class InterruptFlag: Sendable {
+    private struct State {
+        var isRaised = false
+        var bodies: [@Sendable () -> Void] = []
+    }
 
-    var isRaised: Bool { lock.withLock { raised } }
+    private let state = Guarded(State())
+
+    var isRaised: Bool { state.withLock { $0.isRaised } }
 
     func raise() {
-        let bodies = lock.withLock {
-            raised = true
-            defer { self.bodies = [] }
-            return self.bodies
+        let bodies = state.withLock { state in
+            state.isRaised = true
+            defer { state.bodies = [] }
+            return state.bodies
         }
         for body in bodies { body() }
     }
 
     func whenRaised(_ body: @escaping @Sendable () -> Void) {
-        let isLate = lock.withLock {
-            if !raised { bodies.append(body) }
-            return raised
+        let isLate = state.withLock { state in
+            if !state.isRaised { state.bodies.append(body) }
+            return state.isRaised
         }
         if isLate { body() }
     }

@@ -1,10 +1,8 @@
-import Foundation
+import SightConcurrency
 import SightVideoIO
 
 /// The browsers that look at a stream of pictures.
-final class PictureViewers: @unchecked Sendable {  // state under a lock
-    // Sendable proof: `mailboxes`, `next` and `isStopped` are only touched under the lock.
-
+final class PictureViewers: Sendable {
     private static let maximumCount = 8
     private static let boundary = "sight-picture"
     private static let page = """
@@ -14,26 +12,29 @@ final class PictureViewers: @unchecked Sendable {  // state under a lock
 
         """
 
-    private let lock = NSLock()
-    private var mailboxes: [Int: Handover<[UInt8]>] = [:]
-    private var next = 0
-    private var isStopped = false
+    private struct State {
+        var mailboxes: [Int: Handover<[UInt8]>] = [:]
+        var next = 0
+        var isStopped = false
+    }
+
+    private let state = Guarded(State())
 
     /// Whether nobody looks.
-    var isEmpty: Bool { lock.withLock { mailboxes.isEmpty } }
+    var isEmpty: Bool { state.withLock { $0.mailboxes.isEmpty } }
 
     /// Gives everybody a new picture.
     func show(_ picture: [UInt8]) {
-        for mailbox in lock.withLock({ Array(mailboxes.values) }) {
+        for mailbox in state.current.mailboxes.values {
             _ = mailbox.putNewest(picture)
         }
     }
 
     /// Ends every stream.
     func stop() {
-        let ending = lock.withLock {
-            isStopped = true
-            return Array(mailboxes.values)
+        let ending = state.withLock { state in
+            state.isStopped = true
+            return Array(state.mailboxes.values)
         }
         for mailbox in ending { mailbox.close() }
     }
@@ -70,7 +71,7 @@ final class PictureViewers: @unchecked Sendable {  // state under a lock
             respond(connection, "503 Service Unavailable", "text/plain", "too many viewers\n")
             return
         }
-        defer { lock.withLock { mailboxes[id] = nil } }
+        defer { state.withLock { $0.mailboxes[id] = nil } }
         let head = """
             HTTP/1.1 200 OK\r
             Content-Type: multipart/x-mixed-replace; boundary=\(Self.boundary)\r
@@ -93,12 +94,12 @@ final class PictureViewers: @unchecked Sendable {  // state under a lock
     }
 
     private func join() -> (Int, Handover<[UInt8]>)? {
-        lock.withLock {
-            guard !isStopped, mailboxes.count < Self.maximumCount else { return nil }
-            next += 1
+        state.withLock { state in
+            guard !state.isStopped, state.mailboxes.count < Self.maximumCount else { return nil }
+            state.next += 1
             let mailbox = Handover<[UInt8]>(capacity: 1)
-            mailboxes[next] = mailbox
-            return (next, mailbox)
+            state.mailboxes[state.next] = mailbox
+            return (state.next, mailbox)
         }
     }
 }

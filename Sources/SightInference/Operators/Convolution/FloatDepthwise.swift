@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of binary32 with one output for each input channel.
-struct FloatDepthwise: StripSource, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_f32_dwconv_function
+struct FloatDepthwise: StripSource, Sendable {
+    nonisolated(unsafe) private let kernel: sight_f32_dwconv_function  // a C function
     private let input: TensorSlot
     private let output: TensorSlot
     private let image: ImagePlan

@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of binary32, its weights packed.
-struct FloatProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_f32_igemm_function
+struct FloatProduct: PixelProduct, Sendable {
+    nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
     /// What is added to the sums, of the output's shape.

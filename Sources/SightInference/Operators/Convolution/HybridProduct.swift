@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A layer with float inputs and outputs and an int8 filter: inputs are quantised first.
-struct HybridProduct: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_hybrid_igemm_function
+struct HybridProduct: PreparedOperator, Sendable {
+    nonisolated(unsafe) private let kernel: sight_hybrid_igemm_function  // a C function
     private let input: HybridQuantization
     private let output: TensorSlot
     private let window: WindowPlan

@@ -7,9 +7,9 @@ import SightTensor
 ///
 /// Activations a lie 128 higher for the kernels, so their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw; padding is as high as the offset and contributes nothing.
-struct HybridSums: PreparedOperator, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_q8_igemm_function
-    private let finish:
+struct HybridSums: PreparedOperator, Sendable {
+    nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
+    nonisolated(unsafe) private let finish:
         @convention(c) (
             UnsafeMutableRawPointer?, Int, Int, UnsafePointer<sight_sum_scaling>?
         ) -> Void

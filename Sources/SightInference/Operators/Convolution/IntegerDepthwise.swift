@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A depthwise convolution of 8-bit integers with one output for each input channel.
-struct IntegerDepthwise: StripSource, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_q8_dwconv_function
+struct IntegerDepthwise: StripSource, Sendable {
+    nonisolated(unsafe) private let kernel: sight_q8_dwconv_function  // a C function
     private let input: TensorSlot
     private let output: TensorSlot
     private let image: ImagePlan

@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers, its weights packed.
-struct IntegerProduct: PixelProduct, @unchecked Sendable {  // immutable; C kernels
-    private let kernel: sight_q8_igemm_function
+struct IntegerProduct: PixelProduct, Sendable {
+    nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
     private let window: WindowPlan

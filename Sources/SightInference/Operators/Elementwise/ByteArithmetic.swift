@@ -6,9 +6,9 @@ import SightTensor
 /// The rule is in `sight-q8-binary.h`; ``QuantizedSum`` and ``QuantizedProduct`` are the twins for
 /// wider integers.
 /// Elements are bytes here; the parameters know whether they are signed.
-struct ByteArithmetic: BinaryFunction, @unchecked Sendable {  // immutable; C kernels
+struct ByteArithmetic: BinaryFunction, Sendable {
     private let parameters: sight_q8_binary
-    private let kernel: sight_q8_binary_function
+    nonisolated(unsafe) private let kernel: sight_q8_binary_function  // a C function
 
     /// A sum or difference.
     init(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
