@@ -17,6 +17,8 @@ package struct HostSettings: Sendable {
     package var privateKey: String?
     /// Bytes of the largest upload.
     package var maximumUpload = 256 << 20
+    /// Connections at once; an eighth of them from one address, unless that is a trusted proxy's.
+    package var maximumConnections = 4096
     /// Requests a second of one client's address, and ten times as many at once.
     package var requestsPerSecond = 200.0
     /// New installations a second of one client's address, and twenty times as many at once.

@@ -54,7 +54,9 @@ package struct ModelHost: Sendable {
             onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: [core.ledger, app], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: [
+                core.ledger, InstallationExpiry(database: core.database, logger: logger), app,
+            ], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(settings.grace)
         do {
@@ -67,9 +69,17 @@ package struct ModelHost: Sendable {
 
     private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
         let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(idleSeconds))
+        // A trusted proxy is one peer for all.
+        let limit = ConnectionLimit(
+            total: settings.maximumConnections,
+            perPeer: settings.trustsProxy
+                ? settings.maximumConnections : settings.maximumConnections / 8)
+        let plain = HTTPServerBuilder { responder in
+            LimitedChannel(
+                base: HTTP1Channel(responder: responder, configuration: channel), limit: limit)
+        }
         let files = TLSFiles(certificate: settings.certificate, key: settings.privateKey)
-        guard let files else { return .http1(configuration: channel) }
-        return try .tls(
-            .http1(configuration: channel), tlsConfiguration: try files.configuration())
+        guard let files else { return plain }
+        return try .tls(plain, tlsConfiguration: try files.configuration())
     }
 }

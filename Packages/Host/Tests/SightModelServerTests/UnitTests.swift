@@ -50,6 +50,30 @@ import Testing
         #expect(limiter.take("a", now: 100.5) && !limiter.take("a", now: 100.5))
     }
 
+    /// Filling the table with other addresses frees nobody who is held back.
+    @Test func manyAddressesFreeNobody() {
+        let limiter = RateLimiter(rate: 0.001, burst: 3)
+        for _ in 0..<3 { #expect(limiter.take("a", now: 100)) }
+        for number in 0..<120_000 { _ = limiter.take("\(number)", now: 100) }
+        #expect(!limiter.take("a", now: 100))
+    }
+
+    @Test func installationsAreNotReplacedAndExpire() async throws {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("host-\(UUID().uuidString).db").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let database = try SQLiteDatabase(path: path)
+        let start = Date(timeIntervalSince1970: 1_000_000)
+        #expect(try await database.register("a", refreshHash: "1", now: start))
+        #expect(try await !database.register("a", refreshHash: "2", now: start))
+        #expect(try await database.refreshHash(of: "a") == "1")
+        #expect(try await database.register("b", refreshHash: "3", now: start))
+        try await database.note("b", now: start + 100)
+        try await database.forgetInstallations(before: start + 50)
+        #expect(try await database.refreshHash(of: "a") == nil)
+        #expect(try await database.refreshHash(of: "b") == "3")
+    }
+
     @Test func names() {
         for good in ["bird", "Bird-2.1_x", "7"] { #expect(HostName.isLegal(good)) }
         for bad in ["", ".", "..", "-x", "a/b", "a b", "ä", String(repeating: "a", count: 61)] {

@@ -26,7 +26,13 @@ package protocol HostDatabase: Sendable {
     func deleteExperiment(_ parameter: String) async throws
 
     /// Adds an installation with the hash of its refresh token.
-    func register(_ fid: String, refreshHash: String) async throws
+    ///
+    /// - Returns: false when there is one of this name; then it stays as it is.
+    func register(_ fid: String, refreshHash: String, now: Date) async throws -> Bool
+    /// Notes that an installation has been heard of.
+    func note(_ fid: String, now: Date) async throws
+    /// Removes the installations that were last heard of before a time.
+    func forgetInstallations(before time: Date) async throws
     /// The hash of an installation's refresh token.
     func refreshHash(of fid: String) async throws -> String?
     /// Removes an installation.

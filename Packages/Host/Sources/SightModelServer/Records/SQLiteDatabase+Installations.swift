@@ -2,11 +2,28 @@ import Foundation
 import GRDB
 
 extension SQLiteDatabase {
-    package func register(_ fid: String, refreshHash: String) async throws {
+    package func register(_ fid: String, refreshHash: String, now: Date) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO installation VALUES (?, ?, ?)",
+                arguments: [fid, refreshHash, now.timeIntervalSince1970])
+            return db.changesCount > 0
+        }
+    }
+
+    package func note(_ fid: String, now: Date) async throws {
         try await write {
             try $0.execute(
-                sql: "INSERT OR REPLACE INTO installation VALUES (?, ?, ?)",
-                arguments: [fid, refreshHash, Date().timeIntervalSince1970])
+                sql: "UPDATE installation SET seen = ? WHERE fid = ?",
+                arguments: [now.timeIntervalSince1970, fid])
+        }
+    }
+
+    package func forgetInstallations(before time: Date) async throws {
+        try await write {
+            try $0.execute(
+                sql: "DELETE FROM installation WHERE seen < ?",
+                arguments: [time.timeIntervalSince1970])
         }
     }
 

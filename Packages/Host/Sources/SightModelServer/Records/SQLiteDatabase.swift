@@ -38,6 +38,13 @@ package final class SQLiteDatabase: HostDatabase {
                     CREATE TABLE token (label TEXT PRIMARY KEY, hash TEXT NOT NULL);
                     """)
         }
+        migrator.registerMigration("2 when installations were last heard of") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE installation RENAME COLUMN created TO seen;
+                    CREATE INDEX installation_seen ON installation (seen);
+                    """)
+        }
         return migrator
     }
 

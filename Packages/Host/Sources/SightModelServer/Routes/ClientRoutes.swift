@@ -33,11 +33,13 @@ struct ClientRoutes: Sendable {
                 context.client(request, trustsProxy: host.settings.trustsProxy))
         else { throw HostError(.tooManyRequests, "too many registrations from one address") }
         let wanted = try await JSONReply.read(Registration.self, request).fid ?? ""
-        // An identifier that somebody has already is not handed out twice.
         var fid = Self.isInstallation(wanted) ? wanted : Self.newInstallation()
-        if try await host.database.refreshHash(of: fid) != nil { fid = Self.newInstallation() }
         let refreshToken = Secrets.random()
-        try await host.database.register(fid, refreshHash: Secrets.hash(refreshToken))
+        let hash = Secrets.hash(refreshToken)
+        // An identifier that somebody has already is not handed out twice.
+        while try await !host.database.register(fid, refreshHash: hash, now: Date()) {
+            fid = Self.newInstallation()
+        }
         let project = context.parameters.get("project") ?? ""
         return JSONReply.make(
             Registered(
@@ -51,6 +53,7 @@ struct ClientRoutes: Sendable {
             throw HostError(.notFound, "there is nothing here")
         }
         let fid = try await requireInstallation(request, context)
+        try await host.database.note(fid, now: Date())
         return JSONReply.make(Token(token: host.tokens.make(fid)))
     }
 

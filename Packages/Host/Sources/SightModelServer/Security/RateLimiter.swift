@@ -8,7 +8,7 @@ package final class RateLimiter: Sendable {
         var time: Double
     }
 
-    /// Addresses that are remembered; with more, full buckets are forgotten.
+    /// Addresses that are remembered; with more, the half with the most permits left is forgotten.
     private static let maximumCount = 50_000
 
     private let rate: Double
@@ -39,6 +39,10 @@ package final class RateLimiter: Sendable {
 
     private func forget(_ buckets: inout [String: Bucket], _ now: Double) {
         buckets = buckets.filter { $0.value.permits + (now - $0.value.time) * rate < burst }
-        if buckets.count >= Self.maximumCount { buckets = [:] }
+        guard buckets.count > Self.maximumCount / 2 else { return }
+        // Who has used up the permits stays held back, however many other addresses come.
+        let emptiest = buckets.sorted { $0.value.permits < $1.value.permits }
+        buckets = Dictionary(
+            uniqueKeysWithValues: emptiest.prefix(Self.maximumCount / 2).map { ($0.key, $0.value) })
     }
 }
