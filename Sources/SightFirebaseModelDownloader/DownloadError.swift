@@ -41,7 +41,8 @@ extension DownloadError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .notFound: "the server has no model of this name"
-        case .permissionDenied: "the server refuses the app: check the key in GoogleService-Info.plist"
+        case .permissionDenied:
+            "the server refuses the app: check the key in GoogleService-Info.plist"
         case .failedPrecondition:
             "no connection that the conditions allow, or no readable GoogleService-Info.plist"
         case .resourceExhausted: "the server is asked too often: try again later"

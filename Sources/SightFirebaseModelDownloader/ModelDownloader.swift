@@ -15,8 +15,8 @@ public final class ModelDownloader: Sendable {
         try StoredRemoteModels.source(
             of: RemoteModelReference(name: name, host: .firebase), conditions)
     }
-    package typealias Finder = @Sendable (String, RemoteModelConditions) throws(ModelDeliveryError) ->
-        any ModelSource
+    package typealias Finder =
+        @Sendable (String, RemoteModelConditions) throws(ModelDeliveryError) -> any ModelSource
 
     /// Tells where a model of a name is downloaded from.
     private let source: Finder
@@ -49,6 +49,7 @@ public final class ModelDownloader: Sendable {
     /// A downloader of files on web servers; not in Firebase.
     ///
     /// - Parameter address: gives the address of the model of a name: HTTPS, or HTTP on this machine.
+    /// - Returns: the downloader.
     public static func modelDownloader(address: @escaping @Sendable (String) -> URL)
         -> ModelDownloader
     {
@@ -91,6 +92,7 @@ public final class ModelDownloader: Sendable {
     ///   - modelName: the name of the model on the server.
     ///   - downloadType: which version is wanted.
     ///   - conditions: when it may be downloaded.
+    /// - Returns: the model and the path of its file.
     /// - Throws: ``DownloadError``.
     public nonisolated(nonsending) func getModel(
         name modelName: String, downloadType: ModelDownloadType,

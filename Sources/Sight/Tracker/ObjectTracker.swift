@@ -184,6 +184,9 @@ public actor ObjectTracker {
         await withCheckedContinuation { waiting.append($0) }
     }
 
+    /// The number of calls that wait for their turn.
+    package var waitingCount: Int { waiting.count }
+
     private func endTurn() {
         if waiting.isEmpty {
             isBusy = false
