@@ -9,8 +9,11 @@ extension ModelBytes {
     /// `rename` does, rather than write into them.
     ///
     /// - Throws: ``ModelError`` with codes `unreadable` (missing, a folder, not permitted),
-    ///   `notAModel` (empty) and `tooLarge`.
+    ///   `notAModel` (empty, or a folder of Core ML) and `tooLarge`.
     package convenience init(contentsOf path: String) throws(ModelError) {
+        if let folder = ForeignModel(path: path) {
+            throw ModelError(.notAModel, "\(path): \(folder.advice)")
+        }
         #if os(Windows)
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw ModelError(.unreadable, "\(path) cannot be read")

@@ -29,7 +29,8 @@ package struct ModelReader {
 
     private mutating func model() throws(ModelError) -> Model {
         guard bytes.count >= 8, try bytes.load(UInt32.self, at: 4) == Self.identifier else {
-            throw ModelError(.notAModel, "The model is not a valid FlatBuffer buffer.")
+            let advice = ForeignModel(bytes).map { " It seems that \($0.advice)." } ?? ""
+            throw ModelError(.notAModel, "The model is not a valid FlatBuffer buffer.\(advice)")
         }
         let root = try FlatTable(rootOf: bytes)
         let version = try root.scalar(0, default: UInt32(0))

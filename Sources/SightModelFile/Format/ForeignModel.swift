@@ -1,0 +1,74 @@
+/// Files of other runtimes that are taken for `.tflite` models, with the way to convert them.
+///
+/// - Source: the first bytes of each format: ONNX's and Core ML's protobuf messages, ZIP, HDF5.
+package enum ForeignModel: Hashable, Sendable {
+    case onnx
+    case coreML
+    /// A folder `.mlpackage` or `.mlmodelc`.
+    case coreMLFolder
+    /// PyTorch and Keras both write ZIP archives.
+    case archive
+    case hdf5
+
+    /// Recognises a format by the first bytes of a file.
+    package init?(_ bytes: ModelBytes) {
+        let first = (try? bytes.slice(0..<min(bytes.count, 64))).map { Array($0) } ?? []
+        if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+            self = .archive
+        } else if first.starts(with: [0x89, 0x48, 0x44, 0x46]) {
+            self = .hdf5
+        } else if let message = Self.message(first) {
+            self = message
+        } else {
+            return nil
+        }
+    }
+
+    /// Recognises a folder by its name.
+    package init?(path: String) {
+        var name = path[...]
+        while name.hasSuffix("/") { name.removeLast() }
+        guard name.hasSuffix(".mlpackage") || name.hasSuffix(".mlmodelc") else { return nil }
+        self = .coreMLFolder
+    }
+
+    /// ONNX and Core ML start with their version, field 1. ONNX goes on with the text of its
+    /// producer, field 2, or with its graph, field 7; Core ML with a message, field 2, whose first
+    /// field is a message again.
+    private static func message(_ first: [UInt8]) -> ForeignModel? {
+        guard first.count >= 8, first[0] == 0x08, (1...32).contains(first[1]) else { return nil }
+        switch first[2] {
+        case 0x3A: return .onnx
+        case 0x12:
+            let length = Int(first[3])
+            let text = first.dropFirst(4).prefix(length)
+            let isText = !text.isEmpty && text.allSatisfy { (0x20...0x7E).contains($0) }
+            if length < 60, isText { return .onnx }
+            let start = first[3] < 0x80 ? 4 : 5
+            return first[start] == 0x0A ? .coreML : nil
+        default: return nil
+        }
+    }
+
+    /// What the file is and the command that converts it.
+    package var advice: String {
+        switch self {
+        case .onnx:
+            "the file is an ONNX model; convert it: pip install onnx2tf, then "
+                + "onnx2tf -i model.onnx -o converted"
+        case .coreML, .coreMLFolder:
+            "the file is a Core ML model, which nothing converts back; convert the model that it "
+                + "was made from: PyTorch with pip install litert-torch and "
+                + "litert_torch.convert(model, inputs).export(\"model.tflite\"), TensorFlow with "
+                + "tflite_convert --saved_model_dir=model --output_file=model.tflite"
+        case .archive:
+            "the file is a ZIP archive, such as a PyTorch or Keras model; convert PyTorch with "
+                + "pip install litert-torch and "
+                + "litert_torch.convert(model, inputs).export(\"model.tflite\"), Keras with "
+                + "tf.lite.TFLiteConverter.from_keras_model(model).convert()"
+        case .hdf5:
+            "the file is a Keras model in HDF5; convert it: "
+                + "tflite_convert --keras_model_file=model.h5 --output_file=model.tflite"
+        }
+    }
+}
