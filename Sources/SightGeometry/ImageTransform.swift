@@ -12,6 +12,8 @@ public struct ImageTransform: Hashable, Sendable {
         case squash
         /// Keeps the aspect ratio, centres the region and pads the rest.
         case letterbox
+        /// Keeps the aspect ratio, puts the region into the left top corner and pads the rest.
+        case cornerLetterbox
     }
 
     /// Size of the stored image in pixels.
@@ -33,7 +35,7 @@ public struct ImageTransform: Hashable, Sendable {
     ///   - region: the part of the image that the model sees, in upright pixels; the whole image
     ///     when `nil`.
     ///   - inputSize: size of the model's input in pixels.
-    ///   - fit: `squash`, which ML Kit and the TensorFlow Lite Task Library use, or `letterbox`.
+    ///   - fit: `squash`, which ML Kit and the TensorFlow Lite Task Library use, or a letterbox.
     public init(
         sourceSize: Size<Source>, orientation: Orientation = .up, region: Rect<Upright>? = nil,
         inputSize: Size<ModelInput>, fit: Fit = .squash
@@ -46,14 +48,16 @@ public struct ImageTransform: Hashable, Sendable {
         switch fit {
         case .squash:
             content = Rect(inputSize)
-        case .letterbox:
+        case .letterbox, .cornerLetterbox:
             let scale = min(
                 inputSize.width / max(region.width, .leastNormalMagnitude),
                 inputSize.height / max(region.height, .leastNormalMagnitude))
             let size = Size<ModelInput>(
                 width: region.width * scale, height: region.height * scale)
+            let share: Float = fit == .letterbox ? 0.5 : 0
             content = Rect(
-                x: (inputSize.width - size.width) / 2, y: (inputSize.height - size.height) / 2,
+                x: (inputSize.width - size.width) * share,
+                y: (inputSize.height - size.height) * share,
                 width: size.width, height: size.height)
         }
     }

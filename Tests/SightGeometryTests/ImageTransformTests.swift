@@ -24,7 +24,19 @@ import Testing
         #expect(transform.content == Rect(x: 0, y: 80, width: 320, height: 160))
     }
 
-    @Test(arguments: Orientation.allCases, [ImageTransform.Fit.squash, .letterbox])
+    @Test func cornerLetterboxStartsAtTheCorner() {
+        let transform = ImageTransform(
+            sourceSize: Size(width: 200, height: 100), inputSize: Size(width: 64, height: 64),
+            fit: .cornerLetterbox)
+        #expect(transform.content == Rect(x: 0, y: 0, width: 64, height: 32))
+        #expect(
+            transform.upright(Rect<ModelInput>(x: 32, y: 16, width: 16, height: 8))
+                == Rect<Upright>(x: 100, y: 50, width: 50, height: 25))
+    }
+
+    @Test(
+        arguments: Orientation.allCases,
+        [ImageTransform.Fit.squash, .letterbox, .cornerLetterbox])
     func mapsInvert(_ orientation: Orientation, _ fit: ImageTransform.Fit) {
         let transform = ImageTransform(
             sourceSize: Size(width: 613, height: 257), orientation: orientation,

@@ -35,6 +35,23 @@ import Testing
         return zip(a, b).reduce(0) { abs($1.0 - $1.1) <= $0 ? $0 : abs($1.0 - $1.1) }
     }
 
+    /// Blue first, each colour with its own normalisation, in a letterbox of one colour.
+    @Test(arguments: [ImageTransform.Fit.letterbox, .cornerLetterbox])
+    func theChannelOrderAgreesWithTheReference(_ fit: ImageTransform.Fit) throws {
+        let buffer = try TestPictures.noise(.rgb8, 31, 17)
+        var encoding = try InputEncoding.normalized(mean: [10, 20, 30], std: [1, 2, 4])
+        encoding.channelOrder = .bgr
+        encoding.padding = [114, 50, 7]
+        let transform = ImageTransform(
+            sourceSize: buffer.size, inputSize: Size(width: 13, height: 12), fit: fit)
+        let wanted = ReferenceEncoder(buffer: buffer, encoding: encoding, transform: transform)
+            .encode()
+        for kernels in PixelKernels.all {
+            let found = try Self.run(buffer, encoding, transform, kernels)
+            #expect(Self.largestDifference(found, wanted) <= 0.01)
+        }
+    }
+
     /// 0.01 of 255: products and sums of binary32 below 256, matrices given to seven digits.
     @Test(arguments: Orientation.allCases, TestPictures.formats)
     func agreesWithTheReference(_ orientation: Orientation, _ format: PixelFormat) throws {

@@ -21,7 +21,8 @@ struct ReferenceEncoder {
                     elements.append(
                         luma * Double(encoding.scale.x) + Double(encoding.offset.x))
                 } else {
-                    for channel in 0..<3 {
+                    let order = encoding.channelOrder == .rgb ? [0, 1, 2] : [2, 1, 0]
+                    for channel in order {
                         elements.append(
                             color[channel] * Double(encoding.scale[channel])
                                 + Double(encoding.offset[channel]))

@@ -8,6 +8,8 @@ struct FusedPass {
     private let channels: Int
     private let elementSize: Int
     private let padding: SIMD3<Float>
+    /// Whether blue comes first; the constants are in this order, too.
+    private let isReversed: Bool
     private var constants = sight_pixel_encoding()
     // Imported as optionals; the C tables have no gaps.
     private let sample: sight_pixel_sample?
@@ -21,9 +23,12 @@ struct FusedPass {
         self.source = source
         self.plan = plan
         channels = encoding.channels
-        padding = encoding.padding
-        constants.scale = (encoding.scale.x, encoding.scale.y, encoding.scale.z)
-        constants.offset = (encoding.offset.x, encoding.offset.y, encoding.offset.z)
+        isReversed = encoding.channelOrder == .bgr && encoding.channels == 3
+        let order: SIMD3<Int> = isReversed ? [2, 1, 0] : [0, 1, 2]
+        let (scale, offset) = (encoding.scale, encoding.offset)
+        padding = SIMD3(encoding.padding[order.x], encoding.padding[1], encoding.padding[order.z])
+        constants.scale = (scale[order.x], scale.y, scale[order.z])
+        constants.offset = (offset[order.x], offset.y, offset[order.z])
         if source.chroma == nil {
             sample = kernels.sample_packed
         } else {
@@ -73,7 +78,17 @@ struct FusedPass {
         let first = plan.columns.lowerBound * channels * elementSize
         withUnsafePointers { source, constants in
             sample?(source, columns, &row, rgb)
+            if isReversed { swapRedAndBlue(rgb, Int(columns.pointee.count)) }
             encode?(rgb, columns.pointee.count, constants, output + first)
+        }
+    }
+
+    /// Exchanges the first and the third plane of a row.
+    private func swapRedAndBlue(_ rgb: UnsafeMutablePointer<Float>, _ count: Int) {
+        for column in 0..<count {
+            let red = rgb[column]
+            rgb[column] = rgb[2 * count + column]
+            rgb[2 * count + column] = red
         }
     }
 

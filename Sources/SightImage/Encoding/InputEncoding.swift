@@ -22,6 +22,8 @@ package struct InputEncoding: Hashable, Sendable {
     package let scale: SIMD3<Float>
     /// Added to red, green and blue after the factor.
     package let offset: SIMD3<Float>
+    /// Which of red and blue comes first in the tensor.
+    package var channelOrder = ChannelOrder.rgb
     /// How destination pixels are found in the source.
     package var sampling = Sampling.halfPixel
     /// Red, green and blue in 0…255 of the pixels around a letterbox, encoded like any other.
