@@ -315,7 +315,7 @@ let package = Package(
             name: "SightTests",
             dependencies: [
                 "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",
-                "ModelFixtures",
+                "SightModelFile", "SightTensor", "ModelFixtures",
             ],
             swiftSettings: raw),
         .testTarget(

@@ -22,6 +22,33 @@ package enum StubModels {
         return builder.build()
     }
 
+    /// A model with raw outputs, as a detector without its post-processing has them.
+    ///
+    /// With a quantisation all outputs are `int8`.
+    package static func raw(
+        _ outputs: [(shape: [Int], values: [Float])], inputShape: [Int] = [1, 32, 32, 3],
+        input type: ElementType = .float32, quantization: Quantization? = nil
+    ) -> [UInt8] {
+        var builder = ModelBuilder()
+        builder.inputs = [picture(&builder, type, shape: inputShape)]
+        for (index, output) in outputs.enumerated() {
+            let name = "output \(index)"
+            guard let quantization else {
+                builder.outputs.append(
+                    builder.constant(name, output.values, shape: output.shape))
+                continue
+            }
+            let bytes = output.values.map { value in
+                let number = (value / quantization.scale).rounded() + Float(quantization.zeroPoint)
+                return UInt8(bitPattern: Int8(max(-128, min(127, number))))
+            }
+            builder.outputs.append(
+                builder.tensor(
+                    name, .int8, output.shape, quantization: quantization, data: bytes))
+        }
+        return builder.build()
+    }
+
     /// A classifier that gives every picture the same `uint8` scores, with scale 1/256.
     package static func classifier(
         scores: [UInt8], shape: [Int]? = nil, input type: ElementType = .uint8,

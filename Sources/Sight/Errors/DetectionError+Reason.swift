@@ -27,6 +27,10 @@ public enum DetectionFailure: Hashable, Sendable {
     case outputType(tensor: String, found: String, supported: [String])
     /// The model has not the outputs of a detector; it has these shapes.
     case detectorOutputs(shapes: [[Int]])
+    /// The model has not the outputs of the head that the options name; it has these shapes.
+    case headMismatch(head: DetectionHead, needs: String, shapes: [[Int]])
+    /// The model has this many rows of raw boxes and there are no anchors, or another number.
+    case anchorCount(rows: Int, anchors: Int)
     /// The model has another number of classes than its labels have lines.
     case labelCount(classes: Int, labels: Int)
     /// A mean or a standard deviation has this many values where 1 or 3 are possible.
@@ -82,15 +86,26 @@ extension DetectionFailure {
         case .outputType(let tensor, let found, let supported):
             "the output \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
         case .detectorOutputs(let shapes):
-            "a detector needs 4 outputs: boxes [1,N,4], classes [1,N], scores [1,N] and their "
-                + "count [1]; the model has \(shapes.count): "
-                + shapes.map { "\($0)" }.joined(separator: ", ")
+            "the model has the outputs \(Self.text(shapes)), which are those of no detector that "
+                + "is known, such as boxes [1,N,4], classes [1,N], scores [1,N] and their count [1]"
+        case .headMismatch(let head, let needs, let shapes):
+            "the head \(head.rawValue) has \(needs); the model has the outputs "
+                + "\(Self.text(shapes)): leave the head away to let it be recognised"
+        case .anchorCount(let rows, 0):
+            "the model has \(rows) raw boxes without anchors, and no known layout has as many: "
+                + "give LocalizerOptions.anchors, or convert the model with its post-processing"
+        case .anchorCount(let rows, let anchors):
+            "the model has \(rows) raw boxes, but there are \(anchors) anchors"
         case .labelCount(let classes, let labels):
             "the model has \(classes) classes, but there are \(labels) labels"
         case .normalizationCount(let count):
             "the mean or std of a normalization has \(count) values, 1 or 3 are possible"
         case .normalizationValue: "a normalization's std must not be 0, and all must be finite"
         }
+    }
+
+    private static func text(_ shapes: [[Int]]) -> String {
+        shapes.isEmpty ? "none" : shapes.map { "\($0)" }.joined(separator: ", ")
     }
 
     private static func list(_ names: [String]) -> String {

@@ -17,15 +17,16 @@ struct DetectionDecoder: Sendable {
     /// - Throws: ``DetectionError`` with code `invalidModel` for a broken calibration file.
     init(
         options: LocalizerOptions, labels: DetectorLabels, metadata: ModelMetadata?,
-        scoreOutput: Int
+        reading: DetectorReading
     ) throws(DetectionError) {
         self.options = options
         self.labels = labels
         threshold =
-            options.scoreThreshold ?? metadata?.scoreThreshold(output: scoreOutput)
-            ?? -.infinity
+            options.scoreThreshold ?? metadata?.scoreThreshold(output: reading.scoreIndex)
+            ?? reading.defaultThreshold
         calibration = try DetectionError.wrapping { () throws(ModelError) in
-            try metadata?.scoreCalibration(forOutput: scoreOutput, classCount: labels.lineCount)
+            try metadata?.scoreCalibration(
+                forOutput: reading.scoreIndex, classCount: labels.lineCount)
         }
     }
 

@@ -17,27 +17,65 @@ struct DetectorLabels: Sendable {
     /// Whether there are no texts at all.
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Finds the texts: options, metadata, a file beside the model.
+    /// Lays the texts over the classes of a detector.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` for another number of texts than a
+    ///   head has classes.
+    init(
+        texts: [String], reading: DetectorReading, options: LocalizerOptions
+    ) throws(DetectionError) {
+        switch reading {
+        case .postProcessed(let outputs):
+            self.init(texts, offset: options.labelOffset, classCount: outputs.classCount)
+        case .head(let reading):
+            try self.init(
+                texts, offset: options.labelOffset, exactCount: reading.decoder.classCount)
+        }
+    }
+
+    /// Makes labels of as many classes as the head has, or one more for a background.
+    private init(_ texts: [String], offset: Int?, exactCount: Int?) throws(DetectionError) {
+        self.texts = texts
+        guard let exactCount, !texts.isEmpty else {
+            self.offset = offset ?? 0
+            return
+        }
+        let background = texts.count == exactCount + 1 && Self.isBackground(texts) ? 1 : 0
+        self.offset = offset ?? background
+        guard texts.count == exactCount + self.offset else {
+            throw DetectionError(
+                .labelCount(classes: exactCount, labels: texts.count),
+                hint: "; the head may be another (LocalizerOptions.head, --head)")
+        }
+    }
+
+    /// The texts of a model: those of the options, the metadata, or a file beside it.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for a broken label file.
-    init(
-        file: ModelFile, outputs: DetectorOutputs, metadata: ModelMetadata?,
-        options: LocalizerOptions
-    ) throws(DetectionError) {
-        let map = try DetectionError.wrapping { () throws(ModelError) in
-            try metadata?.labels(
-                forOutput: outputs.classIndex, locale: options.displayNamesLocale)
+    static func texts(
+        file: ModelFile, metadata: ModelMetadata?, options: LocalizerOptions
+    ) throws(DetectionError) -> [String] {
+        if let labels = options.labels { return labels }
+        for output in metadata?.outputs.indices ?? 0..<0 {
+            let map = try DetectionError.wrapping { () throws(ModelError) in
+                try metadata?.labels(forOutput: output, locale: options.displayNamesLocale)
+            }
+            if let map { return map.texts }
         }
-        let texts = options.labels ?? map?.texts ?? Self.besideModel(file)?.texts ?? []
-        self.init(texts, offset: options.labelOffset, classCount: outputs.classCount)
+        return besideModel(file)?.texts ?? []
+    }
+
+    /// Whether the first of the texts stands for nothing.
+    static func isBackground(_ texts: [String]) -> Bool {
+        let first = texts.first?.lowercased()
+        return first == "background" || first == "???"
     }
 
     /// Makes labels from texts; an offset of `nil` is decided here.
     init(_ texts: [String], offset: Int?, classCount: Int?) {
         self.texts = texts
-        let first = texts.first?.lowercased()
         let startsWithBackground =
-            first == "background" || first == "???" || classCount.map { $0 + 1 } == texts.count
+            Self.isBackground(texts) || classCount.map { $0 + 1 } == texts.count
         self.offset = offset ?? (startsWithBackground ? 1 : 0)
     }
 

@@ -17,30 +17,41 @@ struct DetectorOutputs: Sendable {
     let classIndex: Int
     /// Classes that the post-processing operator was made for; `nil` when unknown.
     let classCount: Int?
+    /// What tells the outputs apart, in one phrase.
+    let evidence: String
 
-    /// Finds the four outputs.
+    /// Finds the four outputs; `nil` when the model has others.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel`.
-    init(_ session: ModelSession, metadata: ModelMetadata?, autoML: AutoMLMetadata?)
+    /// - Throws: ``DetectionError`` with code `invalidModel` where only their types or sizes are
+    ///   wrong.
+    init?(_ session: ModelSession, metadata: ModelMetadata?, autoML: AutoMLMetadata?)
         throws(DetectionError)
     {
         let graph = session.graph
-        let places =
-            Self.byOperator(session.model.main)
-            ?? Self.byMetadata(metadata, outputCount: graph.outputs.count)
-            ?? autoML?.places(outputCount: graph.outputs.count)
-            ?? Self.byShape(graph.outputs)
-        guard let places else { throw Self.notADetector(graph.outputs) }
+        let count = graph.outputs.count
+        let ways: [(evidence: String, places: [Int]?)] = [
+            ("the graph has TFLite_Detection_PostProcess", Self.byOperator(session.model.main)),
+            ("the metadata names the outputs", Self.byMetadata(metadata, outputCount: count)),
+            ("AutoML's metadata names the outputs", autoML?.places(outputCount: count)),
+            (
+                "there are boxes, classes, scores and a count by their shapes",
+                Self.byShape(graph.outputs)
+            ),
+        ]
+        guard let way = ways.first(where: { $0.places != nil }), let places = way.places else {
+            return nil
+        }
+        evidence = way.evidence
         boxes = graph.outputs[places[0]]
         classes = graph.outputs[places[1]]
         scores = graph.outputs[places[2]]
-        count = graph.outputs[places[3]]
+        self.count = graph.outputs[places[3]]
         (classIndex, scoreIndex) = (places[1], places[2])
         classCount = Self.scoreColumns(session)
-        guard [boxes, classes, scores, count].allSatisfy({ $0.elementType == .float32 }),
+        guard [boxes, classes, scores, self.count].allSatisfy({ $0.elementType == .float32 }),
             boxes.shape.elementCount == 4 * scores.shape.elementCount,
             classes.shape.elementCount == scores.shape.elementCount,
-            count.shape.elementCount == 1
+            self.count.shape.elementCount == 1
         else { throw Self.notADetector(graph.outputs) }
     }
 
@@ -113,8 +124,6 @@ struct DetectorOutputs: Sendable {
     private static func notADetector(_ outputs: [TensorSpec]) -> DetectionError {
         DetectionError(
             .detectorOutputs(shapes: outputs.map(\.shape.dimensions)),
-            hint: outputs.count == 1
-                ? "; this looks like a classification model: use it as the classifier"
-                : "; convert it with the post-processing operator inside")
+            hint: "; convert it with the post-processing operator inside")
     }
 }

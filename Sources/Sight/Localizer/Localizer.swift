@@ -3,17 +3,19 @@ import SightImage
 import SightModelFile
 import SightTensor
 
-/// Finds boxes in a picture with an SSD, EfficientDet or AutoML style `.tflite` detector.
+/// Finds boxes in a picture with a `.tflite` detector.
 ///
-/// The model has one picture input (`uint8`, `int8` or `float32`) and the four outputs of
-/// `TFLite_Detection_PostProcess`, in any order. The picture is turned upright and stretched to
-/// the input. Safe to use from any number of tasks and threads.
+/// The model has one picture input (`uint8`, `int8` or `float32`) and the outputs of one of the
+/// families in ``DetectionHead``, such as SSD, EfficientDet, AutoML, YOLO or PicoDet. The picture is
+/// turned upright and fitted into the input as the family does it. Safe to use from any number of
+/// tasks and threads.
 ///
 /// - Source: TFLite Task Library, object detection.
 public struct Localizer: Sendable {
     private let session: ModelSession
     private let input: ImageInput
-    private let outputs: DetectorOutputs
+    private let reading: DetectorReading
+    private let fit: ImageTransform.Fit
     private let decoder: DetectionDecoder
 
     /// Loads and prepares a detector.
@@ -35,18 +37,31 @@ public struct Localizer: Sendable {
         }
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
-        outputs = try DetectorOutputs(
-            session, metadata: metadata, autoML: AutoMLMetadata.beside(file))
         let picture = try DetectorOutputs.pictureInput(session.graph)
+        let texts = try DetectorLabels.texts(file: file, metadata: metadata, options: options)
+        reading = try DetectorReading(
+            session, metadata: metadata, autoML: AutoMLMetadata.beside(file), labels: texts,
+            options: options, input: picture)
+        var convention = reading.convention ?? ImageConvention()
+        if let order = options.channelOrder { convention.channelOrder = order }
+        fit = options.fit ?? convention.fit
         input = try ImageInput(
-            picture, normalization: .resolve(options.normalization, metadata, input: 0),
+            picture,
+            normalization: .resolve(options.normalization, metadata, input: 0)
+                ?? convention.normalization,
+            convention: convention, takesRawBytes: reading.convention == nil,
             sampling: options.usesCornerSampling ? .corner : .halfPixel)
         decoder = try DetectionDecoder(
             options: options,
-            labels: DetectorLabels(
-                file: file, outputs: outputs, metadata: metadata, options: options),
-            metadata: metadata, scoreOutput: outputs.scoreIndex)
+            labels: DetectorLabels(texts: texts, reading: reading, options: options),
+            metadata: metadata, reading: reading)
     }
+
+    /// The family of the model's outputs.
+    public var head: DetectionHead { reading.head }
+
+    /// What the family was recognised by, in one phrase.
+    public var headEvidence: String { reading.evidence }
 
     /// The pixels that the model sees; no more are needed.
     public var inputSize: Size<ModelInput> { input.size }
@@ -68,11 +83,11 @@ public struct Localizer: Sendable {
     package func detections(in image: VisionImage, above least: Float) throws(DetectionError)
         -> [Detection]
     {
-        let transform = input.transform(of: image, region: nil)
+        let transform = input.transform(of: image, region: nil, fit: fit)
         let raw = try session.run { execution throws(DetectionError) in
             try input.fill(execution, with: image, through: transform)
         } read: { execution throws(DetectionError) in
-            outputs.read(execution)
+            reading.read(execution, above: least)
         }
         return decoder.detections(raw, through: transform, above: least)
     }

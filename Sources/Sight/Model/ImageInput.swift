@@ -16,6 +16,7 @@ struct ImageInput: Sendable {
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     init(
         _ tensor: TensorSpec, normalization: Normalization?,
+        convention: ImageConvention = ImageConvention(), takesRawBytes: Bool = true,
         sampling: InputEncoding.Sampling = .halfPixel
     ) throws(DetectionError) {
         let extents = tensor.shape.dimensions
@@ -24,21 +25,25 @@ struct ImageInput: Sendable {
         }
         guard extents[0] == 1, extents[1] > 0, extents[2] > 0, extents[3] == 3 || extents[3] == 1
         else {
-            throw DetectionError(.inputShape(extents))
+            throw DetectionError(.inputShape(extents), hint: Self.hint(extents))
         }
         self.tensor = tensor
         size = Size(width: Float(extents[2]), height: Float(extents[1]))
-        var encoding = try Self.encoding(tensor, normalization, channels: extents[3])
+        var encoding = try Self.encoding(
+            tensor, normalization, channels: extents[3], takesRawBytes: takesRawBytes)
         encoding.sampling = sampling
+        encoding.channelOrder = convention.channelOrder
+        encoding.padding = SIMD3(repeating: convention.padding)
         self.encoding = encoding
     }
 
     private static func encoding(
-        _ tensor: TensorSpec, _ normalization: Normalization?, channels: Int
+        _ tensor: TensorSpec, _ normalization: Normalization?, channels: Int,
+        takesRawBytes: Bool
     ) throws(DetectionError) -> InputEncoding {
         do throws(ImageError) {
             switch tensor.elementType {
-            case .uint8:
+            case .uint8 where takesRawBytes || tensor.quantization == nil:
                 // Raw bytes, whatever normalisation the metadata states.
                 return channels == 1 ? .rawGrey : .raw
             case .float32:
@@ -48,7 +53,8 @@ struct ImageInput: Sendable {
             default:
                 let normalization = normalization ?? .symmetric
                 return try .quantized(
-                    .int8, tensor.quantization ?? Quantization(scale: 1 / 128, zeroPoint: 0),
+                    tensor.elementType,
+                    tensor.quantization ?? Quantization(scale: 1 / 128, zeroPoint: 0),
                     mean: normalization.mean, std: normalization.std, channels: channels)
             }
         } catch {
@@ -57,11 +63,21 @@ struct ImageInput: Sendable {
         }
     }
 
+    /// What to do about a shape that holds no picture.
+    private static func hint(_ extents: [Int]) -> String {
+        extents[1] == 3 || extents[1] == 1
+            ? "; the channels come first in this file: convert it with the channels last, as "
+                + "onnx2tf does"
+            : ""
+    }
+
     /// The map from a picture, or a part of it, to the input.
-    func transform(of image: VisionImage, region: Rect<Upright>?) -> ImageTransform {
+    func transform(
+        of image: VisionImage, region: Rect<Upright>?, fit: ImageTransform.Fit = .squash
+    ) -> ImageTransform {
         ImageTransform(
             sourceSize: image.sourceSize, orientation: image.orientation, region: region,
-            inputSize: size)
+            inputSize: size, fit: fit)
     }
 
     /// Writes a picture into the input of an execution.

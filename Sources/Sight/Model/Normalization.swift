@@ -24,6 +24,12 @@ public struct Normalization: Hashable, Sendable {
     /// Bytes to −1…1, the usual one of float models.
     public static let symmetric = Normalization(unchecked: 127.5, 127.5)
 
+    /// Numbers of this library, whose counts and values are right.
+    init(uncheckedMean mean: [Float], std: [Float]) {
+        self.mean = mean
+        self.std = std
+    }
+
     private init(unchecked mean: Float, _ std: Float) {
         self.mean = [mean]
         self.std = [std]

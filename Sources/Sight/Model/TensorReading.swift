@@ -2,9 +2,9 @@ import SightInference
 import SightTensor
 
 extension Execution {
-    /// The elements of a `float32`, `uint8` or `int8` tensor as real numbers.
+    /// The elements of a `float32`, `uint8`, `int8`, `int32` or `int64` tensor as real numbers.
     ///
-    /// - Returns: `nil` for other types and integers without a scale.
+    /// - Returns: `nil` for other types and bytes without a scale.
     func realValues(_ tensor: TensorSpec) -> [Float]? {
         let bytes = bytes(tensor)
         switch tensor.elementType {
@@ -14,6 +14,10 @@ extension Execution {
             return tensor.quantization.map { dequantized(bytes, $0) { Int($0) } }
         case .int8:
             return tensor.quantization.map { dequantized(bytes, $0) { Int(Int8(bitPattern: $0)) } }
+        case .int32:
+            return bytes.bindMemory(to: Int32.self).map { Float($0) }
+        case .int64:
+            return bytes.bindMemory(to: Int64.self).map { Float($0) }
         default:
             return nil
         }

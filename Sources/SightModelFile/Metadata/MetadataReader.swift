@@ -43,6 +43,9 @@ struct MetadataReader {
             outputGroups: try graph.map { graph throws(ModelError) in try groups(graph, 8) } ?? [],
             associatedFiles: try files(root, 6)
                 + (graph.map { graph throws(ModelError) in try files(graph, 4) } ?? []),
+            customEntries: try graph.map { graph throws(ModelError) in
+                try customEntries(graph, 9)
+            } ?? [:],
             archive: archive)
     }
 
@@ -218,6 +221,22 @@ struct MetadataReader {
                     version: try budget.text(file, 4, "file version")))
         }
         return files
+    }
+
+    /// Of entries with one name the last.
+    private mutating func customEntries(_ graph: FlatTable, _ field: Int) throws(ModelError)
+        -> [String: [UInt8]]
+    {
+        var entries: [String: [UInt8]] = [:]
+        let tables = try budget.tables(graph, field, "custom metadata")
+        for index in tables.indices {
+            let entry = try tables[index]
+            guard let range = try entry.byteRange(1) else { continue }
+            try budget.spend(range.count, "custom metadata")
+            entries[try budget.text(entry, 0, "custom metadata's name")] = Array(
+                try entry.bytes.slice(range))
+        }
+        return entries
     }
 
     private mutating func groups(_ graph: FlatTable, _ field: Int) throws(ModelError)

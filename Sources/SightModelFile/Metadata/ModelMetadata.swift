@@ -19,6 +19,8 @@ package struct ModelMetadata: Sendable {
     package let outputGroups: [TensorGroup]
     /// Files of the model as a whole, then those of its main graph.
     package let associatedFiles: [AssociatedFile]
+    /// Bytes that makers of models add to the main graph's metadata, by name.
+    package let customEntries: [String: [UInt8]]
     /// The contents of all associated files.
     package let archive: FileArchive
 }

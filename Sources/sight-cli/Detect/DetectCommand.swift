@@ -15,6 +15,7 @@ struct DetectCommand: AsyncParsableCommand {
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
               sight detect --model ssd.tflite --out annotated.png photo.jpg
+              sight detect --model yolox.tflite --head yolox --labels coco.txt photo.jpg
               sight detect --model ssd.tflite --classifier bird.tflite --prominent bird.jpg
               sight detect --model ssd.tflite --json photos/ 'more/*.heic' > objects.jsonl
               curl -s "$URL" | sight detect --model ssd.tflite --json -

@@ -24,6 +24,8 @@ struct DetectModelOptions: ParsableArguments {
             valueName: "file"))
     var labels: String?
 
+    @OptionGroup var head: HeadOptions
+
     @Flag(help: "Name each box: with the classifier given, else with its coarse category.")
     var classify = false
 
@@ -71,6 +73,7 @@ struct DetectModelOptions: ParsableArguments {
         options.scoreThreshold = threshold ?? options.scoreThreshold ?? 0.4
         options.displayNamesLocale = locale
         options.threadCount = threadCount
+        try head.apply(to: &options)
         if classifier == nil, !classify { options.labels = try labelTexts() }
         do throws(DetectionError) {
             return try Localizer(

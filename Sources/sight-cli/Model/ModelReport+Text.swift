@@ -4,6 +4,9 @@ extension ModelReport {
         var sections = [header]
         sections.append(section("INPUTS", tensorTable(inputs)))
         sections.append(section("OUTPUTS", tensorTable(outputs)))
+        if let head {
+            sections.append("DETECTOR\n  head \(head.name): \(Console.printable(head.reason))\n")
+        }
         sections.append(section("OPERATORS", operatorTable))
         for (index, subgraph) in subgraphs.enumerated() {
             let mark = subgraphs.count == 1 ? "" : " of graph \(index) \"\(subgraph.name)\""

@@ -24,6 +24,8 @@ package struct ModelReport: Encodable, Sendable {
     package let metadata: MetadataReport
     /// What a run takes; `nil` when the model cannot run.
     package let memory: MemoryReport?
+    /// The detector's head that the outputs are read with; `nil` when the model is no detector.
+    package let head: HeadReport?
     /// Why the model cannot run, every reason found; empty when it can.
     package let problems: [String]
 
@@ -51,5 +53,6 @@ package struct ModelReport: Encodable, Sendable {
         operators = OperatorReport.list(model)
         signatures = model.signatures.map(SignatureReport.init)
         metadata = MetadataReport(model)
+        head = graph == nil ? nil : HeadReport(path: file.path)
     }
 }

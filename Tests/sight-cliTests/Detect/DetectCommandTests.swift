@@ -94,7 +94,7 @@ import Testing
         let classifier = try scratch.write(StubModels.classifier(scores: [1]), to: "c.tflite")
         let garbage = try scratch.write(Array("garbage!".utf8), to: "g.tflite")
         for (model, words) in [
-            (classifier, "a detector needs 4 outputs"), (garbage, "not a valid FlatBuffer"),
+            (classifier, "those of no detector"), (garbage, "not a valid FlatBuffer"),
             (scratch.path("none.tflite"), "cannot be read"),
         ] {
             let outcome = try SightExecutable.run(
@@ -111,7 +111,8 @@ import Testing
 
     @Test(arguments: [
         ["--threshold", "2"], ["--max", "0"], ["--prominent", "--max", "3"], ["--threads", "0"],
-        ["--space", "sideways"],
+        ["--space", "sideways"], ["--head", "yolo12"], ["--fit", "fill"], ["--overlap", "2"],
+        ["--mean", "1,2"], ["--std", "0"], ["--std", "x"],
     ])
     func wrongUsageIsTwo(_ extra: [String]) throws {
         let outcome = try SightExecutable.run(

@@ -1,0 +1,28 @@
+/// Decodes one output of boxes and one of scores by anchors.
+struct AnchorRows: Sendable {
+    let anchors: [AnchorBox]
+    let decoding: AnchorDecoding
+    /// Numbers of a box, with key points.
+    let boxColumns: Int
+    /// Numbers of a row of scores.
+    let scoreColumns: Int
+    /// Columns of scores before the first class.
+    let background: Int
+    let scores: ScoreReading
+
+    /// Candidates with a score above `least`.
+    func candidates(_ boxes: [Float], _ classes: [Float], above least: Float) -> [HeadCandidate] {
+        let limit = scores.value(ofScore: least)
+        var found: [HeadCandidate] = []
+        for (row, anchor) in anchors.enumerated() {
+            let best = scores.best(
+                classes, start: row * scoreColumns + background, count: scoreColumns - background)
+            guard best.value > limit else { continue }
+            found.append(
+                HeadCandidate(
+                    corners: decoding.corners(boxes, row * boxColumns, anchor),
+                    classIndex: best.index, score: scores.score(best.value)))
+        }
+        return found
+    }
+}

@@ -1,0 +1,51 @@
+/// Reads the outputs of one family of detectors.
+///
+/// `bind` checks the shapes of an untrusted model once; the value that it returns trusts them.
+/// To add a head: one file with a type that conforms, one line in ``DetectionHead/decoders``.
+package protocol HeadDecoder: Sendable {
+    /// The family.
+    static var head: DetectionHead { get }
+    /// The outputs that the family has, for messages.
+    static var needs: String { get }
+
+    /// Finds the outputs; `nil` when the model has others.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` for a model of this family that lacks
+    ///   something, such as anchors.
+    static func bind(_ facts: HeadFacts) throws(DetectionError) -> (any HeadDecoder)?
+
+    /// What was recognised, in one phrase.
+    var evidence: String { get }
+    /// Positions among the graph's outputs of what ``candidates(_:above:)`` reads, in its order.
+    var outputs: [Int] { get }
+    /// Number of classes without the background; `nil` when the outputs do not tell.
+    var classCount: Int? { get }
+    /// How the family's images enter a model, where neither metadata nor options say.
+    var convention: ImageConvention { get }
+    /// How boxes of one object become one box.
+    var suppression: HeadSuppression { get }
+
+    /// Decodes the boxes with a score above `least`, in the order of the outputs.
+    ///
+    /// - Parameters:
+    ///   - values: the elements of the bound outputs as real numbers, each as long as its shape says.
+    ///   - least: scores at or below are dropped.
+    /// - Returns: the candidates before suppression.
+    func candidates(_ values: [[Float]], above least: Float) -> [HeadCandidate]
+}
+
+/// A decoded box before suppression.
+package struct HeadCandidate: Hashable, Sendable {
+    /// Left, top, right, bottom as fractions of the model's input.
+    package var corners: SIMD4<Float>
+    /// The class, without the background.
+    package let classIndex: Int
+    /// How sure the model is, 0…1.
+    package let score: Float
+
+    package init(corners: SIMD4<Float>, classIndex: Int, score: Float) {
+        self.corners = corners
+        self.classIndex = classIndex
+        self.score = score
+    }
+}

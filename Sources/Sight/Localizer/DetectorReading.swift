@@ -1,0 +1,96 @@
+import SightInference
+import SightModelFile
+import SightTensor
+
+/// How boxes are read from a detector's outputs.
+enum DetectorReading: Sendable {
+    /// The post-processing operator, or something like it, has made boxes.
+    case postProcessed(DetectorOutputs)
+    /// A head of another family is decoded here.
+    case head(HeadReading)
+
+    /// Recognises the outputs.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    init(
+        _ session: ModelSession, metadata: ModelMetadata?, autoML: AutoMLMetadata?,
+        labels: [String], options: LocalizerOptions, input: TensorSpec
+    ) throws(DetectionError) {
+        if options.head == nil || options.head == .postProcessed,
+            let outputs = try DetectorOutputs(session, metadata: metadata, autoML: autoML)
+        {
+            self = .postProcessed(outputs)
+            return
+        }
+        let facts = try HeadFacts(
+            session, metadata: metadata, labels: labels, options: options, input: input)
+        let decoder = try HeadRecognition.find(facts)
+        let types: Set<ElementType> = [.float32, .uint8, .int8, .int32, .int64]
+        for tensor in decoder.outputs.map({ session.graph.outputs[$0] }) {
+            guard types.contains(tensor.elementType) else {
+                throw DetectionError(
+                    .outputType(
+                        tensor: tensor.name, found: "\(tensor.elementType)",
+                        supported: ["float32", "int8", "uint8"]))
+            }
+        }
+        self = .head(
+            HeadReading(decoder, session.graph, maximumIoU: options.maximumIoU(of: decoder)))
+    }
+
+    /// The family.
+    var head: DetectionHead {
+        switch self {
+        case .postProcessed: .postProcessed
+        case .head(let reading): type(of: reading.decoder).head
+        }
+    }
+
+    /// What was recognised, in one phrase.
+    var evidence: String {
+        switch self {
+        case .postProcessed(let outputs): outputs.evidence
+        case .head(let reading): reading.decoder.evidence
+        }
+    }
+
+    /// How images enter; `nil` where the input's type decides.
+    var convention: ImageConvention? {
+        switch self {
+        case .postProcessed: nil
+        case .head(let reading): reading.decoder.convention
+        }
+    }
+
+    /// Position of the scores among the graph's outputs.
+    var scoreIndex: Int {
+        switch self {
+        case .postProcessed(let outputs): outputs.scoreIndex
+        case .head(let reading): reading.decoder.outputs[0]
+        }
+    }
+
+    /// The score that a box must pass where neither options nor metadata state one.
+    var defaultThreshold: Float {
+        switch self {
+        case .postProcessed: -.infinity
+        case .head: 0.05
+        }
+    }
+
+    /// Reads the boxes of a finished run with a score above `least`.
+    func read(_ execution: Execution, above least: Float) -> RawDetections {
+        switch self {
+        case .postProcessed(let outputs): outputs.read(execution)
+        case .head(let reading): reading.read(execution, above: least)
+        }
+    }
+}
+
+extension LocalizerOptions {
+    /// The largest overlap of two kept boxes: the options' or the family's own.
+    fileprivate func maximumIoU(of decoder: any HeadDecoder) -> Float {
+        maximumIoU
+            ?? (decoder.suppression == .weighted ? MediaPipeDecoder.maximumIoU : 0.6)
+    }
+}

@@ -1,0 +1,93 @@
+public import ArgumentParser
+public import Sight
+import SightGeometry
+public import SightImage
+
+/// How a detector's outputs are read and how images enter it, where its file does not say.
+struct HeadOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read the detector's outputs as this family's, rather than as recognised.",
+            valueName: "head"))
+    var head: DetectionHead?
+
+    @Option(help: "Fit the image into the input: squash, letterbox or corner-letterbox.")
+    var fit: ImageFit?
+
+    @Option(help: "Give the input red or blue first: rgb or bgr.")
+    var channelOrder: ChannelOrder?
+
+    @Option(
+        help: ArgumentHelp(
+            "Subtract this from each byte: one number, or three for red, green and blue.",
+            valueName: "numbers"))
+    var mean: NumberList?
+
+    @Option(
+        help: ArgumentHelp(
+            "Divide the difference by this: one number, or three for red, green and blue.",
+            valueName: "numbers"))
+    var std: NumberList?
+
+    @Option(help: "Drop boxes that overlap a better one of their class by more than this, 0 to 1.")
+    var overlap: Float?
+
+    func validate() throws {
+        if let overlap, !(0...1).contains(overlap) {
+            throw ValidationError("--overlap \(overlap): overlaps are in 0 to 1")
+        }
+        for (name, list) in [("--mean", mean), ("--std", std)] {
+            guard let list else { continue }
+            guard list.numbers.count == 1 || list.numbers.count == 3 else {
+                throw ValidationError("\(name) has \(list.numbers.count) numbers: give 1 or 3")
+            }
+        }
+        if std?.numbers.contains(0) == true { throw ValidationError("--std must not be 0") }
+    }
+
+    /// Writes what was given into a localizer's options.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func apply(to options: inout LocalizerOptions) throws(CommandError) {
+        options.head = head
+        options.fit = fit?.fit
+        options.channelOrder = channelOrder
+        options.maximumIoU = overlap
+        guard mean != nil || std != nil else { return }
+        do throws(DetectionError) {
+            options.normalization = try Normalization(
+                mean: mean?.numbers ?? [0], std: std?.numbers ?? [1])
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
+    }
+}
+
+/// The ways to fit an image, by the names that `--fit` takes.
+enum ImageFit: String, ExpressibleByArgument, CaseIterable {
+    case squash, letterbox
+    case cornerLetterbox = "corner-letterbox"
+
+    var fit: ImageTransform.Fit {
+        switch self {
+        case .squash: .squash
+        case .letterbox: .letterbox
+        case .cornerLetterbox: .cornerLetterbox
+        }
+    }
+}
+
+/// Numbers with commas between them.
+struct NumberList: ExpressibleByArgument {
+    let numbers: [Float]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Float($0) }.filter(\.isFinite)
+        guard numbers.count == parts.count else { return nil }
+        self.numbers = numbers
+    }
+}
+
+extension DetectionHead: ExpressibleByArgument {}
+extension ChannelOrder: ExpressibleByArgument {}

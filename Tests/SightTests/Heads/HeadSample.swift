@@ -1,0 +1,56 @@
+import Foundation
+import Sight
+
+/// Outputs of a head for an input of 32 × 32 pixels, zero where a test sets nothing.
+struct HeadSample {
+    var values: [[Float]]
+    let facts: HeadFacts
+
+    /// Cells of strides 8, 16 and 32: 16 + 4 + 1.
+    static let cellCount = 21
+    /// The same with stride 64.
+    static let cellCountOfFour = 22
+
+    init(
+        _ shapes: [[Int]], names: [String] = [], origins: Set<String> = [], labelCount: Int = 0,
+        operators: Set<String> = [], wanted: DetectionHead? = nil, anchors: [AnchorBox]? = nil,
+        width: Int = 32, height: Int = 32, startsWithBackground: Bool = false,
+        metadata: DetectorMetadata? = nil
+    ) {
+        values = shapes.map { [Float](repeating: 0, count: $0.reduce(1, *)) }
+        facts = HeadFacts(
+            outputs: shapes.enumerated().map {
+                HeadFacts.Output(
+                    index: $0.offset,
+                    name: names.indices.contains($0.offset) ? names[$0.offset] : "",
+                    shape: $0.element, origins: origins)
+            }, width: width, height: height, labelCount: labelCount,
+            startsWithBackground: startsWithBackground, operators: operators, wanted: wanted,
+            anchors: anchors, metadata: metadata)
+    }
+
+    /// Writes a row of an output with this many columns.
+    mutating func setRow(_ row: Int, of output: Int = 0, columns: Int, _ numbers: [Float]) {
+        for (column, number) in numbers.enumerated() {
+            values[output][row * columns + column] = number
+        }
+    }
+
+    /// The recognised decoder.
+    func decoder() throws -> any HeadDecoder { try HeadRecognition.find(facts) }
+
+    /// What the recognised decoder finds, with corners in pixels of the input.
+    func candidates(above least: Float = 0.1) throws -> [HeadCandidate] {
+        let decoder = try decoder()
+        return decoder.candidates(decoder.outputs.map { values[$0] }, above: least).map {
+            var candidate = $0
+            candidate.corners *= facts.inputCorners
+            return candidate
+        }
+    }
+}
+
+/// Whether two boxes are the same to a thousandth of a pixel.
+func isNear(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Bool {
+    (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= 1e-3 }
+}
