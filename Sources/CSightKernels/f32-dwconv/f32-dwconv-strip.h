@@ -1,6 +1,6 @@
 // Depthwise convolution along strips of output pixels, 16 channels at once, whose pixels share the
 // loads of weights. The including file defines
-//   VECTORS       registers that hold 16 channels: 1 or 2
+//   VECTORS       registers that hold 16 channels: 1, 2 or 4
 //   PIXELS        output pixels computed at once
 //   vector        the register's type, of LANES floats
 //   load, splat, multiply_add, bound, store_part

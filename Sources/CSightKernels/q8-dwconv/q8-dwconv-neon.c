@@ -6,24 +6,24 @@
 // Two channels each, of each two partial sums; why not 16 bits: see q8-igemm-neon.c.
 typedef struct {
     int32x4_t low, high;
-} sight_partial;
+} partial;
 
-SIGHT_INLINE sight_partial sight_partial_start(void) {
-    return (sight_partial){vdupq_n_s32(0), vdupq_n_s32(0)};
+SIGHT_INLINE partial sight_partial_start(int32x4_t bias) {
+    const int32x4_t zero = vdupq_n_s32(0);
+    return (partial){vzip1q_s32(bias, zero), vzip2q_s32(bias, zero)};
 }
 
-SIGHT_INLINE void sight_partial_add(sight_partial *partial, int8x16_t a, int8x16_t w) {
-    partial->low = vpadalq_s16(partial->low, vmull_s8(vget_low_s8(a), vget_low_s8(w)));
-    partial->high = vpadalq_s16(partial->high, vmull_high_s8(a, w));
+SIGHT_INLINE partial sight_partial_add(partial p, int32x4_t quads, int32x4_t weights) {
+    const int8x16_t a = vreinterpretq_s8_s32(quads), w = vreinterpretq_s8_s32(weights);
+    return (partial){vpadalq_s16(p.low, vmull_s8(vget_low_s8(a), vget_low_s8(w))),
+                     vpadalq_s16(p.high, vmull_high_s8(a, w))};
 }
 
-SIGHT_INLINE int32x4_t sight_partial_total(const sight_partial *partial) {
-    return vpaddq_s32(partial->low, partial->high);
-}
+SIGHT_INLINE int32x4_t sight_partial_total(partial p) { return vpaddq_s32(p.low, p.high); }
 
 #include "q8-dwconv-neon.h"
 
-void sight_q8_dwconv__neon_2x16(const sight_q8_dwconv_job *job, sight_block block) {
+void sight_q8_dwconv__neon_c16(const sight_q8_dwconv_job *job, sight_block block) {
     run_block(job, &block);
 }
 

@@ -5,19 +5,19 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 
-typedef int32x4_t sight_partial;
+typedef int32x4_t partial;
 
-SIGHT_INLINE sight_partial sight_partial_start(void) { return vdupq_n_s32(0); }
+SIGHT_INLINE partial sight_partial_start(int32x4_t bias) { return bias; }
 
-SIGHT_INLINE void sight_partial_add(sight_partial *partial, int8x16_t a, int8x16_t w) {
-    *partial = vdotq_s32(*partial, a, w);
+SIGHT_INLINE partial sight_partial_add(partial p, int32x4_t quads, int32x4_t weights) {
+    return vdotq_s32(p, vreinterpretq_s8_s32(quads), vreinterpretq_s8_s32(weights));
 }
 
-SIGHT_INLINE int32x4_t sight_partial_total(const sight_partial *partial) { return *partial; }
+SIGHT_INLINE int32x4_t sight_partial_total(partial p) { return p; }
 
 #include "q8-dwconv-neon.h"
 
-void sight_q8_dwconv__neondot_2x16(const sight_q8_dwconv_job *job, sight_block block) {
+void sight_q8_dwconv__neondot_c16(const sight_q8_dwconv_job *job, sight_block block) {
     run_block(job, &block);
 }
 

@@ -2,13 +2,17 @@
 // an input column are interleaved once and serve all output pixels that see them.
 //
 // Included once for each width of registers. The including file defines
-//   LANES          32-bit lanes of a register: 8 or 16
-//   NAME(name)     the name with a suffix
-//   MM(operation)  the intrinsic of that width
-//   vector         the register's type
-//   floats         the register of as many binary32 numbers
-//   load, splat_bytes, splat_words, exclusive_or, load_panels, dot4
+//   LANES               32-bit lanes of a register: 4, 8 or 16
+//   SIGNED_ACTIVATIONS  1 where dot4 takes activations as int8, 0 where as uint8
+//   NAME(name)          the name with a suffix
+//   vector              the register's type
+//   floats              the register of as many binary32 numbers
+//   partial             sums of 32 bits as they grow
+//   partial_start(bias), dot4(partial, activations, weights), partial_total(partial)
+//   load, splat_bytes, splat_words, exclusive_or, load_panels
+//   interleave_rows(a, b, c, d, quads)  four rows of bytes as four registers of four bytes each
 //   nearest_factors, requantize_nearest, requantize_any
+//   narrow_to_bytes(sums, zero_point, minimum, maximum)  four registers of sums as one of uint8
 //   store_bytes(output, bytes, count)  writes the first bytes of a register
 
 enum { NAME(channel_count) = 4 * LANES };
@@ -29,6 +33,7 @@ SIGHT_INLINE NAME(parameters)
     const sight_q8_dwconv_panel a = sight_q8_dwconv_panel_at(job, channel);
     const sight_q8_dwconv_panel b =
         sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel);
+    const size_t n = sight_q8_dwconv_position(channel); // 4 where a register ends half a block
     const sight_requantization *q = &job->requantization;
     // uint8 inside: saturation to int16 and then uint8 changes nothing that the clamp keeps.
     const int offset = job->output_flip ? 128 : 0;
@@ -39,10 +44,12 @@ SIGHT_INLINE NAME(parameters)
     p.once = q->rounds_once;
     p.nearest = q->nearest;
     for (int j = 0; j < 4; j++) {
-        p.bias[j] = load_panels(a.bias + 8 * j, b.bias + 8 * j);
-        p.multiplier[j] = load_panels(a.multiplier + 8 * j, b.multiplier + 8 * j);
-        p.left[j] = load_panels(a.left + 8 * j, b.left + 8 * j);
-        p.right[j] = load_panels(a.right + 8 * j, b.right + 8 * j);
+        const size_t at = n + 8 * (size_t)j;
+        p.bias[j] = SIGNED_ACTIVATIONS ? load_panels(a.signed_bias + at, b.signed_bias + at)
+                                       : load_panels(a.bias + at, b.bias + at);
+        p.multiplier[j] = load_panels(a.multiplier + at, b.multiplier + at);
+        p.left[j] = load_panels(a.left + at, b.left + at);
+        p.right[j] = load_panels(a.right + at, b.right + at);
         p.factors[j] = nearest_factors(p.multiplier[j], p.right[j]);
     }
     return p;
@@ -67,22 +74,14 @@ SIGHT_INLINE void NAME(interleave)(const int used, const uint8_t *const *cells, 
         const vector va = exclusive_or(load(a), flip), vb = exclusive_or(load(b), flip);
         const vector vc = exclusive_or(load(c), flip);
         const vector vd = used > 3 ? exclusive_or(load(d), flip) : vc;
-        const vector ab0 = MM(unpacklo_epi8)(va, vb), ab1 = MM(unpackhi_epi8)(va, vb);
-        const vector cd0 = MM(unpacklo_epi8)(vc, vd), cd1 = MM(unpackhi_epi8)(vc, vd);
-        quads[0] = MM(unpacklo_epi16)(ab0, cd0);
-        quads[1] = MM(unpackhi_epi16)(ab0, cd0);
-        quads[2] = MM(unpacklo_epi16)(ab1, cd1);
-        quads[3] = MM(unpackhi_epi16)(ab1, cd1);
+        interleave_rows(va, vb, vc, vd, quads);
     }
 }
 
 /// Packs 4 x LANES sums to bytes in channel order and writes up to channel_count of them.
 SIGHT_INLINE void NAME(store)(const NAME(parameters) * p, const vector *y, uint8_t *output,
                               size_t channels) {
-    const vector low = MM(adds_epi16)(MM(packs_epi32)(y[0], y[1]), p->zero_point);
-    const vector high = MM(adds_epi16)(MM(packs_epi32)(y[2], y[3]), p->zero_point);
-    vector bytes = MM(packus_epi16)(low, high);
-    bytes = MM(min_epu8)(MM(max_epu8)(bytes, p->minimum), p->maximum);
+    const vector bytes = narrow_to_bytes(y, p->zero_point, p->minimum, p->maximum);
     store_bytes(output, exclusive_or(bytes, p->flip), channels);
 }
 
@@ -105,22 +104,23 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
     for (size_t pixel = 0; pixel < s.count; pixel++) {
         const vector *columns = s.columns + pixel * s.pixel_step * groups * 4;
         const vector *weights = s.weights;
-        vector sums[4];
+        partial partials[4];
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++)
-            sums[j] = p->bias[j];
+            partials[j] = partial_start(p->bias[j]);
         for (size_t pass = 0; pass < s.passes; pass++)
             for (size_t x = 0; x < width; x++) {
                 const vector *quads = columns + x * s.cell_step * groups * 4;
                 for (size_t i = 0; i < groups; i++, quads += 4, weights += 4) {
                     SIGHT_UNROLL
                     for (int j = 0; j < 4; j++)
-                        sums[j] = dot4(sums[j], quads[j], weights[j]);
+                        partials[j] = dot4(partials[j], quads[j], weights[j]);
                 }
             }
+        vector sums[4];
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++)
-            sums[j] = NAME(requantize)(sums[j], p, j, nearest);
+            sums[j] = NAME(requantize)(partial_total(partials[j]), p, j, nearest);
         NAME(store)(p, sums, s.output + pixel * job->output_stride, channels);
     }
 }
@@ -141,10 +141,10 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
         vector sums[4];
         SIGHT_UNROLL
         for (int j = 0; j < 4; j++) {
-            sums[j] = dot4(q.bias[j], columns[j], weights[j]);
-            sums[j] = dot4(sums[j], columns[4 + j], weights[4 + j]);
-            sums[j] = dot4(sums[j], columns[8 + j], weights[8 + j]);
-            sums[j] = NAME(requantize)(sums[j], &q, j, 1);
+            partial sum = dot4(partial_start(q.bias[j]), columns[j], weights[j]);
+            sum = dot4(sum, columns[4 + j], weights[4 + j]);
+            sum = dot4(sum, columns[8 + j], weights[8 + j]);
+            sums[j] = NAME(requantize)(partial_total(sum), &q, j, 1);
         }
         NAME(store)(&q, sums, s.output + pixel * output_stride, channels);
     }
@@ -164,7 +164,7 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
                              vector *columns) {
     const sight_image *image = &job->image;
     const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
-    const vector flip = splat_bytes((char)job->input_flip);
+    const vector flip = splat_bytes((char)(job->input_flip ^ (SIGNED_ACTIVATIONS ? 0x80 : 0)));
     // The columns of the padding before the image, of that and the image, and all.
     const size_t ends[3] = {NAME(columns_below)(image->left, x, step, count),
                             NAME(columns_below)(image->left + image->width, x, step, count), count};
@@ -241,6 +241,7 @@ static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_
     const sight_image *image = &job->image;
     const size_t groups = sight_q8_dwconv_groups(image->kernel_height, image->kernel_width);
     const NAME(parameters) p = NAME(load_parameters)(job, channel, channels);
+    const size_t n = 4 * sight_q8_dwconv_position(channel);
     const int8_t *a = sight_q8_dwconv_panel_at(job, channel).weights;
     const int8_t *b = sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel).weights;
     const size_t first = sight_q8_dwconv_passes_of(a, groups, job->passes);
@@ -248,7 +249,7 @@ static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_
     const size_t passes = first > second ? first : second;
     vector weights[3 * sight_q8_dwconv_maximum_groups * 4];
     for (size_t i = 0; i < passes * groups * 4; i++)
-        weights[i] = load_panels(a + 32 * i, b + 32 * i);
+        weights[i] = load_panels(a + n + 32 * i, b + n + 32 * i);
     const size_t end = block->row + block->rows;
     for (size_t pixel = block->row; pixel < end;) {
         const size_t next = (pixel / image->columns + 1) * image->columns;

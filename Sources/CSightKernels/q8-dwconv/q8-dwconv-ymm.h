@@ -25,16 +25,41 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
     }
 }
 
+/// Four rows of bytes, interleaved within parts of 128 bits.
+SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m256i d, __m256i *quads) {
+    const __m256i ab0 = _mm256_unpacklo_epi8(a, b), ab1 = _mm256_unpackhi_epi8(a, b);
+    const __m256i cd0 = _mm256_unpacklo_epi8(c, d), cd1 = _mm256_unpackhi_epi8(c, d);
+    quads[0] = _mm256_unpacklo_epi16(ab0, cd0);
+    quads[1] = _mm256_unpackhi_epi16(ab0, cd0);
+    quads[2] = _mm256_unpacklo_epi16(ab1, cd1);
+    quads[3] = _mm256_unpackhi_epi16(ab1, cd1);
+}
+
+/// Step 4 of requantisation: four registers of sums as one of uint8, cut.
+SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_point, __m256i minimum,
+                                               __m256i maximum) {
+    const __m256i low = _mm256_adds_epi16(_mm256_packs_epi32(y[0], y[1]), zero_point);
+    const __m256i high = _mm256_adds_epi16(_mm256_packs_epi32(y[2], y[3]), zero_point);
+    return _mm256_min_epu8(_mm256_max_epu8(_mm256_packus_epi16(low, high), minimum), maximum);
+}
+
+SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
+
 #define LANES 8
+#define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_ymm
-#define MM(operation) _mm256_##operation
 #define vector __m256i
+#define partial __m256i
 #define floats __m256
 #define load(address) _mm256_loadu_si256((const __m256i *)(const void *)(address))
 #define splat_bytes _mm256_set1_epi8
 #define splat_words _mm256_set1_epi16
 #define exclusive_or _mm256_xor_si256
 #define load_panels sight_load_part
+#define interleave_rows sight_interleave_rows_ymm
+#define partial_start sight_same_ymm
+#define partial_total sight_same_ymm
+#define narrow_to_bytes sight_narrow_to_bytes_ymm
 #define dot4 sight_dot4
 #define nearest_factors sight_nearest_factors_8
 #define requantize_nearest sight_requantize_nearest_8
@@ -44,15 +69,20 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
 #include "q8-dwconv-strip.h"
 
 #undef LANES
+#undef SIGNED_ACTIVATIONS
 #undef NAME
-#undef MM
 #undef vector
+#undef partial
 #undef floats
 #undef load
 #undef splat_bytes
 #undef splat_words
 #undef exclusive_or
 #undef load_panels
+#undef interleave_rows
+#undef partial_start
+#undef partial_total
+#undef narrow_to_bytes
 #undef dot4
 #undef nearest_factors
 #undef requantize_nearest

@@ -29,16 +29,41 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
 }
 
+/// Four rows of bytes, interleaved within parts of 128 bits.
+SIGHT_INLINE void sight_interleave_rows_zmm(__m512i a, __m512i b, __m512i c, __m512i d, __m512i *quads) {
+    const __m512i ab0 = _mm512_unpacklo_epi8(a, b), ab1 = _mm512_unpackhi_epi8(a, b);
+    const __m512i cd0 = _mm512_unpacklo_epi8(c, d), cd1 = _mm512_unpackhi_epi8(c, d);
+    quads[0] = _mm512_unpacklo_epi16(ab0, cd0);
+    quads[1] = _mm512_unpackhi_epi16(ab0, cd0);
+    quads[2] = _mm512_unpacklo_epi16(ab1, cd1);
+    quads[3] = _mm512_unpackhi_epi16(ab1, cd1);
+}
+
+/// Step 4 of requantisation: four registers of sums as one of uint8, cut.
+SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_point, __m512i minimum,
+                                               __m512i maximum) {
+    const __m512i low = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), zero_point);
+    const __m512i high = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), zero_point);
+    return _mm512_min_epu8(_mm512_max_epu8(_mm512_packus_epi16(low, high), minimum), maximum);
+}
+
+SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
+
 #define LANES 16
+#define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_zmm
-#define MM(operation) _mm512_##operation
 #define vector __m512i
+#define partial __m512i
 #define floats __m512
 #define load(address) _mm512_loadu_si512(address)
 #define splat_bytes _mm512_set1_epi8
 #define splat_words _mm512_set1_epi16
 #define exclusive_or _mm512_xor_si512
 #define load_panels sight_load_halves
+#define interleave_rows sight_interleave_rows_zmm
+#define partial_start sight_same_zmm
+#define partial_total sight_same_zmm
+#define narrow_to_bytes sight_narrow_to_bytes_zmm
 #define dot4 _mm512_dpbusd_epi32
 #define nearest_factors sight_nearest_factors
 #define requantize_nearest sight_requantize_nearest_16
@@ -48,15 +73,20 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 #include "q8-dwconv-strip.h"
 
 #undef LANES
+#undef SIGNED_ACTIVATIONS
 #undef NAME
-#undef MM
 #undef vector
+#undef partial
 #undef floats
 #undef load
 #undef splat_bytes
 #undef splat_words
 #undef exclusive_or
 #undef load_panels
+#undef interleave_rows
+#undef partial_start
+#undef partial_total
+#undef narrow_to_bytes
 #undef dot4
 #undef nearest_factors
 #undef requantize_nearest

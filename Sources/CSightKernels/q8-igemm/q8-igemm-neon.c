@@ -3,8 +3,7 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-enum { sight_tile_rows = 4 };
-
+enum { sight_tile_vectors = 2 };
 #include "q8-igemm-neon.h"
 
 /// Products of two int8 fit int16, but not the sum of two such: -128 * -128 twice. So they are

@@ -31,11 +31,18 @@ SIGHT_INLINE void sight_accumulate_dot(const int rows, const int vectors, const 
             SIGHT_DOT_GROUP(2)
             SIGHT_DOT_GROUP(3)
         }
-        for (; group < groups; group++, weights += 64) {
+        if (group < groups) { // up to three groups; kernels may read past the end of a run
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++)
-                values[r] = sight_broadcast(a[r] + 4 * group, flipped);
+                values[r] = sight_activations(vld1q_s8(a[r] + 4 * group), flipped);
             SIGHT_DOT_GROUP(0)
+            if (groups - group > 1) {
+                SIGHT_DOT_GROUP(1)
+            }
+            if (groups - group > 2) {
+                SIGHT_DOT_GROUP(2)
+            }
+            weights += 64 * (groups - group);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONI8MM)
 
-enum { sight_tile_rows = 8 };
+enum { sight_tile_vectors = 4 };
 #include "q8-igemm-neon.h"
 #include "q8-igemm-neondot.h"
 
@@ -81,7 +81,7 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
     add_squares(rows, vectors, squares, sums);
 }
 
-void sight_q8_igemm__neoni8mm_8x8(const sight_q8_igemm_job *job, sight_block block) {
+void sight_q8_igemm__neoni8mm_4x16(const sight_q8_igemm_job *job, sight_block block) {
     run_block(job, &block);
 }
 

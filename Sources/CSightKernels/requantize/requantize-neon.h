@@ -33,33 +33,24 @@ SIGHT_INLINE int32x4_t sight_requantize_4_once(int32x4_t accumulator, int32x4_t 
     return vqmovn_high_s64(vqmovn_s64(low), high);
 }
 
-/// Steps 1 to 3 in binary32.
-SIGHT_INLINE int32x4_t sight_requantize_4_nearest(int32x4_t accumulator, int32x4_t multiplier,
-                                                  int32x4_t right) {
+/// The factors of 4 columns for the nearest integers.
+SIGHT_INLINE float32x4_t sight_nearest_factors_4(int32x4_t multiplier, int32x4_t right) {
     const int32x4_t power = vshlq_n_s32(vsubq_s32(vdupq_n_s32(127 - 31), right), 23);
-    const float32x4_t factors = vmulq_f32(vcvtq_f32_s32(multiplier), vreinterpretq_f32_s32(power));
+    return vmulq_f32(vcvtq_f32_s32(multiplier), vreinterpretq_f32_s32(power));
+}
+
+/// Steps 1 to 3 in binary32.
+SIGHT_INLINE int32x4_t sight_requantize_nearest_4(int32x4_t accumulator, float32x4_t factors) {
     return vcvtnq_s32_f32(vmulq_f32(vcvtq_f32_s32(accumulator), factors));
 }
 
-/// Steps 1 to 3 for 4 columns; parameters are int32 [4] each.
-SIGHT_INLINE int32x4_t sight_requantize_4(int32x4_t accumulator, const int32_t *multiplier,
-                                          const int32_t *left, const int32_t *right,
-                                          const sight_requantization *q) {
-    const int32x4_t m = vld1q_s32(multiplier), l = vld1q_s32(left), r = vld1q_s32(right);
-    if (q->nearest)
-        return sight_requantize_4_nearest(accumulator, m, r);
-    return q->rounds_once ? sight_requantize_4_once(accumulator, m, l, r)
-                          : sight_requantize_4_twice(accumulator, m, l, r);
-}
-
-/// Step 4 for 8 columns, as bytes of either element type. Saturation to 16 bits changes nothing
-/// that the clamp keeps.
+/// Step 4 for 8 columns, as bytes of either element type; the last three arguments are the
+/// output's zero point and limits. Saturation to 16 bits changes nothing that the clamp keeps.
 SIGHT_INLINE uint8x8_t sight_requantize_narrow(int32x4_t first, int32x4_t second,
-                                               const sight_requantization *q) {
-    int16x8_t y = vqmovn_high_s32(vqmovn_s32(first), second);
-    y = vqaddq_s16(y, vdupq_n_s16((int16_t)q->zero_point));
-    y = vmaxq_s16(y, vdupq_n_s16((int16_t)q->minimum));
-    y = vminq_s16(y, vdupq_n_s16((int16_t)q->maximum));
+                                               int16x8_t zero_point, int16x8_t minimum,
+                                               int16x8_t maximum) {
+    int16x8_t y = vqaddq_s16(vqmovn_high_s32(vqmovn_s32(first), second), zero_point);
+    y = vminq_s16(vmaxq_s16(y, minimum), maximum);
     return vmovn_u16(vreinterpretq_u16_s16(y));
 }
 
