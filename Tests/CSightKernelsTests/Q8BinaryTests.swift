@@ -59,4 +59,53 @@ import Testing
             #expect(runs[0].allSatisfy { $0.last == 0xAA })
         }
     }
+
+    /// The factors of a sum of tensors with such scales, as ``QuantizedSum`` derives them.
+    private func sum(_ a: Double, _ b: Double, _ output: Double) -> sight_q8_binary {
+        func factor(_ real: Double) -> sight_q8_factor {
+            var factor = sight_q8_factor()
+            _ = sight_quantize_multiplier(
+                real, &factor.multiplier, &factor.left, &factor.right)
+            return factor
+        }
+        let twice = 2 * max(a, b)
+        return sight_q8_binary(
+            a_zero_point: -3, b_zero_point: 5, output_zero_point: -128, a: factor(a / twice),
+            b: factor(b / twice), output: factor(twice / (0x1p20 * output)), minimum: -128,
+            maximum: 127, is_signed: true)
+    }
+
+    /// A short form is taken only if it gives the reference's results for all pairs of bytes.
+    @Test func shortSumsStandForSums() throws {
+        var generator = SeededGenerator(seed: 11)
+        let all = (0...255).map(UInt8.init)
+        var taken = 0
+        for _ in 0..<40 {
+            let scales = (0..<3).map { _ in Double.random(in: 0.01...0.1, using: &generator) }
+            var long = sum(scales[0], scales[1], scales[2])
+            var short = sight_q8_short_sum()
+            let best = try #require(sight_q8_binary_best(sight_current_tier()))
+            guard sight_q8_shorten(&long, best, &short) else { continue }
+            taken += 1
+            for kernels in Self.kernels where sight_tier_available(kernels.tier) {
+                let pairsDiffer = all.contains { a in
+                    var (a, expected, found) = (a, all, all)
+                    Self.kernels[0].sum?(&long, &a, 0, all, 1, &expected, all.count)
+                    kernels.short_sum?(&short, &a, 0, all, 1, &found, all.count)
+                    return expected != found
+                }
+                #expect(!pairsDiffer)
+            }
+        }
+        #expect(taken > 20)
+    }
+
+    /// Halves below zero are rounded away from it, which a short form does not do.
+    @Test func shortSumsWithTiesAreRefused() throws {
+        var long = sum(0.5, 0.5, 1)
+        var short = sight_q8_short_sum()
+        let best = try #require(sight_q8_binary_best(sight_current_tier()))
+        long.output_zero_point = 0
+        #expect(!sight_q8_shorten(&long, best, &short))
+    }
 }

@@ -14,25 +14,29 @@ static sight_q8_factor factor(agreement_random *random, _Bool large, _Bool negat
     };
 }
 
+static sight_q8_binary parameters_of(agreement_random *random) {
+    const _Bool is_signed = agreement_next(random) & 1;
+    const int32_t lowest = is_signed ? -128 : 0;
+    const int32_t minimum = lowest + agreement_between(random, 0, 128);
+    return (sight_q8_binary){
+        .a_zero_point = lowest + agreement_byte(random),
+        .b_zero_point = lowest + agreement_byte(random),
+        .output_zero_point = lowest + agreement_byte(random),
+        .a = factor(random, 0, 0), // operands are shifted by 20 bits: no room for more
+        .b = factor(random, 0, agreement_next(random) & 1),
+        .output = factor(random, 1, 0),
+        .minimum = minimum,
+        .maximum = agreement_between(random, minimum, lowest + 255),
+        .is_signed = is_signed,
+    };
+}
+
 static _Bool agrees(size_t index, uint64_t seed, _Bool is_sum) {
     size_t count_of_kernels;
     const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);
     agreement_random random = agreement_seeded(seed);
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 255);
-    const _Bool is_signed = agreement_next(&random) & 1;
-    const int32_t lowest = is_signed ? -128 : 0;
-    const int32_t minimum = lowest + agreement_between(&random, 0, 128);
-    const sight_q8_binary parameters = {
-        .a_zero_point = lowest + agreement_byte(&random),
-        .b_zero_point = lowest + agreement_byte(&random),
-        .output_zero_point = lowest + agreement_byte(&random),
-        .a = factor(&random, 0, 0), // operands are shifted by 20 bits: no room for more
-        .b = factor(&random, 0, agreement_next(&random) & 1),
-        .output = factor(&random, 1, 0),
-        .minimum = minimum,
-        .maximum = agreement_between(&random, minimum, lowest + 255),
-        .is_signed = is_signed,
-    };
+    const sight_q8_binary parameters = parameters_of(&random);
     const size_t a_step = agreement_next(&random) % 4 != 0;
     const size_t b_step = agreement_next(&random) % 4 != 0;
     const void *a = agreement_bytes(&random, a_step ? count : 1);
@@ -45,6 +49,37 @@ static _Bool agrees(size_t index, uint64_t seed, _Bool is_sum) {
     return memcmp(output, expected, count) == 0;
 }
 
+/// Any short sum against that of the reference, not only those that stand for a sum.
+static _Bool short_sums_agree(size_t index, uint64_t seed) {
+    size_t count_of_kernels;
+    const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 255);
+    const _Bool is_signed = agreement_next(&random) & 1;
+    const int32_t lowest = is_signed ? -128 : 0;
+    const int32_t minimum = lowest + agreement_between(&random, 0, 128);
+    const sight_q8_short_sum parameters = {
+        .a_high = (int16_t)agreement_between(&random, INT16_MIN, INT16_MAX),
+        .a_low = (int16_t)agreement_between(&random, 0, INT16_MAX),
+        .b_high = (int16_t)agreement_between(&random, INT16_MIN, INT16_MAX),
+        .b_low = (int16_t)agreement_between(&random, 0, INT16_MAX),
+        .high = agreement_between(&random, -(1 << 30), 1 << 30),
+        .low = agreement_between(&random, 0, INT16_MAX),
+        .shift = agreement_between(&random, 0, 22),
+        .minimum = minimum,
+        .maximum = agreement_between(&random, minimum, lowest + 255),
+        .is_signed = is_signed,
+    };
+    const size_t a_step = agreement_next(&random) % 4 != 0;
+    const size_t b_step = agreement_next(&random) % 4 != 0;
+    const void *a = agreement_bytes(&random, a_step ? count : 1);
+    const void *b = agreement_bytes(&random, b_step ? count : 1);
+    void *expected = agreement_allocate(count), *output = agreement_allocate(count);
+    kernels[0].short_sum(&parameters, a, a_step, b, b_step, expected, count);
+    kernels[index].short_sum(&parameters, a, a_step, b, b_step, output, count);
+    return memcmp(output, expected, count) == 0;
+}
+
 static _Bool sums_agree(size_t index, uint64_t seed) { return agrees(index, seed, 1); }
 static _Bool products_agree(size_t index, uint64_t seed) { return agrees(index, seed, 0); }
 
@@ -54,5 +89,6 @@ void agreement_q8_binary(void) {
     for (size_t i = 1; i < count; i++) {
         agreement_run("sight_q8_binary: sum", kernels[i].tier, i, sums_agree);
         agreement_run("sight_q8_binary: product", kernels[i].tier, i, products_agree);
+        agreement_run("sight_q8_binary: short sum", kernels[i].tier, i, short_sums_agree);
     }
 }

@@ -45,5 +45,58 @@ static inline void store(vector y, vector minimum, vector maximum, uint8_t *outp
 #define NAME(kernel) sight_q8_##kernel##__avx2
 #include "q8-binary-vector.h"
 
+#define WORDS 16
+typedef __m256i words;
+typedef struct {
+    __m256i highs, lows; // factors of a and b in turn
+    __m256i high, low, minimum, maximum;
+    __m128i shift;
+} short_factors;
+
+static inline __m256i pair_of(int16_t a, int16_t b) {
+    return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
+}
+
+static inline short_factors load_short(const sight_q8_short_sum *p) {
+    return (short_factors){.highs = pair_of(p->a_high, p->b_high),
+                           .lows = pair_of(p->a_low, p->b_low),
+                           .high = _mm256_set1_epi32(p->high),
+                           .low = _mm256_set1_epi32(p->low),
+                           .minimum = _mm256_set1_epi16((int16_t)p->minimum),
+                           .maximum = _mm256_set1_epi16((int16_t)p->maximum),
+                           .shift = _mm_cvtsi32_si128(p->shift)};
+}
+
+static inline words splat_words(int16_t value) { return _mm256_set1_epi16(value); }
+
+static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+    const __m128i half = _mm_loadu_si128((const __m128i *)(const void *)bytes);
+    return is_signed ? _mm256_cvtepi8_epi16(half) : _mm256_cvtepu8_epi16(half);
+}
+
+/// The sums of pairs of elements, 32 bits each.
+static inline __m256i pair_sums(__m256i pairs, const short_factors *f) {
+    const __m256i low = _mm256_add_epi32(_mm256_madd_epi16(pairs, f->lows), f->low);
+    const __m256i high = _mm256_add_epi32(_mm256_madd_epi16(pairs, f->highs), f->high);
+    return _mm256_sra_epi32(_mm256_add_epi32(high, _mm256_srai_epi32(low, 15)), f->shift);
+}
+
+static inline words short_sums(words a, words b, const short_factors *f) {
+    const __m256i low = pair_sums(_mm256_unpacklo_epi16(a, b), f);
+    const __m256i high = pair_sums(_mm256_unpackhi_epi16(a, b), f);
+    const __m256i sums = _mm256_packs_epi32(low, high); // what it cuts, the clamp cuts
+    return _mm256_min_epi16(_mm256_max_epi16(sums, f->minimum), f->maximum);
+}
+
+/// Writes the low bytes.
+static inline void store_words(words sums, uint8_t *output) {
+    const __m256i low = _mm256_and_si256(sums, _mm256_set1_epi16(255));
+    const __m128i bytes =
+        _mm_packus_epi16(_mm256_castsi256_si128(low), _mm256_extracti128_si256(low, 1));
+    _mm_storeu_si128((__m128i *)(void *)output, bytes);
+}
+
+#include "q8-binary-short.h"
+
 SIGHT_TARGET_END
 #endif

@@ -50,5 +50,55 @@ static inline void store(vector y, vector minimum, vector maximum, uint8_t *outp
 #define NAME(kernel) sight_q8_##kernel##__avx512
 #include "q8-binary-vector.h"
 
+#define WORDS 32
+typedef __m512i words;
+typedef struct {
+    __m512i highs, lows; // factors of a and b in turn
+    __m512i high, low, minimum, maximum;
+    __m128i shift;
+} short_factors;
+
+static inline __m512i pair_of(int16_t a, int16_t b) {
+    return _mm512_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
+}
+
+static inline short_factors load_short(const sight_q8_short_sum *p) {
+    return (short_factors){.highs = pair_of(p->a_high, p->b_high),
+                           .lows = pair_of(p->a_low, p->b_low),
+                           .high = _mm512_set1_epi32(p->high),
+                           .low = _mm512_set1_epi32(p->low),
+                           .minimum = _mm512_set1_epi16((int16_t)p->minimum),
+                           .maximum = _mm512_set1_epi16((int16_t)p->maximum),
+                           .shift = _mm_cvtsi32_si128(p->shift)};
+}
+
+static inline words splat_words(int16_t value) { return _mm512_set1_epi16(value); }
+
+static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+    const __m256i half = _mm256_loadu_si256((const __m256i *)(const void *)bytes);
+    return is_signed ? _mm512_cvtepi8_epi16(half) : _mm512_cvtepu8_epi16(half);
+}
+
+/// The sums of pairs of elements, 32 bits each.
+static inline __m512i pair_sums(__m512i pairs, const short_factors *f) {
+    const __m512i low = _mm512_add_epi32(_mm512_madd_epi16(pairs, f->lows), f->low);
+    const __m512i high = _mm512_add_epi32(_mm512_madd_epi16(pairs, f->highs), f->high);
+    return _mm512_sra_epi32(_mm512_add_epi32(high, _mm512_srai_epi32(low, 15)), f->shift);
+}
+
+static inline words short_sums(words a, words b, const short_factors *f) {
+    const __m512i low = pair_sums(_mm512_unpacklo_epi16(a, b), f);
+    const __m512i high = pair_sums(_mm512_unpackhi_epi16(a, b), f);
+    const __m512i sums = _mm512_packs_epi32(low, high); // what it cuts, the clamp cuts
+    return _mm512_min_epi16(_mm512_max_epi16(sums, f->minimum), f->maximum);
+}
+
+/// Writes the low bytes.
+static inline void store_words(words sums, uint8_t *output) {
+    _mm256_storeu_si256((__m256i *)(void *)output, _mm512_cvtepi16_epi8(sums));
+}
+
+#include "q8-binary-short.h"
+
 SIGHT_TARGET_END
 #endif

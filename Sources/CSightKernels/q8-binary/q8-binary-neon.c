@@ -76,4 +76,52 @@ SIGHT_INLINE void store(vector y, vector minimum, vector maximum, uint8_t *outpu
 
 #define NAME(kernel) sight_q8_##kernel##__neon
 #include "q8-binary-vector.h"
+
+#define WORDS 8
+typedef int16x8_t words;
+typedef struct {
+    int16x4_t factors; // a_high, a_low, b_high, b_low
+    int32x4_t high, low, right;
+    int16x8_t minimum, maximum;
+} short_factors;
+
+static inline short_factors load_short(const sight_q8_short_sum *p) {
+    const int16_t factors[4] = {p->a_high, p->a_low, p->b_high, p->b_low};
+    return (short_factors){.factors = vld1_s16(factors),
+                           .high = vdupq_n_s32(p->high),
+                           .low = vdupq_n_s32(p->low),
+                           .right = vdupq_n_s32(-p->shift),
+                           .minimum = vdupq_n_s16((int16_t)p->minimum),
+                           .maximum = vdupq_n_s16((int16_t)p->maximum)};
+}
+
+static inline words splat_words(int16_t value) { return vdupq_n_s16(value); }
+
+static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+    const uint8x8_t eight = vld1_u8(bytes);
+    return is_signed ? vmovl_s8(vreinterpret_s8_u8(eight)) : vreinterpretq_s16_u16(vmovl_u8(eight));
+}
+
+static inline words short_sums(words a, words b, const short_factors *f) {
+    int32x4_t sums[2];
+    SIGHT_UNROLL
+    for (int half = 0; half < 2; half++) {
+        const int16x4_t x = half ? vget_high_s16(a) : vget_low_s16(a);
+        const int16x4_t y = half ? vget_high_s16(b) : vget_low_s16(b);
+        int32x4_t low = vmlal_lane_s16(f->low, x, f->factors, 1);
+        low = vmlal_lane_s16(low, y, f->factors, 3);
+        int32x4_t high = vmlal_lane_s16(f->high, x, f->factors, 0);
+        high = vmlal_lane_s16(high, y, f->factors, 2);
+        sums[half] = vshlq_s32(vsraq_n_s32(high, low, 15), f->right);
+    }
+    const int16x8_t narrow = vqmovn_high_s32(vqmovn_s32(sums[0]), sums[1]);
+    return vminq_s16(vmaxq_s16(narrow, f->minimum), f->maximum); // cuts what narrowing cut
+}
+
+/// Writes the low bytes.
+static inline void store_words(words sums, uint8_t *output) {
+    vst1_u8(output, vmovn_u16(vreinterpretq_u16_s16(sums)));
+}
+
+#include "q8-binary-short.h"
 #endif

@@ -1,8 +1,8 @@
 #include "q8-binary.h"
 #include "sight-requantize.h"
 
-static int32_t element(const void *values, size_t index, const sight_q8_binary *p) {
-    return p->is_signed ? ((const int8_t *)values)[index] : ((const uint8_t *)values)[index];
+static int32_t element(const void *values, size_t index, _Bool is_signed) {
+    return is_signed ? ((const int8_t *)values)[index] : ((const uint8_t *)values)[index];
 }
 
 static int32_t scaled(int32_t value, sight_q8_factor factor) {
@@ -20,16 +20,29 @@ static void store(int32_t value, const sight_q8_binary *p, void *output, size_t 
 
 void sight_q8_sum__scalar(PARAMETERS) {
     for (size_t i = 0; i < count; i++) {
-        int32_t x = (element(a, i * a_step, p) - p->a_zero_point) * (1 << 20);
-        int32_t y = (element(b, i * b_step, p) - p->b_zero_point) * (1 << 20);
+        int32_t x = (element(a, i * a_step, p->is_signed) - p->a_zero_point) * (1 << 20);
+        int32_t y = (element(b, i * b_step, p->is_signed) - p->b_zero_point) * (1 << 20);
         store(wrapping_sum(scaled(x, p->a), scaled(y, p->b)), p, output, i);
     }
 }
 
 void sight_q8_product__scalar(PARAMETERS) {
     for (size_t i = 0; i < count; i++) {
-        int32_t x = element(a, i * a_step, p) - p->a_zero_point;
-        int32_t y = element(b, i * b_step, p) - p->b_zero_point;
+        int32_t x = element(a, i * a_step, p->is_signed) - p->a_zero_point;
+        int32_t y = element(b, i * b_step, p->is_signed) - p->b_zero_point;
         store(x * y, p, output, i);
+    }
+}
+
+void sight_q8_short_sum__scalar(SHORT_PARAMETERS) {
+    for (size_t i = 0; i < count; i++) {
+        const int32_t x = element(a, i * a_step, p->is_signed);
+        const int32_t y = element(b, i * b_step, p->is_signed);
+        const int32_t low = x * p->a_low + y * p->b_low + p->low;
+        const int32_t high = x * p->a_high + y * p->b_high + p->high;
+        const int32_t sum = (high + (low >> 15)) >> p->shift;
+        ((uint8_t *)output)[i] = (uint8_t)(sum < p->minimum   ? p->minimum
+                                           : sum > p->maximum ? p->maximum
+                                                              : sum);
     }
 }

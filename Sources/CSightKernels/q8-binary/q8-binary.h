@@ -7,9 +7,13 @@
 #define PARAMETERS                                                                                 \
     const sight_q8_binary *p, const void *a, size_t a_step, const void *b, size_t b_step,          \
         void *output, size_t count
+#define SHORT_PARAMETERS                                                                           \
+    const sight_q8_short_sum *p, const void *a, size_t a_step, const void *b, size_t b_step,       \
+        void *output, size_t count
 #define KERNELS(suffix, tier)                                                                      \
     void sight_q8_sum__##suffix(PARAMETERS);                                                       \
-    void sight_q8_product__##suffix(PARAMETERS);
+    void sight_q8_product__##suffix(PARAMETERS);                                                   \
+    void sight_q8_short_sum__##suffix(SHORT_PARAMETERS);
 #include "q8-binary.inc"
 #undef KERNELS
 

@@ -26,7 +26,8 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
 }
 
 /// Four rows of bytes, interleaved within parts of 128 bits.
-SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m256i d, __m256i *quads) {
+SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m256i d,
+                                            __m256i *quads) {
     const __m256i ab0 = _mm256_unpacklo_epi8(a, b), ab1 = _mm256_unpackhi_epi8(a, b);
     const __m256i cd0 = _mm256_unpacklo_epi8(c, d), cd1 = _mm256_unpackhi_epi8(c, d);
     quads[0] = _mm256_unpacklo_epi16(ab0, cd0);
@@ -36,8 +37,8 @@ SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m
 }
 
 /// Step 4 of requantisation: four registers of sums as one of uint8, cut.
-SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_point, __m256i minimum,
-                                               __m256i maximum) {
+SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_point,
+                                               __m256i minimum, __m256i maximum) {
     const __m256i low = _mm256_adds_epi16(_mm256_packs_epi32(y[0], y[1]), zero_point);
     const __m256i high = _mm256_adds_epi16(_mm256_packs_epi32(y[2], y[3]), zero_point);
     return _mm256_min_epu8(_mm256_max_epu8(_mm256_packus_epi16(low, high), minimum), maximum);

@@ -30,7 +30,8 @@ SIGHT_INLINE __m512i sight_requantize_halves(__m512i sums, __m512i multiplier, _
 }
 
 /// Four rows of bytes, interleaved within parts of 128 bits.
-SIGHT_INLINE void sight_interleave_rows_zmm(__m512i a, __m512i b, __m512i c, __m512i d, __m512i *quads) {
+SIGHT_INLINE void sight_interleave_rows_zmm(__m512i a, __m512i b, __m512i c, __m512i d,
+                                            __m512i *quads) {
     const __m512i ab0 = _mm512_unpacklo_epi8(a, b), ab1 = _mm512_unpackhi_epi8(a, b);
     const __m512i cd0 = _mm512_unpacklo_epi8(c, d), cd1 = _mm512_unpackhi_epi8(c, d);
     quads[0] = _mm512_unpacklo_epi16(ab0, cd0);
@@ -40,8 +41,8 @@ SIGHT_INLINE void sight_interleave_rows_zmm(__m512i a, __m512i b, __m512i c, __m
 }
 
 /// Step 4 of requantisation: four registers of sums as one of uint8, cut.
-SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_point, __m512i minimum,
-                                               __m512i maximum) {
+SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_point,
+                                               __m512i minimum, __m512i maximum) {
     const __m512i low = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), zero_point);
     const __m512i high = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), zero_point);
     return _mm512_min_epu8(_mm512_max_epu8(_mm512_packus_epi16(low, high), minimum), maximum);

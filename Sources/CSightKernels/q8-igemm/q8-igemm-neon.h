@@ -1,6 +1,7 @@
 // What the NEON tiers share. They multiply int8 by int8: activations lie 128 lower than the uint8
 // of the other tiers, and sums start from `signed_bias`. The including file defines
-//   sight_tile_vectors   vectors of columns of its tiles, which have up to 4 rows: 4 or 2; with 4, 8
+//   sight_tile_vectors   vectors of columns of its tiles, which have up to 4 rows: 4 or 2; with 4,
+//   8
 //                        rows by 2 vectors also serve where 8 columns or fewer are left
 //   sight_accumulate     below
 
@@ -42,8 +43,8 @@ SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
         for (; k + 16 <= job->depth; k += 16)
             sums = vpadalq_u16(sums, vpaddlq_u8(vld1q_u8(a + k)));
         if (k < job->depth) // kernels may read past the end of a run
-            sums = vpadalq_u16(
-                sums, vpaddlq_u8(sight_first_bytes(vld1q_u8(a + k), job->depth - k)));
+            sums =
+                vpadalq_u16(sums, vpaddlq_u8(sight_first_bytes(vld1q_u8(a + k), job->depth - k)));
     }
     return vaddvq_u32(sums);
 }
@@ -84,8 +85,8 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const sight_q8_
         uint8x8_t bytes[2];
         SIGHT_UNROLL
         for (int half = 0; half < vectors / 2; half++)
-            bytes[half] = sight_requantize_narrow(y[2 * half], y[2 * half + 1], zero_point,
-                                                  minimum, maximum);
+            bytes[half] =
+                sight_requantize_narrow(y[2 * half], y[2 * half + 1], zero_point, minimum, maximum);
         if (vectors == 4)
             sight_store_bytes_16(output, vcombine_u8(bytes[0], bytes[1]), columns);
         else

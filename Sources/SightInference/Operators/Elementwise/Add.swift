@@ -28,6 +28,6 @@ enum Add: ArithmeticOperator {
         let sum = QuantizedSum<Value>(
             operands.a, operands.b, operands.output, range: operands.range, subtracts: false)
         return Value.bitWidth == 8
-            ? try node.elementwise(ByteArithmetic(sum)) : try node.elementwise(sum)
+            ? try node.sumOfBytes(sum) : try node.elementwise(sum)
     }
 }

@@ -38,7 +38,7 @@ struct ByteArithmetic: BinaryFunction, Sendable {
 
 extension QuantizedSum {
     /// The same sum for the byte kernels.
-    fileprivate var parameters: sight_q8_binary {
+    var parameters: sight_q8_binary {
         sight_q8_binary(
             a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
             a: factors.a.kernelFactor, b: factors.b.kernelFactor,

@@ -1,0 +1,47 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// Sums of quantised bytes in one step, where that gives the same as the three roundings of
+/// ``QuantizedSum`` for all pairs of bytes.
+struct ShortByteSum: BinaryFunction, @unchecked Sendable {  // immutable; C kernels
+    private let parameters: sight_q8_short_sum
+    private let kernel: sight_q8_short_sum_function
+
+    /// Makes the short form of a sum; `nil` where it would differ.
+    init?(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
+        guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
+        var (long, short) = (sum.parameters, sight_q8_short_sum())
+        guard sight_q8_shorten(&long, kernels, &short) else { return nil }
+        (parameters, kernel) = (short, kernels.pointee.short_sum)
+    }
+
+    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
+        var (a, b, output) = (a, b, UInt8(0))
+        row(&a, &b, &output, 1, .zero)
+        return output
+    }
+
+    func row(
+        _ a: UnsafeMutablePointer<UInt8>, _ b: UnsafeMutablePointer<UInt8>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        withUnsafePointer(to: parameters) { kernel($0, a, steps.x, b, steps.y, output, count) }
+    }
+}
+
+extension Preparation {
+    /// Elements from which on a run repays the comparison of all pairs of bytes.
+    private static var worthwhileCount: Int { 1 << 12 }
+
+    /// A sum or difference of bytes by the fastest kernel that gives its results.
+    func sumOfBytes(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>)
+        throws(ModelError) -> any PreparedOperator
+    {
+        let counts = try [input(0).shape.elementCount, input(1).shape.elementCount]
+        guard counts.contains(where: { $0 >= Self.worthwhileCount }),
+            let short = ShortByteSum(sum)
+        else { return try elementwise(ByteArithmetic(sum)) }
+        return try elementwise(short)
+    }
+}
