@@ -47,6 +47,9 @@ public struct ModelDeliveryErrorCode: SightErrorKind {
     public static let tooLarge = Self(rawValue: "tooLarge")
     /// The address uses neither HTTPS nor the loopback interface.
     public static let insecure = Self(rawValue: "insecure")
+    /// A signed manifest is missing, forged, of another model, older than one that was seen, or
+    /// expired.
+    public static let untrusted = Self(rawValue: "untrusted")
     /// A file of the store could not be read or written.
     public static let fileFailure = Self(rawValue: "fileFailure")
     /// The task or its progress was cancelled.

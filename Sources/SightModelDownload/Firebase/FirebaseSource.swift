@@ -5,7 +5,7 @@ public import SightModels
 ///
 /// - Source: the requests of FirebaseModelDownloader. In addition, a host may announce the size
 ///   with a `sha256`; the store then checks the bytes against it, and can continue a download after
-///   a restart.
+///   a restart. It may send a `signedManifest` along, for ``SignedModelSource``.
 public struct FirebaseSource: ModelSource {
     private let configuration: FirebaseConfiguration
     private let installations: FirebaseInstallations
@@ -101,6 +101,8 @@ public struct FirebaseSource: ModelSource {
         let expireTime: String?
         let sizeBytes: String
         let sha256: String?
+        /// JSON in Base64.
+        let signedManifest: Data?
     }
 
     private static func read(_ head: HTTPHead, _ data: Data, _ id: ModelID)
@@ -133,6 +135,7 @@ public struct FirebaseSource: ModelSource {
         }
         return ModelManifest(
             id: id, revision: ModelRevision(tag), size: size, digest: digest, location: location,
-            expires: body.expireTime.flatMap(HTTPDate.parseRFC3339))
+            expires: body.expireTime.flatMap(HTTPDate.parseRFC3339),
+            signed: body.signedManifest.map { Array($0) })
     }
 }

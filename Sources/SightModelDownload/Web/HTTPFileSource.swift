@@ -9,6 +9,7 @@ public struct HTTPFileSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
     private let url: URL
+    private let isSigned: Bool
     private let conditions: DownloadConditions
     private let transfer: ModelTransfer
     private let client = HTTPClient()
@@ -18,13 +19,16 @@ public struct HTTPFileSource: ModelSource {
     /// - Parameters:
     ///   - url: the address of the file; HTTPS, or HTTP on this machine.
     ///   - digest: the SHA-256 that the file must have, if known.
+    ///   - isSigned: whether to ask for the signed manifest, whose address is that of the file with
+    ///     `.signed.json` at the end of the path; for ``SignedModelSource``.
     ///   - conditions: the conditions for downloads.
     public init(
-        _ url: URL, digest: ModelDigest? = nil,
+        _ url: URL, digest: ModelDigest? = nil, isSigned: Bool = false,
         conditions: DownloadConditions = DownloadConditions()
     ) {
         self.url = url
         requiredDigest = digest
+        self.isSigned = isSigned
         self.conditions = conditions
         transfer = ModelTransfer(conditions)
     }
@@ -36,10 +40,11 @@ public struct HTTPFileSource: ModelSource {
         var request = HTTPRequest(url)
         request.method = "HEAD"
         request.allowsCellularAccess = conditions.allowsCellularAccess
+        var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
+        if isSigned { manifest.signed = try await SignedManifestFile.read(beside: url, conditions) }
         if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
         let (head, exchange) = try await client.send(request)
         exchange.discard()
-        var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
         switch head.status {
         case 200...299:
             manifest.size = head.contentLength

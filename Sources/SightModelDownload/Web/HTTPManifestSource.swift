@@ -14,6 +14,7 @@ public struct HTTPManifestSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
     private let url: URL
+    private let isSigned: Bool
     private let conditions: DownloadConditions
     private let transfer: ModelTransfer
     private let client = HTTPClient()
@@ -23,13 +24,16 @@ public struct HTTPManifestSource: ModelSource {
     /// - Parameters:
     ///   - url: the address of the JSON file; `{name}` is replaced by the name of the model.
     ///   - digest: the SHA-256 that the file must have, if known, whatever the JSON file says.
+    ///   - isSigned: whether to ask for the signed manifest, whose address is that of the file with
+    ///     `.signed.json` at the end of the path; for ``SignedModelSource``.
     ///   - conditions: the conditions for downloads.
     public init(
-        _ url: URL, digest: ModelDigest? = nil,
+        _ url: URL, digest: ModelDigest? = nil, isSigned: Bool = false,
         conditions: DownloadConditions = DownloadConditions()
     ) {
         self.url = url
         requiredDigest = digest
+        self.isSigned = isSigned
         self.conditions = conditions
         transfer = ModelTransfer(conditions)
     }
@@ -71,7 +75,10 @@ public struct HTTPManifestSource: ModelSource {
         guard (200...299).contains(head.status) else {
             throw HTTPFailure.error(head, detail: data)
         }
-        let manifest = try read(data, head, id)
+        var manifest = try read(data, head, id)
+        if isSigned, let location = manifest.location {
+            manifest.signed = try await SignedManifestFile.read(beside: location, conditions)
+        }
         // The store compares a digest with the installed file; a revision alone does not suffice.
         guard manifest.digest == nil, known != nil, manifest.revision == known else {
             return manifest

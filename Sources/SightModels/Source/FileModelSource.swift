@@ -1,6 +1,8 @@
 public import Foundation
 
 /// A source of models that are files on this machine: one file, or a folder of `NAME.tflite` files.
+///
+/// A file with the same name and the suffix `.signed.json` is the signed manifest.
 public struct FileModelSource: ModelSource {
     private let url: URL
     private let isFolder: Bool
@@ -37,7 +39,8 @@ public struct FileModelSource: ModelSource {
             offset += chunk.count
         }
         return ModelManifest(
-            id: id, revision: revision, size: offset, digest: hasher.finish(), location: location)
+            id: id, revision: revision, size: offset, digest: hasher.finish(), location: location,
+            signed: try signed(location))
     }
 
     /// Reads the file in pieces.
@@ -55,6 +58,13 @@ public struct FileModelSource: ModelSource {
             try await write(chunk.span.bytes)
             offset += chunk.count
         }
+    }
+
+    private func signed(_ location: URL) throws(ModelDeliveryError) -> [UInt8]? {
+        let path = location.path + SignedManifest.suffix
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        // A byte more than the limit shows that there are too many.
+        return Array(try OpenFile(reading: path).read(at: 0, upTo: SignedManifest.maximumSize + 1))
     }
 
     private func location(of id: ModelID) throws(ModelDeliveryError) -> URL {

@@ -14,11 +14,13 @@ public struct ModelManifest: Hashable, Sendable {
     public var location: URL?
     /// When the address stops working; `nil` if it does not, or if this is unknown.
     public var expires: Date?
+    /// The JSON of the ``SignedManifest`` that came along, if one did; nobody has checked it.
+    public var signed: [UInt8]?
 
     /// Creates a manifest.
     public init(
         id: ModelID, revision: ModelRevision? = nil, size: Int? = nil, digest: ModelDigest? = nil,
-        location: URL? = nil, expires: Date? = nil
+        location: URL? = nil, expires: Date? = nil, signed: [UInt8]? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -26,5 +28,6 @@ public struct ModelManifest: Hashable, Sendable {
         self.digest = digest
         self.location = location
         self.expires = expires
+        self.signed = signed
     }
 }

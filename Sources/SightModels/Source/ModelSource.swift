@@ -9,6 +9,11 @@ public protocol ModelSource: Sendable {
     /// another SHA-256 as up to date.
     var requiredDigest: ModelDigest? { get }
 
+    /// The keys whose signatures the source demands; `nil` if it demands none.
+    ///
+    /// The store lets callers share a download only if they demand the same.
+    var pinnedKeys: SigningKeys? { get }
+
     /// Asks for the newest version of a model.
     ///
     /// - Parameters:
@@ -36,4 +41,7 @@ public protocol ModelSource: Sendable {
 extension ModelSource {
     /// `nil`: most sources accept the bytes that the server announces.
     public var requiredDigest: ModelDigest? { nil }
+
+    /// `nil`: signatures are the work of ``SignedModelSource``.
+    public var pinnedKeys: SigningKeys? { nil }
 }

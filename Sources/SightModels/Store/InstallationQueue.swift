@@ -1,7 +1,7 @@
 import SightConcurrency
 
-/// The installations under way in this process, one at most for each model and required digest of
-/// each store.
+/// The installations under way in this process, one at most for each model, required digest and
+/// set of pinned keys of each store.
 final class InstallationQueue: Sendable {
     /// The queue of the process: two stores on one folder share it, too.
     static let shared = InstallationQueue()
@@ -12,6 +12,8 @@ final class InstallationQueue: Sendable {
         let id: ModelID
         /// What has to be installed: who requires a digest joins nobody who does not.
         let digest: ModelDigest?
+        /// Who has to have signed it: who requires signatures joins nobody who does not.
+        let keys: SigningKeys?
     }
 
     private let running = Guarded<[Key: SharedInstallation]>([:])

@@ -47,7 +47,7 @@ public struct ModelStore: Sendable {
 
     /// Downloads the newest version of a model, unless it is already installed.
     ///
-    /// Simultaneous calls for the same model and the same required digest share one download. If
+    /// Simultaneous calls for the same model, required digest and keys share one download. If
     /// one of the callers is cancelled, the download continues for the others.
     ///
     /// - Parameters:
@@ -63,7 +63,8 @@ public struct ModelStore: Sendable {
     ) async throws(ModelDeliveryError) -> InstalledModel {
         let store = self
         let model = try await InstallationQueue.shared.run(
-            InstallationQueue.Key(root: root, id: id, digest: source.requiredDigest),
+            InstallationQueue.Key(
+                root: root, id: id, digest: source.requiredDigest, keys: source.pinnedKeys),
             observe: observe
         ) { report in
             let installation = Installation(

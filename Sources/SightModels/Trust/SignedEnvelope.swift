@@ -1,0 +1,74 @@
+import Foundation
+
+/// Bytes of a stated type with signatures of both.
+///
+/// The signatures cover the very bytes that are read, so that no form of JSON has to be canonical.
+///
+/// - Source: Dead Simple Signing Envelope 1.0.2, `protocol.md` (PAE) and `envelope.md`.
+public struct SignedEnvelope: Hashable, Sendable, Codable {
+    /// One signature.
+    public struct Signature: Hashable, Sendable, Codable {
+        /// The ``VerificationKey/id`` of the key; a hint, which nothing relies on.
+        public let keyid: String
+        /// The signature in Base64.
+        public let sig: String
+    }
+
+    /// More signatures than this are refused before any is checked.
+    static let maximumSignatures = 32
+
+    /// The bytes in Base64.
+    public let payload: String
+    /// What the bytes are.
+    public let payloadType: String
+    /// The signatures.
+    public private(set) var signatures: [Signature] = []
+
+    /// Makes an envelope without signatures.
+    public init(payload: [UInt8], type: String) {
+        self.payload = Data(payload).base64EncodedString()
+        payloadType = type
+    }
+
+    /// What the signatures are made of; `nil` if the payload is not Base64.
+    public var signedBytes: [UInt8]? {
+        guard let content = Data(base64Encoded: payload) else { return nil }
+        let head = "DSSEv1 \(payloadType.utf8.count) \(payloadType) \(content.count) "
+        return Array(head.utf8) + content
+    }
+
+    /// Adds a signature of ``signedBytes``, in place of an earlier one with the same key.
+    public mutating func add(_ signature: [UInt8], by key: VerificationKey) {
+        signatures.removeAll { $0.keyid == key.id }
+        signatures.append(
+            Signature(keyid: key.id, sig: Data(signature).base64EncodedString()))
+    }
+
+    /// The bytes, without a look at the signatures.
+    var unverifiedContent: Data? { Data(base64Encoded: payload) }
+
+    /// The bytes, if enough different keys have signed them.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted`.
+    func content(
+        type: String, signedBy keys: SigningKeys, _ scheme: some SignatureScheme
+    ) throws(ModelDeliveryError) -> Data {
+        guard payloadType == type, let content = unverifiedContent, let bytes = signedBytes else {
+            throw ModelDeliveryError(.untrusted, "the signed content is not of type \(type)")
+        }
+        guard signatures.count <= Self.maximumSignatures else {
+            throw ModelDeliveryError(.untrusted, "there are \(signatures.count) signatures")
+        }
+        let made = signatures.compactMap { Data(base64Encoded: $0.sig).map { Array($0) } }
+        let signers = keys.keys.filter { key in
+            made.contains { scheme.isValid($0, of: bytes, by: key) }
+        }
+        guard signers.count >= keys.threshold else {
+            throw ModelDeliveryError(
+                .untrusted,
+                "\(signers.count) of the keys of \(keys.publisher), version \(keys.version), have "
+                    + "signed, \(keys.threshold) have to")
+        }
+        return content
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+/// What is published beside a model: the signed release, and the sets of keys that replaced the first.
+///
+/// ```json
+/// {"release": {"payload": "…", "payloadType": "…", "signatures": [{"keyid": "…", "sig": "…"}]},
+///  "keys": [{"payload": …}]}
+/// ```
+public struct SignedManifest: Hashable, Sendable, Codable {
+    /// The largest manifest that is read, in bytes.
+    public static let maximumSize = 1 << 16
+    /// The end of the file's name: `bird.tflite` has `bird.tflite.signed.json` beside it.
+    public static let suffix = ".signed.json"
+    /// More sets of keys than this are refused.
+    static let maximumSuccessors = 32
+
+    /// The envelope of a ``ModelRelease``.
+    public var release: SignedEnvelope
+    /// The envelopes of ``SigningKeys``, by version; each is signed by its predecessor and by itself.
+    public var keys: [SignedEnvelope]
+
+    /// Makes a manifest.
+    public init(release: SignedEnvelope, keys: [SignedEnvelope] = []) {
+        self.release = release
+        self.keys = keys
+    }
+
+    /// Reads a manifest from JSON, without a look at the signatures.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted` for anything else.
+    public init(json: [UInt8]) throws(ModelDeliveryError) {
+        guard json.count <= Self.maximumSize else {
+            throw ModelDeliveryError(
+                .untrusted, "the signed manifest has more than \(Self.maximumSize) bytes")
+        }
+        do {
+            self = try TrustJSON.decoder.decode(Self.self, from: Data(json))
+        } catch {
+            throw ModelDeliveryError(.untrusted, "the signed manifest is malformed", cause: error)
+        }
+        guard keys.count <= Self.maximumSuccessors else {
+            throw ModelDeliveryError(
+                .untrusted, "the signed manifest has \(keys.count) sets of keys")
+        }
+    }
+
+    /// The manifest as JSON.
+    public func json() throws(ModelDeliveryError) -> [UInt8] { try TrustJSON.bytes(of: self) }
+
+    /// What the release says, without a look at the signatures: for those who only pass it on.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted` if it says nothing sound.
+    public func unverifiedRelease() throws(ModelDeliveryError) -> ModelRelease {
+        guard release.payloadType == ModelRelease.payloadType,
+            let content = release.unverifiedContent
+        else { throw ModelDeliveryError(.untrusted, "the signed manifest has no release") }
+        return try Self.release(content)
+    }
+
+    /// The release, if it is of a model, signed by enough keys and not expired.
+    ///
+    /// A device also compares the version with those that it has seen; ``SignedModelSource`` does.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted`.
+    public func verifiedRelease(
+        of id: ModelID, keys: SigningKeys, _ scheme: some SignatureScheme, at now: Date = Date()
+    ) throws(ModelDeliveryError) -> ModelRelease {
+        try ReleaseVerifier(scheme: scheme, now: now)
+            .verify(self, of: id, keys: keys, seen: nil).release
+    }
+
+    /// The sound release in the content of an envelope.
+    static func release(_ content: Data) throws(ModelDeliveryError) -> ModelRelease {
+        guard let release = try? TrustJSON.decoder.decode(ModelRelease.self, from: content),
+            release.isSound
+        else { throw ModelDeliveryError(.untrusted, "the signed release is malformed") }
+        return release
+    }
+}

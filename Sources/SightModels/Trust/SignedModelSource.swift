@@ -1,0 +1,84 @@
+package import Foundation
+
+/// A source whose models count only with the signature of their publisher.
+///
+/// Another source brings the bytes and a signed manifest. This one checks on the device that enough of the
+/// publisher's keys have signed it, that it names this model and has not expired, and that its version is
+/// not below one that the store has seen. The store then installs no file with another SHA-256.
+public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
+    /// The keys that the app has built in.
+    public let pinnedKeys: SigningKeys?
+    private let base: any ModelSource
+    private let pinned: SigningKeys
+    private let scheme: Scheme
+    private let memory: TrustMemory
+    private let now: @Sendable () -> Date
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - base: brings the model and its signed manifest; see ``ModelManifest/signed``.
+    ///   - keys: the keys that the app has built in; their successors are found by themselves.
+    ///   - scheme: checks signatures.
+    ///   - store: remembers the highest versions and the newest keys.
+    public init(_ base: any ModelSource, keys: SigningKeys, scheme: Scheme, store: ModelStore) {
+        self.init(base, keys: keys, scheme: scheme, store: store) { Date() }
+    }
+
+    /// The same with a clock of the caller's.
+    package init(
+        _ base: any ModelSource, keys: SigningKeys, scheme: Scheme, store: ModelStore,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.base = base
+        pinned = keys
+        pinnedKeys = keys
+        self.scheme = scheme
+        memory = TrustMemory(root: store.root)
+        self.now = now
+    }
+
+    /// The required digest of the source that brings the bytes.
+    public var requiredDigest: ModelDigest? { base.requiredDigest }
+
+    /// Asks for the newest version and checks its signed manifest.
+    ///
+    /// "Unchanged" is no answer here: it would not be signed.
+    public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
+        guard var manifest = try await base.manifest(for: id, unless: nil) else {
+            throw ModelDeliveryError(
+                .internalError, "\"\(id)\": the server says unchanged, but nobody asked")
+        }
+        guard let bytes = manifest.signed else {
+            throw ModelDeliveryError(.untrusted, "\"\(id)\" comes without a signed manifest")
+        }
+        let signed = try SignedManifest(json: bytes)
+        let verifier = ReleaseVerifier(scheme: scheme, now: now())
+        let verdict = try await memory.exclusively { () throws(ModelDeliveryError) in
+            let keys = try memory.keys(pinned: pinned)
+            let verdict = try verifier.verify(
+                signed, of: id, keys: keys, seen: try memory.seen(id, of: keys.publisher))
+            try memory.note(verdict.release, of: id, signedBy: verdict.keys)
+            return verdict
+        }
+        guard manifest.digest ?? verdict.digest == verdict.digest,
+            manifest.size ?? verdict.release.size == verdict.release.size
+        else {
+            throw ModelDeliveryError(
+                .untrusted, "\"\(id)\": the server announces another file than the signed one")
+        }
+        manifest.digest = verdict.digest
+        manifest.size = verdict.release.size
+        return manifest
+    }
+
+    /// Reads the bytes from the source below; the store compares them with the signed SHA-256.
+    public func read(
+        _ manifest: ModelManifest, from offset: Int,
+        into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+    ) async throws(ModelDeliveryError) {
+        try await base.read(manifest, from: offset, into: write)
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// The keys of a publisher, and how many of them have to sign.
+///
+/// An app has one such set built in (the pinned keys). The publisher replaces it by a set with the next
+/// version, which both the old and the new keys sign.
+public struct SigningKeys: Hashable, Sendable, Codable {
+    /// The largest number of keys.
+    public static let maximumCount = 16
+    /// The `payloadType` of envelopes that hold a set of keys.
+    public static let payloadType = "application/vnd.sight.signing-keys+json"
+
+    /// Who signs, such as `example.com`.
+    public let publisher: String
+    /// 1 for the first set; each successor has the next number.
+    public let version: Int
+    /// How many different keys have to sign.
+    public let threshold: Int
+    /// The keys.
+    public let keys: [VerificationKey]
+    /// When the set stops being accepted; `nil` for never.
+    public let expires: Date?
+
+    /// Makes a set.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there are no or too many keys, two
+    ///   equal ones, fewer than the threshold, or if the name or the version is out of range.
+    public init(
+        publisher: String, version: Int = 1, threshold: Int = 1, keys: [VerificationKey],
+        expires: Date? = nil
+    ) throws(ModelDeliveryError) {
+        self.publisher = publisher
+        self.version = version
+        self.threshold = threshold
+        self.keys = keys
+        self.expires = expires
+        try validate()
+    }
+
+    /// Reads a set from JSON.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument`.
+    public init(json: [UInt8]) throws(ModelDeliveryError) {
+        do {
+            self = try TrustJSON.decoder.decode(Self.self, from: Data(json))
+        } catch {
+            throw ModelDeliveryError(.invalidArgument, "this is no set of keys", cause: error)
+        }
+        try validate()
+    }
+
+    /// The set as JSON.
+    public func json() throws(ModelDeliveryError) -> [UInt8] { try TrustJSON.bytes(of: self) }
+
+    private func validate() throws(ModelDeliveryError) {
+        guard (1...128).contains(publisher.utf8.count) else {
+            throw ModelDeliveryError(.invalidArgument, "a publisher's name has 1 to 128 bytes")
+        }
+        guard ModelRelease.versions.contains(version) else {
+            throw ModelDeliveryError(.invalidArgument, "keys cannot have the version \(version)")
+        }
+        guard keys.count <= Self.maximumCount, (1...max(1, keys.count)).contains(threshold),
+            Set(keys).count == keys.count, !keys.isEmpty
+        else {
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "a set has 1 to \(Self.maximumCount) different keys, and no threshold above their "
+                    + "number: here are \(keys.count) for the threshold \(threshold)")
+        }
+    }
+}

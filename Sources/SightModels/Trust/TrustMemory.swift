@@ -1,0 +1,77 @@
+import Foundation
+
+/// What a store remembers of signed models, so that nobody can take it back to an earlier state.
+///
+/// ```
+/// ROOT/trust/           0700
+///   keys-SHA256.json    the newest set of keys of a publisher
+///   seen-SHA256.json    the highest version of one of a publisher's models
+/// ```
+/// It outlives the deletion of a model. A file that cannot be read is an error, never an empty memory.
+struct TrustMemory: Sendable {
+    /// A version of a model.
+    struct Version: Codable, Equatable {
+        let version: Int
+        let sha256: String
+    }
+
+    let root: String
+
+    private var folder: String { root + "/trust" }
+
+    /// Runs a body that reads and changes the memory while nobody else does.
+    func exclusively<Value>(_ body: () throws(ModelDeliveryError) -> Value)
+        async throws(ModelDeliveryError) -> Value
+    {
+        try DurableFolder.make(root + "/locks")
+        try DurableFolder.make(folder)
+        let lock = try await FileLock(waitingFor: root + "/locks/trust.lock")
+        defer { lock.hold() }
+        return try body()
+    }
+
+    /// The newest set of a publisher: the remembered one, or the pinned one if that is newer.
+    func keys(pinned: SigningKeys) throws(ModelDeliveryError) -> SigningKeys {
+        guard let bytes = try read(keysPath(pinned.publisher)) else { return pinned }
+        let known = try SigningKeys(json: bytes)
+        return known.version > pinned.version && known.publisher == pinned.publisher
+            ? known : pinned
+    }
+
+    /// The highest version that has been seen.
+    func seen(_ id: ModelID, of publisher: String) throws(ModelDeliveryError) -> Version? {
+        let path = seenPath(id, publisher)
+        guard let bytes = try read(path) else { return nil }
+        guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
+            throw ModelDeliveryError(.fileFailure, "\(path) is damaged")
+        }
+        return version
+    }
+
+    /// Remembers what has been accepted.
+    func note(_ release: ModelRelease, of id: ModelID, signedBy keys: SigningKeys)
+        throws(ModelDeliveryError)
+    {
+        try keep(try keys.json(), at: keysPath(keys.publisher))
+        let version = Version(version: release.version, sha256: release.sha256)
+        try keep(try TrustJSON.bytes(of: version), at: seenPath(id, keys.publisher))
+    }
+
+    private func keep(_ bytes: [UInt8], at path: String) throws(ModelDeliveryError) {
+        guard try read(path) != bytes else { return }
+        try DurableFolder.write(bytes, to: path)
+    }
+
+    private func read(_ path: String) throws(ModelDeliveryError) -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return Array(try OpenFile(reading: path).read(at: 0, upTo: SignedManifest.maximumSize))
+    }
+
+    private func keysPath(_ publisher: String) -> String {
+        folder + "/keys-\(ModelDigest(of: Array(publisher.utf8))).json"
+    }
+
+    private func seenPath(_ id: ModelID, _ publisher: String) -> String {
+        folder + "/seen-\(ModelDigest(of: Array("\(publisher)\n\(id.name)".utf8))).json"
+    }
+}
