@@ -14,7 +14,7 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-host test-serve test-console bench docs format set-up
+.PHONY: help demo test test-all test-host test-serve test-signing test-console bench docs format set-up
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -28,7 +28,7 @@ test: set-up ## Run the tests of the package and list what was skipped; FLAGS=â€
 	$(SWIFT) build $(RELEASE) --build-tests $(FLAGS)
 	@Scripts/test.sh $(RELEASE) --skip-build $(FLAGS)
 
-test-all: test test-host test-serve ## Run every test: the package, Sight Host, the service, clients, the console.
+test-all: test test-host test-serve test-signing ## Run every test: the package, Sight Host, the service, signatures, clients, the console.
 	Scripts/check-clients.sh
 	@$(MAKE) test-console
 
@@ -50,6 +50,10 @@ test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up/install.sh zlib
 	swift test --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+
+test-signing: export SWIFT_DETERMINISTIC_HASHING = 1
+test-signing: ## Run the tests of signed models with Ed25519.
+	swift test --package-path Packages/Signing --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight

@@ -10,6 +10,7 @@ struct ModelsCommand: ParsableCommand {
               sight models download bird --url https://example.com/bird.tflite
               sight models download bird --plist GoogleService-Info.plist
               sight models path bird
+              sight models sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
               sight models publish bird.tflite --name bird --host http://127.0.0.1:8080
               sight models rollout bird --percent 10 --host http://127.0.0.1:8080
 
@@ -22,6 +23,6 @@ struct ModelsCommand: ParsableCommand {
             ModelsListCommand.self, ModelsDownloadCommand.self, ModelsPathCommand.self,
             ModelsDeleteCommand.self, ModelsPublishCommand.self, ModelsPromoteCommand.self,
             ModelsRollbackCommand.self, ModelsRolloutCommand.self, ModelsExperimentCommand.self,
-            ModelsStatsCommand.self,
+            ModelsStatsCommand.self, ModelsSignCommand.self, ModelsKeysCommand.self,
         ])
 }

@@ -6,7 +6,11 @@ import SightModels
 /// `sight models download`: brings a model to its newest state.
 struct ModelsDownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "download", abstract: "Download a model, or a newer state of it.")
+        commandName: "download", abstract: "Download a model, or a newer state of it.",
+        discussion: """
+            With --keys, the model counts only with the signature of its publisher: sight-sign download, \
+            which this command runs then, checks it on this machine.
+            """)
 
     @OptionGroup var store: ModelStoreOptions
     @Option(help: "The file's address.") var url: String?
@@ -17,6 +21,8 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     var plist: String?
     @Option(help: "The SHA-256 that the file must have; with --url or --manifest.") var sha256:
         String?
+    @Option(help: "The history of the publisher's keys: refuse what they have not signed.")
+    var keys: String?
     @Flag(help: "Print one JSON object instead.") var json = false
     @Argument(help: "The model.") var name: String
 
@@ -30,10 +36,14 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         guard sha256 == nil || url != nil || manifest != nil else {
             throw ValidationError("--sha256 goes with --url or --manifest")
         }
+        guard keys == nil || (sha256 == nil && !json) else {
+            throw ValidationError("--keys goes without --sha256 and --json")
+        }
     }
 
     func run() async throws {
-        let store = store.opened
+        if let keys { try ModelsSignCommand.program.run(signedArguments(keys)) }
+        let store = self.store.opened
         let bar = ByteProgressBar()
         let model = try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try await store.update(try ModelID(name), from: try source()) { progress in
@@ -41,7 +51,19 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
             }
         }
         bar.clear()
+        Console.remark("no signature was checked; --keys demands one")
         print(json ? try JSONText.pages(InstalledModelReport(model)) : model.path)
+    }
+
+    private func signedArguments(_ keys: String) -> [String] {
+        let options = [
+            "--keys": keys, "--store": store.store, "--url": url, "--manifest": manifest,
+            "--file": file, "--plist": plist,
+        ]
+        return ["download", name]
+            + options.sorted { $0.key < $1.key }.flatMap { name, value in
+                value.map { [name, $0] } ?? []
+            }
     }
 
     private func source() throws(ModelDeliveryError) -> any ModelSource {

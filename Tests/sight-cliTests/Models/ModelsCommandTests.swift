@@ -31,6 +31,32 @@ import Testing
         #expect(try models("path", "bird").status == 1)
     }
 
+    /// A model without a checked signature is installed, and the command says so.
+    @Test func unsignedModelsAreSaidToBeUnsigned() throws {
+        let bytes = [28, 0, 0, 0] + Array("TFL3".utf8) + [UInt8](repeating: 0, count: 992)
+        let file = try scratch.write(bytes, to: "bird.tflite")
+        let download = try models("download", "bird", "--file", file)
+        #expect(download.complaints.contains("no signature was checked"))
+    }
+
+    @Test func signaturesAreTheWorkOfAnotherProgram() throws {
+        let program = try scratch.write(Array("#!/bin/sh\necho \"$@\"\n".utf8), to: "sight-sign")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let environment = ["PATH": scratch.url.path + ":/bin:/usr/bin"]
+        for (arguments, expected) in [
+            (["sign", "a.tflite", "--version", "2"], "sign a.tflite --version 2\n"),
+            (["keys", "show", "k.json"], "keys show k.json\n"),
+            (
+                ["download", "bird", "--url", "https://a/b", "--keys", "k.json"],
+                "download bird --keys k.json --url https://a/b\n"
+            ),
+        ] {
+            let outcome = try SightExecutable.run(
+                arguments: ["models"] + arguments, environment: environment)
+            #expect(outcome.status == 0 && outcome.output == expected)
+        }
+    }
+
     @Test func badUse() throws {
         #expect(try models("download", "bird").status == 2)
         #expect(try models("download", "bird", "--url", "http://example.com/x").status == 1)

@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Signatures of models, a package of their own: who uses unsigned models never resolves swift-crypto, and
+// Apple's platforms never compile it.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "SightSigning",
+    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],
+    products: [
+        .library(name: "SightModelSigning", targets: ["SightModelSigning"]),
+        .executable(name: "sight-sign", targets: ["sight-sign"]),
+    ],
+    dependencies: [
+        .package(name: "Sight", path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    ],
+    targets: [
+        .target(
+            name: "SightModelSigning",
+            dependencies: [
+                .product(name: "SightModels", package: "Sight"),
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(platforms: [.linux, .android, .windows])),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "sight-sign",
+            dependencies: [
+                "SightModelSigning",
+                .product(name: "SightModelDownload", package: "Sight"),
+                .product(name: "SightModels", package: "Sight"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SightModelSigningTests",
+            dependencies: [
+                "SightModelSigning", "sight-sign",
+                .product(name: "SightModels", package: "Sight"),
+            ],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

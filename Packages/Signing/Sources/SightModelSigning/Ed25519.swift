@@ -1,0 +1,24 @@
+import Foundation
+public import SightModels
+
+#if canImport(CryptoKit)
+    import CryptoKit
+#else
+    import Crypto
+#endif
+
+/// Ed25519, by CryptoKit on Apple's platforms and by swift-crypto elsewhere.
+///
+/// - Source: RFC 8032.
+public struct Ed25519: SignatureScheme {
+    /// Makes the scheme.
+    public init() {}
+
+    /// Whether a signature of some bytes was made with the private half of a key.
+    public func isValid(_ signature: [UInt8], of bytes: [UInt8], by key: VerificationKey) -> Bool {
+        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key.bytes) else {
+            return false
+        }
+        return key.isValidSignature(signature, for: bytes)
+    }
+}

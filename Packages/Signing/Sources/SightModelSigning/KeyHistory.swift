@@ -1,0 +1,82 @@
+public import Foundation
+public import SightModels
+
+/// The sets of keys of a publisher: the first one, and those that replaced it.
+///
+/// The publisher keeps the history in a file. Apps build in ``first`` or a later set; signed manifests carry
+/// ``successors``, by which devices with an earlier set find the newest.
+public struct KeyHistory: Hashable, Sendable, Codable {
+    /// The first set; nobody has signed it: apps trust it because it is built in.
+    public let first: SigningKeys
+    /// Envelopes of the sets after it.
+    public internal(set) var successors: [SignedEnvelope]
+
+    /// Begins a history.
+    public init(first: SigningKeys) {
+        self.first = first
+        successors = []
+    }
+
+    /// Reads a history from a file.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`.
+    public init(contentsOf file: URL) throws(ModelDeliveryError) {
+        do {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            self = try decoder.decode(Self.self, from: Data(contentsOf: file))
+        } catch {
+            throw ModelDeliveryError(
+                .fileFailure, "\(file.path): this is no history of keys", cause: error)
+        }
+    }
+
+    /// Writes the history to a file, whole or not at all.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`.
+    public func write(to file: URL) throws(ModelDeliveryError) {
+        do {
+            let encoder = JSONEncoder()
+            encoder.dateEncodingStrategy = .iso8601
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+            try encoder.encode(self).write(to: file, options: .atomic)
+        } catch {
+            throw ModelDeliveryError(
+                .fileFailure, "\(file.path): the history cannot be written", cause: error)
+        }
+    }
+
+    /// The newest set that enough keys have signed.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted` if signatures are missing.
+    public func newest() throws(ModelDeliveryError) -> SigningKeys {
+        try first.newest(of: successors, Ed25519())
+    }
+
+    /// Adds a set of keys, which enough of the keys before it and of its own have to sign.
+    ///
+    /// - Throws: ``ModelDeliveryError``.
+    public mutating func append(
+        threshold: Int, keys: [VerificationKey], expires: Date?, signers: [SigningKey]
+    ) throws(ModelDeliveryError) {
+        let newest = try newest()
+        let next = try SigningKeys(
+            publisher: newest.publisher, version: newest.version + 1, threshold: threshold,
+            keys: keys, expires: expires)
+        var envelope = SignedEnvelope(
+            payload: try next.json(), type: SigningKeys.payloadType)
+        for signer in signers { try signer.sign(&envelope) }
+        successors.append(envelope)
+    }
+
+    /// Adds signatures to the newest successor, where its signers work on several machines.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there is no successor.
+    public mutating func countersign(by signers: [SigningKey]) throws(ModelDeliveryError) {
+        guard var envelope = successors.popLast() else {
+            throw ModelDeliveryError(.invalidArgument, "nobody signs the first keys")
+        }
+        for signer in signers { try signer.sign(&envelope) }
+        successors.append(envelope)
+    }
+}

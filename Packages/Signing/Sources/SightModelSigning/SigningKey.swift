@@ -1,0 +1,95 @@
+public import Foundation
+public import SightModels
+
+#if canImport(CryptoKit)
+    import CryptoKit
+#else
+    import Crypto
+#endif
+
+/// The private key of a publisher, kept where no server can reach it.
+public struct SigningKey: Sendable {
+    private let key: Curve25519.Signing.PrivateKey
+
+    /// Makes a new key.
+    public init() { key = Curve25519.Signing.PrivateKey() }
+
+    /// Takes the 32 bytes of a key (the seed of RFC 8032).
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument`.
+    public init(bytes: [UInt8]) throws(ModelDeliveryError) {
+        do {
+            key = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
+        } catch {
+            throw ModelDeliveryError(.invalidArgument, "this is no private key", cause: error)
+        }
+    }
+
+    /// Reads a key from a file that holds it in Base64.
+    ///
+    /// - Throws: ``ModelDeliveryError``: `fileFailure`, or `invalidArgument` for a file that others than its
+    ///   owner may read.
+    public init(contentsOf file: URL) throws(ModelDeliveryError) {
+        let text: String
+        let mode: Int
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+            text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        } catch {
+            throw ModelDeliveryError(
+                .fileFailure, "\(file.path): the key cannot be read", cause: error)
+        }
+        guard mode & 0o077 == 0 else {
+            throw ModelDeliveryError(
+                .invalidArgument, "\(file.path): others may read the key; chmod 600 it")
+        }
+        let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines))
+        try self.init(bytes: data.map { Array($0) } ?? [])
+    }
+
+    /// Writes the key to a new file with mode 0600.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`, also if there is such a file.
+    public func write(to file: URL) throws(ModelDeliveryError) {
+        let text = key.rawRepresentation.base64EncodedString() + "\n"
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            throw ModelDeliveryError(
+                .fileFailure, "\(file.path): \(String(cString: strerror(errno)))")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.synchronize()
+        } catch {
+            throw ModelDeliveryError(
+                .fileFailure, "\(file.path): the key cannot be written", cause: error)
+        }
+    }
+
+    /// The public half.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `internalError`; no key of a known form has another size.
+    public func verificationKey() throws(ModelDeliveryError) -> VerificationKey {
+        guard let key = VerificationKey(bytes: Array(key.publicKey.rawRepresentation)) else {
+            throw ModelDeliveryError(.internalError, "the public key has another size")
+        }
+        return key
+    }
+
+    /// Adds a signature to an envelope.
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for an envelope that cannot be read.
+    public func sign(_ envelope: inout SignedEnvelope) throws(ModelDeliveryError) {
+        guard let bytes = envelope.signedBytes else {
+            throw ModelDeliveryError(.invalidArgument, "the envelope is malformed")
+        }
+        do {
+            let signature = try key.signature(for: bytes)
+            envelope.add(Array(signature), by: try verificationKey())
+        } catch {
+            throw ModelDeliveryError(.internalError, "the signature failed", cause: error)
+        }
+    }
+}

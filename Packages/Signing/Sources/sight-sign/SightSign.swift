@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// `sight-sign`, which `sight models sign` and `sight models keys` start.
+@main
+struct SightSign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sight-sign",
+        abstract: "Sign models, and download models that count only with a signature.",
+        discussion: """
+            EXAMPLES:
+              sight-sign keys generate release.key
+              sight-sign keys create keys.json --publisher example.com --key PUBLIC
+              sight-sign sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
+              sight-sign verify bird.tflite --name bird --keys keys.json
+              sight-sign download bird --url https://example.com/bird.tflite --keys keys.json
+            """,
+        subcommands: [
+            KeysCommand.self, SignCommand.self, CountersignCommand.self, VerifyCommand.self,
+            DownloadCommand.self,
+        ])
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import SightModelSigning
+import SightModels
+
+/// `sight-sign sign`: writes the signed manifest beside a model.
+struct SignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Write MODEL.signed.json beside a model.",
+        discussion: """
+            Devices refuse a version below one that they have seen: to take a version back, sign the older \
+            file with a higher version.
+            """)
+
+    /// Larger files are no models for phones.
+    private static let limit = 1 << 30
+
+    @Option(help: "The name by which apps ask for the model.") var name: String
+    @Option(help: "The version, higher than all before.") var version: Int
+    @Option(help: "The history of the publisher's keys.", completion: .file()) var keys: String
+    @Option(name: .customLong("by"), help: "A private key that signs; repeat it for more.")
+    var signers: [String]
+    @Option(help: "Days until devices stop accepting the signature.") var days = 90
+    @Argument(help: "The model.", completion: .file()) var file: String
+
+    func validate() throws { try Days.check(days) }
+
+    func run() throws {
+        let url = URL(fileURLWithPath: file)
+        let bytes = Array(try Data(contentsOf: url, options: .mappedIfSafe))
+        guard bytes.count <= Self.limit else {
+            throw ValidationError("\(file) has more than \(Self.limit) bytes")
+        }
+        let release = ModelRelease(
+            name: try ModelID(name).name, version: version, size: bytes.count,
+            digest: ModelDigest(of: bytes), time: Date(), expires: Days.later(days))
+        let history = try KeyHistory(contentsOf: URL(fileURLWithPath: keys))
+        let manifest = try SignedManifest(
+            release, history: history, signers: try Signers.read(signers))
+        let target = file + SignedManifest.suffix
+        try Data(try manifest.json()).write(to: URL(fileURLWithPath: target), options: .atomic)
+        print(target)
+        Signers.remarkMissing {
+            _ = try manifest.verifiedRelease(
+                of: try ModelID(name), keys: try history.newest(), Ed25519())
+        }
+    }
+}
+
+/// `sight-sign countersign`: adds signatures to a signed manifest.
+struct CountersignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "countersign", abstract: "Add signatures to MODEL.signed.json.")
+
+    @Option(name: .customLong("by"), help: "A private key that signs; repeat it for more.")
+    var signers: [String]
+    @Argument(help: "The signed manifest.", completion: .file()) var file: String
+
+    func run() throws {
+        let url = URL(fileURLWithPath: file)
+        var manifest = try SignedManifest(json: Array(try Data(contentsOf: url)))
+        let release = try manifest.unverifiedRelease()
+        try manifest.countersign(by: try Signers.read(signers))
+        try Data(try manifest.json()).write(to: url, options: .atomic)
+        print("\(release.name), version \(release.version), SHA-256 \(release.sha256)")
+    }
+}
+
+/// `sight-sign verify`: checks the signed manifest beside a model, and the model.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check a model and MODEL.signed.json.")
+
+    @Option(help: "The name by which apps ask for the model.") var name: String
+    @Option(help: "The history of the publisher's keys.", completion: .file()) var keys: String
+    @Argument(help: "The model.", completion: .file()) var file: String
+
+    func run() throws {
+        let signed = URL(fileURLWithPath: file + SignedManifest.suffix)
+        let manifest = try SignedManifest(json: Array(try Data(contentsOf: signed)))
+        let release = try manifest.verifiedRelease(
+            of: try ModelID(name),
+            keys: try KeyHistory(contentsOf: URL(fileURLWithPath: keys)).newest(), Ed25519())
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+        guard ModelDigest(of: bytes).hexadecimal == release.sha256 else {
+            throw ModelDeliveryError(.wrongDigest, "\(file) is not the file that was signed")
+        }
+        let end = ISO8601DateFormatter().string(from: release.expires)
+        print("\(release.name), version \(release.version), accepted until \(end)")
+    }
+}
