@@ -32,7 +32,9 @@ package enum ForeignModel: Hashable, Sendable {
         self = .coreMLFolder
     }
 
-    /// ONNX and Core ML start with their version, field 1. ONNX goes on with the text of its
+    /// ONNX and Core ML start with their version, field 1.
+    ///
+    /// ONNX goes on with the text of its
     /// producer, field 2, or with its graph, field 7; Core ML with a message, field 2, whose first
     /// field is a message again.
     private static func message(_ first: [UInt8]) -> ForeignModel? {
