@@ -8,5 +8,6 @@ if ! command -v python3 >/dev/null; then
 fi
 
 python3 extract.py Sources/Blocks ../../README.md ../../Documentation/HOSTING.md \
-    ../../Documentation/SCALE.md ../../Documentation/MIGRATION.md
+    ../../Documentation/SCALE.md ../../Documentation/MIGRATION.md \
+    ../../Documentation/CUSTOM_OPERATORS.md
 swift build "$@"

@@ -8,6 +8,8 @@ public struct ModelFile: Sendable {
         case data(Data)
     }
     private let origin: Origin
+    /// Operators of the file that TensorFlow Lite does not have; MediaPipe's are there already.
+    public var customOperators: [any CustomOperator.Type] = [Convolution2DTransposeBias.self]
 
     /// A `.tflite` file on disk, read when the model is loaded.
     public init(path: String) { origin = .path(path) }

@@ -19,7 +19,9 @@ final class ModelSession: @unchecked Sendable {  // state under a lock
     init(_ file: ModelFile, threadCount: Int) throws(DetectionError) {
         (model, graph) = try DetectionError.wrapping { () throws(ModelError) in
             let model = try ModelReader.read(file.bytes())
-            let graph = try model.prepare(pool: WorkerPool(threadCount: threadCount))
+            let graph = try model.prepare(
+                pool: WorkerPool(threadCount: threadCount),
+                customOperators: CustomOperatorList(file.customOperators).find)
             guard graph.outputsAreKnown else {
                 throw ModelError(
                     .unsupported, "the shapes of the model's outputs depend on what it computes")

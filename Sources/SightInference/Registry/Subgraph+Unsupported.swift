@@ -1,14 +1,19 @@
-import SightModelFile
+package import SightModelFile
 
 extension Model {
     /// Every operator or version that the registry lacks in a graph and in those that it calls.
-    package func unsupportedNodes(from subgraph: Int) -> [String] {
+    package func unsupportedNodes(
+        from subgraph: Int,
+        customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
+    ) -> [String] {
         var (graphs, next) = ([subgraph], 0)
         var problems: [String] = []
         while next < graphs.count {
             let graph = subgraphs[graphs[next]]
             next += 1
-            problems += graph.unsupportedNodes().filter { !problems.contains($0) }
+            problems += graph.unsupportedNodes(customOperators: customOperators).filter {
+                !problems.contains($0)
+            }
             // The reader has checked the calls.
             let calls = (try? graph.calls(graphCount: subgraphs.count)) ?? []
             graphs += calls.filter { !graphs.contains($0) }
@@ -19,12 +24,14 @@ extension Model {
 
 extension Subgraph {
     /// Every operator or version that the registry lacks, once each, with its first node.
-    package func unsupportedNodes() -> [String] {
+    package func unsupportedNodes(
+        customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
+    ) -> [String] {
         var seen: Set<String> = []
         var problems: [String] = []
         for node in nodes {
             let problem: String
-            if let type = OperatorRegistry.find(node.code) {
+            if let type = OperatorRegistry.find(node.code) ?? customOperators(node.code) {
                 guard !type.versions.contains(node.version) else { continue }
                 problem = "\(node.code.name) version \(node.version)"
             } else if case .custom(let name) = node.code {

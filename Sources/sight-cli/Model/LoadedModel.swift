@@ -1,3 +1,4 @@
+import Sight
 package import SightInference
 package import SightModelFile
 package import SightTensor
@@ -34,7 +35,8 @@ package struct LoadedModel: Sendable {
     ) throws(CommandError) -> PreparedGraph {
         do {
             return try model.prepare(
-                inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding)
+                inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding,
+                customOperators: CustomOperatorList.standard.find)
         } catch {
             throw CommandError(error, model: path)
         }

@@ -1,3 +1,4 @@
+import Sight
 import SightInference
 import SightModelFile
 import SightTensor
@@ -35,10 +36,13 @@ package struct ModelReport: Encodable, Sendable {
         self.model = file.path
         bytes = model.bytes.count
         description = model.description
-        var problems = model.unsupportedNodes(from: 0).map { "\($0) is not supported" }
+        let custom = CustomOperatorList.standard.find
+        var problems = model.unsupportedNodes(from: 0, customOperators: custom)
+            .map { "\($0) is not supported" }
         var graph: PreparedGraph?
         do throws(ModelError) {
-            graph = try model.prepare(pool: WorkerPool(threadCount: 1))
+            graph = try model.prepare(
+                pool: WorkerPool(threadCount: 1), customOperators: custom)
         } catch {
             if problems.isEmpty { problems = [error.message] }
         }

@@ -1,3 +1,4 @@
+import Sight
 import SightInference
 package import SightModelFile
 
@@ -23,7 +24,8 @@ package struct OperatorReport: Encodable, Sendable {
         return counts.map { kind, count in
             OperatorReport(
                 name: kind.code.name, version: kind.version, count: count,
-                isSupported: OperatorRegistry.find(kind.code)?.versions.contains(kind.version)
+                isSupported: (OperatorRegistry.find(kind.code)
+                    ?? CustomOperatorList.standard.find(kind.code))?.versions.contains(kind.version)
                     ?? false)
         }
         .sorted { ($0.name, $0.version) < ($1.name, $1.version) }

@@ -1,0 +1,96 @@
+/// MediaPipe's transposed convolution with a bias, which its models of selfies and hair use.
+///
+/// Inputs: `[N, H, W, I]`, constant weights `[O, height, width, I]`, constant bias `[O]`. Options:
+/// padding (1 same, 2 valid), stride across, stride down, each of 32 bits.
+///
+/// - Source: MediaPipe's custom operator `Convolution2DTransposeBias`.
+public struct Convolution2DTransposeBias: CustomOperator {
+    /// The name in the model file.
+    public static let name = "Convolution2DTransposeBias"
+
+    /// `[N, height, width, O]`.
+    public let outputShapes: [[Int]]
+    private let input: [Int]
+    private let filter: [Int]
+    private let weights: [Float]
+    private let bias: [Float]
+    private let strideX, strideY: Int
+    /// Columns and rows that padding cuts at the left and at the top.
+    private let cutX, cutY: Int
+
+    /// Largest stride, extent of a filter or of an output that is taken.
+    private static let limit = 1 << 14
+
+    /// Checks a node.
+    ///
+    /// - Throws: ``CustomOperatorError`` for shapes or options that do not fit each other.
+    public init(_ node: CustomNode) throws(CustomOperatorError) {
+        guard node.inputs.count == 3, node.outputCount == 1,
+            let weights = node.inputs[1].constant, let bias = node.inputs[2].constant
+        else { throw CustomOperatorError("it needs an input, constant weights and a constant bias") }
+        (input, filter) = (node.inputs[0].shape, node.inputs[1].shape)
+        (self.weights, self.bias) = (weights, bias)
+        guard input.count == 4, filter.count == 4, input[3] == filter[3],
+            node.inputs[2].shape == [filter[0]], (input + filter).allSatisfy({ $0 > 0 })
+        else {
+            throw CustomOperatorError(
+                "input \(input), weights \(filter) and bias \(node.inputs[2].shape) do not fit")
+        }
+        let limits = 1...Self.limit
+        guard let padding = node.int32(at: 0), let x = node.int32(at: 1),
+            let y = node.int32(at: 2), limits.contains(x), limits.contains(y),
+            padding == 1 || padding == 2, (input + filter).allSatisfy(limits.contains)
+        else { throw CustomOperatorError("its options are no padding and two strides") }
+        (strideX, strideY) = (x, y)
+        let same = padding == 1
+        let padY = same ? max(0, filter[1] - (input[1] - 1) % y - 1) : 0
+        let padX = same ? max(0, filter[2] - (input[2] - 1) % x - 1) : 0
+        (cutX, cutY) = (padX / 2, padY / 2)
+        let height = y * (input[1] - 1) + filter[1] - padY
+        let width = x * (input[2] - 1) + filter[2] - padX
+        guard limits.contains(height), limits.contains(width) else {
+            throw CustomOperatorError("its output would be \(width)×\(height)")
+        }
+        outputShapes = [[input[0], height, width, filter[0]]]
+    }
+
+    /// Adds each input element, times the weights, to the places of the output that it reaches.
+    public func run(_ inputs: [[Float]]) -> [[Float]] {
+        let shape = outputShapes[0]
+        var output: [Float] = []
+        output.reserveCapacity(shape.reduce(1, *))
+        for _ in 0..<(shape[0] * shape[1] * shape[2]) { output += bias }
+        for image in 0..<input[0] {
+            for y in 0..<input[1] {
+                for x in 0..<input[2] {
+                    let source = ((image * input[1] + y) * input[2] + x) * input[3]
+                    spread(inputs[0], from: source, image: image, x: x, y: y, into: &output)
+                }
+            }
+        }
+        return [output]
+    }
+
+    private func spread(
+        _ values: [Float], from source: Int, image: Int, x: Int, y: Int, into output: inout [Float]
+    ) {
+        let (height, width, channels) = (outputShapes[0][1], outputShapes[0][2], filter[0])
+        for row in 0..<filter[1] {
+            let toY = y * strideY - cutY + row
+            guard toY >= 0, toY < height else { continue }
+            for column in 0..<filter[2] {
+                let toX = x * strideX - cutX + column
+                guard toX >= 0, toX < width else { continue }
+                let target = ((image * height + toY) * width + toX) * channels
+                for channel in 0..<channels {
+                    let weight = ((channel * filter[1] + row) * filter[2] + column) * filter[3]
+                    var sum: Float = 0
+                    for index in 0..<input[3] {
+                        sum += values[source + index] * weights[weight + index]
+                    }
+                    output[target + channel] += sum
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ModelFixtures
+import Sight
+import SightGeometry
+import SightTensor
+import Testing
+
+@Suite struct CustomOperatorTests {
+    /// Sums the colours of each place; the number of outputs is its one option.
+    private struct SumOfColours: CustomOperator {
+        static let name = "SumOfColours"
+        let outputShapes: [[Int]]
+        let isShort: Bool
+
+        init(_ node: CustomNode) throws(CustomOperatorError) {
+            guard node.inputs.count == 1, node.inputs[0].shape.count == 4 else {
+                throw CustomOperatorError("it needs one image")
+            }
+            guard let kind = node.int32(at: 0) else {
+                throw CustomOperatorError("it has no option")
+            }
+            isShort = kind == 1
+            outputShapes = [Array(node.inputs[0].shape.dropLast()) + [1]]
+        }
+
+        func run(_ inputs: [[Float]]) throws(CustomOperatorError) -> [[Float]] {
+            let values = inputs[0]
+            var sums = [Float](repeating: 0, count: values.count / 3)
+            for (index, value) in values.enumerated() { sums[index / 3] += value }
+            return [isShort ? [] : sums]
+        }
+    }
+
+    private func model(options: [UInt8]) -> [UInt8] {
+        var builder = ModelBuilder()
+        let image = builder.tensor("image", .float32, [1, 2, 2, 3])
+        let sum = builder.tensor("sum", .float32, [1, 2, 2, 1])
+        builder.inputs = [image]
+        builder.outputs = [sum]
+        builder.node(custom: "SumOfColours", inputs: [image], outputs: [sum], options: options)
+        return builder.build()
+    }
+
+    private func segmenter(_ bytes: [UInt8], isRegistered: Bool = true) throws -> Segmenter {
+        var file = ModelFile(data: Data(bytes))
+        if isRegistered { file.customOperators.append(SumOfColours.self) }
+        var options = SegmenterOptions()
+        options.normalization = try Normalization(mean: [0], std: [1024])
+        return try Segmenter(file, options: options)
+    }
+
+    /// Three colours of 128, a 1024th each.
+    @Test func aRegisteredOperatorRuns() throws {
+        let mask = try segmenter(model(options: [0, 0, 0, 0])).mask(of: grey(4, 4))
+        #expect(mask.confidences == [Float](repeating: 0.375, count: 4))
+    }
+
+    @Test func anUnregisteredOneIsNamed() throws {
+        let bytes = model(options: [0, 0, 0, 0])
+        let error = #expect(throws: DetectionError.self) {
+            try segmenter(bytes, isRegistered: false)
+        }
+        #expect(error?.message.contains("custom operator SumOfColours") == true)
+    }
+
+    @Test func itsRefusalNamesTheNode() throws {
+        let bytes = model(options: [])
+        let error = #expect(throws: DetectionError.self) { try segmenter(bytes) }
+        #expect(error?.code == .invalidModel)
+        #expect(error?.message.contains("SumOfColours #0 \"sum\": it has no option") == true)
+    }
+
+    @Test func outputsOfAnotherLengthEndTheRun() throws {
+        let segmenter = try segmenter(model(options: [1, 0, 0, 0]))
+        let image = try grey(4, 4)
+        let error = #expect(throws: DetectionError.self) { try segmenter.mask(of: image) }
+        #expect(error?.message.contains("it computed [0] elements") == true)
+    }
+
+    /// Same: 2 × 2 places of stride 2 become 4 × 4; each input spreads over its own 2 × 2.
+    @Test func transposedConvolutionSpreadsItsInputs() throws {
+        let options: [UInt8] = [1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]
+        let node = CustomNode(
+            options: options,
+            inputs: [
+                .init(shape: [1, 2, 2, 1]),
+                .init(shape: [1, 2, 2, 1], constant: [1, 2, 3, 4]),
+                .init(shape: [1], constant: [0.5]),
+            ])
+        let layer = try Convolution2DTransposeBias(node)
+        #expect(layer.outputShapes == [[1, 4, 4, 1]])
+        #expect(
+            layer.run([[1, 10, 100, 1000], [], []]) == [
+                [
+                    1.5, 2.5, 10.5, 20.5, 3.5, 4.5, 30.5, 40.5, 100.5, 200.5, 1000.5, 2000.5,
+                    300.5, 400.5, 3000.5, 4000.5,
+                ]
+            ])
+    }
+
+    /// Valid with overlap: 3 wide at stride 1 over two columns.
+    @Test func overlapsAddUp() throws {
+        let node = CustomNode(
+            options: [2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0],
+            inputs: [
+                .init(shape: [1, 1, 2, 1]), .init(shape: [1, 1, 3, 1], constant: [1, 2, 3]),
+                .init(shape: [1], constant: [0]),
+            ])
+        let layer = try Convolution2DTransposeBias(node)
+        #expect(layer.outputShapes == [[1, 1, 4, 1]])
+        #expect(layer.run([[1, 10], [], []]) == [[1, 12, 23, 30]])
+    }
+
+    @Test(arguments: [[UInt8](), [3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0]])
+    func brokenOptionsAreRefused(_ options: [UInt8]) {
+        let node = CustomNode(
+            options: options,
+            inputs: [
+                .init(shape: [1, 1, 2, 1]), .init(shape: [1, 1, 1, 1], constant: [1]),
+                .init(shape: [1], constant: [0]),
+            ])
+        #expect(throws: CustomOperatorError.self) { try Convolution2DTransposeBias(node) }
+    }
+
+    /// A person fills much of this photo and no corner of it.
+    @Test(.enabled(if: SharedFixtures.areAvailable)) func mediaPipesSelfieModelRuns() throws {
+        let segmenter = try Segmenter(
+            ModelFile(path: SharedFixtures.path("models/misc/selfie_segmentation.tflite")))
+        let image = try picture("images/mlkit/grace_hopper.jpg")
+        let mask = try segmenter.mask(of: image)
+        #expect(mask.width == 256 && mask.height == 256)
+        let share = mask.shares.first { $0.classIndex == 1 }?.share ?? 0
+        #expect((0.3...0.9).contains(share))
+        #expect(mask.classIndex(at: Point(x: 2, y: 2)) == 0)
+        let size = image.uprightSize
+        #expect(mask.classIndex(at: Point(x: size.width / 2, y: size.height * 0.8)) == 1)
+    }
+}
