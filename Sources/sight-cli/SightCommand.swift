@@ -11,6 +11,9 @@ struct SightCommand: AsyncParsableCommand {
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
               sight detect --model ssd.tflite --out annotated.png photo.jpg
+              sight classify photo.jpg
+              sight segment --model deeplabv3.tflite --out coloured.png street.jpg
+              sight keypoints --model movenet.tflite --out points.png dancer.jpg
               sight track --model ssd.tflite --out annotated.mp4 street.mp4
               sight model inspect bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
@@ -35,7 +38,8 @@ struct SightCommand: AsyncParsableCommand {
             kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
             """,
         subcommands: [
-            DetectCommand.self, TrackCommand.self, EvalCommand.self, ModelCommand.self,
+            DetectCommand.self, ClassifyCommand.self, SegmentCommand.self, KeypointsCommand.self,
+            TrackCommand.self, EvalCommand.self, ModelCommand.self,
             ModelsCommand.self, ServeCommand.self,
         ])
 

@@ -30,16 +30,27 @@ final class AnnotatedOutput {
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
     func write(_ found: DetectedPicture) throws(CommandError) {
-        let target = isFolder ? fileInFolder(for: found.picture.name) : path
         let image = found.picture.image
         let annotations = found.result.objects.map { object in
             Annotation(
                 rect: object.uprightBox, text: Self.text(of: object),
                 colorIndex: object.labels.first?.index ?? 0)
         }
+        let picture: ImageBuffer
         do throws(ImageError) {
-            let picture = try image.buffer.annotated(annotations, orientation: image.orientation)
-            try ImageEncoder.write(picture, to: target)
+            picture = try image.buffer.annotated(annotations, orientation: image.orientation)
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
+        try write(picture, of: found.picture.name)
+    }
+
+    /// Writes a drawn image of the given name.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
+    func write(_ picture: ImageBuffer, of name: String) throws(CommandError) {
+        do throws(ImageError) {
+            try ImageEncoder.write(picture, to: isFolder ? fileInFolder(for: name) : path)
         } catch {
             throw CommandError(.usage, error.message, cause: error)
         }

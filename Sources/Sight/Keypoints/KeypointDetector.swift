@@ -1,0 +1,162 @@
+public import SightGeometry
+import SightInference
+import SightModelFile
+import SightTensor
+
+/// Finds the points of bodies, hands or faces with a `.tflite` model.
+///
+/// Reads MoveNet (one body, or several) and MediaPipe's landmarks of hands and faces. A model of
+/// one face or hand wants to see little else: give its region, for example a box of a ``Localizer``
+/// with a MediaPipe model. The region is turned upright and letterboxed into the input. Safe to use
+/// from any number of tasks and threads.
+///
+/// - Source: the model cards of MoveNet and of MediaPipe's landmark models.
+public struct KeypointDetector: Sendable {
+    private let session: ModelSession
+    private let input: ImageInput
+    private let points: TensorSpec
+    private let score: (tensor: TensorSpec, reading: ScoreReading)?
+    private let layout: KeypointLayout
+    private let threshold: Float
+
+    /// Loads and prepares a model.
+    ///
+    /// - Parameters:
+    ///   - file: the model.
+    ///   - options: how it is read.
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    public init(_ file: ModelFile, options: KeypointOptions = KeypointOptions())
+        throws(DetectionError)
+    {
+        session = try ModelSession(file, threadCount: options.threadCount)
+        let outputs = session.graph.outputs
+        let found = outputs.lazy.compactMap { output in
+            KeypointLayout(output.shape.dimensions).map { (output, $0) }
+        }.first
+        guard let (points, layout) = found else {
+            throw DetectionError(
+                .invalidModel,
+                "the model has the outputs \(outputs.map(\.shape.dimensions)); key points are "
+                    + "[1, 1, K, 3], [1, P, 56], or one row of 63, 1404 or 1434 numbers")
+        }
+        self.points = points
+        self.layout = layout
+        var normalization = try Normalization.resolve(
+            options.normalization, session.metadata(), input: 0)
+        switch layout {
+        case .body, .bodies:
+            normalization = normalization ?? ImageConvention.bytes
+            score = nil
+        case .landmarks:
+            normalization = normalization ?? ImageConvention.unit
+            score = Self.score(session)
+        }
+        input = try ImageInput(
+            DetectorOutputs.pictureInput(session.graph), normalization: normalization)
+        threshold = options.scoreThreshold
+    }
+
+    /// The first output of one number says whether there is a face or hand at all.
+    private static func score(_ session: ModelSession) -> (TensorSpec, ScoreReading)? {
+        for (tensor, index) in zip(session.graph.outputs, session.model.main.outputs)
+        where tensor.shape.elementCount == 1 {
+            let facts = HeadFacts.Output(
+                index: 0, shape: tensor.shape.dimensions,
+                origins: OutputOrigins.find(session.model.main, output: index))
+            return (tensor, ScoreReading(isLogit: facts.isRaw))
+        }
+        return nil
+    }
+
+    /// Finds points.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - region: the part to look at; all of it when `nil`.
+    /// - Returns: a set for each body, hand or face, in the model's order.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func keypoints(in image: VisionImage, region: Rect<Upright>? = nil)
+        throws(DetectionError) -> [KeypointSet]
+    {
+        guard region.map({ $0.isFinite && !$0.isEmpty }) != false else {
+            throw DetectionError(.invalidImage, "the region shows nothing of the image")
+        }
+        let transform = input.transform(of: image, region: region, fit: .letterbox)
+        let (values, score) = try session.run { execution throws(DetectionError) in
+            try input.fill(execution, with: image, through: transform)
+        } read: { execution throws(DetectionError) in
+            (
+                execution.realValues(points) ?? [],
+                self.score.flatMap { score in
+                    execution.realValues(score.tensor)?.first.map { score.reading.score($0) }
+                }
+            )
+        }
+        guard values.count == points.shape.elementCount else {
+            throw DetectionError(
+                .outputType(
+                    tensor: points.name, found: "\(points.elementType)",
+                    supported: ["float32", "int8", "uint8"]))
+        }
+        return sets(values, score, through: transform).filter { ($0.score ?? 1) >= threshold }
+    }
+
+    /// Finds points on a compute thread.
+    ///
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - region: the part to look at; all of it when `nil`.
+    /// - Returns: a set for each body, hand or face, in the model's order.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func keypoints(in image: VisionImage, region: Rect<Upright>? = nil)
+        async throws(DetectionError) -> [KeypointSet]
+    {
+        try await Compute.run { () throws(DetectionError) in
+            try keypoints(in: image, region: region)
+        }
+    }
+
+    private func sets(_ values: [Float], _ score: Float?, through transform: ImageTransform)
+        -> [KeypointSet]
+    {
+        switch layout {
+        case .body(let count):
+            return [KeypointSet(points: body(values[...], count, transform))]
+        case .bodies(let people, let count):
+            let columns = 3 * count + 5
+            return (0..<people).map { person in
+                let row = values[(person * columns)..<((person + 1) * columns)]
+                return KeypointSet(
+                    points: body(row, count, transform), score: row[row.endIndex - 1])
+            }
+        case .landmarks(let count):
+            let scale = transform.region.width / transform.content.width
+            let points = (0..<count).map { index in
+                Keypoint(
+                    position: upright(values[3 * index], values[3 * index + 1], transform),
+                    depth: values[3 * index + 2] * scale)
+            }
+            return [KeypointSet(points: points, score: score)]
+        }
+    }
+
+    private func body(_ row: ArraySlice<Float>, _ count: Int, _ transform: ImageTransform)
+        -> [Keypoint]
+    {
+        let names = KeypointLayout.bodyNames
+        return (0..<count).map { index in
+            let start = row.startIndex + 3 * index
+            return Keypoint(
+                position: upright(
+                    row[start + 1] * input.size.width, row[start] * input.size.height, transform),
+                score: row[start + 2], name: count == names.count ? names[index] : "")
+        }
+    }
+
+    private func upright(_ x: Float, _ y: Float, _ transform: ImageTransform) -> Point<Upright> {
+        let box = transform.upright(Rect<ModelInput>(x: x, y: y, width: 0, height: 0))
+        return Point(x: box.x, y: box.y)
+    }
+}

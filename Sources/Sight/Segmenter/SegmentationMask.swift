@@ -1,0 +1,91 @@
+public import SightGeometry
+public import SightImage
+
+/// Which class each part of an image shows.
+///
+/// The mask covers the whole upright image with the model's own columns and rows.
+public struct SegmentationMask: Hashable, Sendable {
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// The class of each place, row by row; 0 is the background.
+    public let classes: [UInt8]
+    /// How sure the model is of each place's foreground, 0…1; `nil` for models of several classes.
+    public let confidences: [Float]?
+    /// Names of the classes; empty when the model has none.
+    public let labels: [String]
+    /// Size of the upright image.
+    public let uprightSize: Size<Upright>
+
+    /// The class of the place that shows a point; `nil` outside of the image.
+    public func classIndex(at point: Point<Upright>) -> Int? {
+        guard point.x >= 0, point.y >= 0, point.x < uprightSize.width,
+            point.y < uprightSize.height
+        else { return nil }
+        let column = min(Int(point.x / uprightSize.width * Float(width)), width - 1)
+        let row = min(Int(point.y / uprightSize.height * Float(height)), height - 1)
+        return Int(classes[row * width + column])
+    }
+
+    /// The share of each class that occurs, the largest first; ties keep the lower index first.
+    public var shares: [(classIndex: Int, share: Float)] {
+        var counts = [Int](repeating: 0, count: 256)
+        for index in classes { counts[Int(index)] += 1 }
+        return counts.indices.filter { counts[$0] > 0 }
+            .sorted { (counts[$1], $0) < (counts[$0], $1) }
+            .map { ($0, Float(counts[$0]) / Float(classes.count)) }
+    }
+
+    /// The name of a class; empty when the model has none.
+    public func label(_ classIndex: Int) -> String {
+        labels.indices.contains(classIndex) ? labels[classIndex] : ""
+    }
+
+    /// The mask as an image of its own size: black for the background, a colour for each class.
+    ///
+    /// A model of one class gives its confidence as grey.
+    ///
+    /// - Throws: `invalidDimensions`.
+    public func image() throws(ImageError) -> ImageBuffer {
+        if let confidences {
+            let bytes = confidences.map { UInt8(max(0, min(255, ($0 * 255).rounded()))) }
+            return try ImageBuffer(width: width, height: height, format: .gray8, bytes: bytes)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * classes.count)
+        for index in classes {
+            let color = index == 0 ? PixelColor.black : .ofClass(Int(index))
+            bytes += [color.red, color.green, color.blue]
+        }
+        return try ImageBuffer(width: width, height: height, format: .rgb8, bytes: bytes)
+    }
+
+    /// The image, upright, with the colour of its class mixed half into each pixel that is no
+    /// background.
+    ///
+    /// - Parameter image: the image that the mask was made of.
+    /// - Returns: an image in `rgb8`.
+    /// - Throws: `tooLarge`.
+    public func overlay(on image: VisionImage) throws(ImageError) -> ImageBuffer {
+        let upright = try image.buffer.upright(image.orientation)
+        var bytes = upright.planes[0].bytes
+        let rowBytes = upright.planes[0].rowBytes
+        for y in 0..<upright.height {
+            let row = y * height / upright.height * width
+            for x in 0..<upright.width {
+                let index = classes[row + x * width / upright.width]
+                guard index != 0 else { continue }
+                let color = PixelColor.ofClass(Int(index))
+                let start = y * rowBytes + 3 * x
+                for (channel, part) in [color.red, color.green, color.blue].enumerated() {
+                    let mixed = (Int(bytes[start + channel]) + Int(part) + 1) / 2
+                    bytes[start + channel] = UInt8(mixed)
+                }
+            }
+        }
+        return try ImageBuffer(
+            width: upright.width, height: upright.height, format: .rgb8, rowBytes: rowBytes,
+            bytes: bytes)
+    }
+}

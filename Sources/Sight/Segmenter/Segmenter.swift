@@ -1,0 +1,134 @@
+import SightGeometry
+import SightInference
+import SightModelFile
+import SightTensor
+
+/// Tells for each part of an image what it shows, with a `.tflite` segmentation model.
+///
+/// The model has one image input and one output: `[1, H, W, C]` scores of C classes, `[1, H, W, 1]`
+/// the confidence of a foreground, or `[1, H, W]` class indices. The image is turned upright and
+/// stretched to the input. Safe to use from any number of tasks and threads.
+///
+/// - Source: TFLite Task Library, image segmentation.
+public struct Segmenter: Sendable {
+    private enum Layout: Sendable {
+        case scores(classes: Int)
+        case foreground(ScoreReading)
+        case indices
+    }
+    private let session: ModelSession
+    private let input: ImageInput
+    private let output: TensorSpec
+    private let layout: Layout
+    private let width, height: Int
+    private let labels: [String]
+    private let threshold: Float
+
+    /// Loads and prepares a model.
+    ///
+    /// - Parameters:
+    ///   - file: the model.
+    ///   - options: how it is read.
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    public init(_ file: ModelFile, options: SegmenterOptions = SegmenterOptions())
+        throws(DetectionError)
+    {
+        session = try ModelSession(file, threadCount: options.threadCount)
+        let metadata = try session.metadata()
+        guard let output = session.graph.outputs.first,
+            let tensor = session.model.main.outputs.first
+        else { throw DetectionError(.invalidModel, "the model has no output") }
+        let extents = output.shape.dimensions
+        let isRaw = HeadFacts.Output(
+            index: 0, shape: extents,
+            origins: OutputOrigins.find(session.model.main, output: tensor)
+        ).isRaw
+        layout = try Self.layout(extents, isRaw: isRaw)
+        (height, width) = (extents[1], extents[2])
+        self.output = output
+        var normalization = try Normalization.resolve(options.normalization, metadata, input: 0)
+        if case .foreground = layout { normalization = normalization ?? ImageConvention.unit }
+        input = try ImageInput(
+            DetectorOutputs.pictureInput(session.graph), normalization: normalization)
+        labels = try Self.labels(options, metadata)
+        threshold = options.foregroundThreshold
+        if case .scores(let classes) = layout, !labels.isEmpty, labels.count != classes {
+            throw DetectionError(.labelCount(classes: classes, labels: labels.count))
+        }
+    }
+
+    private static func layout(_ extents: [Int], isRaw: Bool) throws(DetectionError) -> Layout {
+        let isImage =
+            extents.count >= 3 && extents.count <= 4 && extents[0] == 1 && extents[1] > 1
+            && extents[2] > 1
+        switch (isImage, extents.count) {
+        case (true, 3): return .indices
+        case (true, 4) where extents[3] == 1:
+            return .foreground(ScoreReading(isLogit: isRaw))
+        case (true, 4) where (2...256).contains(extents[3]): return .scores(classes: extents[3])
+        default:
+            throw DetectionError(
+                .invalidModel,
+                "the output has the shape \(extents); a segmentation model has [1, height, width, "
+                    + "classes], up to 256 classes, or [1, height, width]")
+        }
+    }
+
+    private static func labels(_ options: SegmenterOptions, _ metadata: ModelMetadata?)
+        throws(DetectionError) -> [String]
+    {
+        if let labels = options.labels { return labels }
+        return try DetectionError.wrapping { () throws(ModelError) in
+            try metadata?.labels(forOutput: 0, locale: options.displayNamesLocale)?.texts ?? []
+        }
+    }
+
+    /// Tells what each part of an image shows.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func mask(of image: VisionImage) throws(DetectionError) -> SegmentationMask {
+        let transform = input.transform(of: image, region: nil)
+        let values = try session.run { execution throws(DetectionError) in
+            try input.fill(execution, with: image, through: transform)
+        } read: { execution throws(DetectionError) in
+            execution.realValues(output) ?? []
+        }
+        guard values.count == output.shape.elementCount else {
+            throw DetectionError(
+                .outputType(
+                    tensor: output.name, found: "\(output.elementType)",
+                    supported: ["float32", "int8", "uint8", "int32", "int64"]))
+        }
+        return mask(values, of: image)
+    }
+
+    /// Tells what each part of an image shows, on a compute thread.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func mask(of image: VisionImage) async throws(DetectionError) -> SegmentationMask {
+        try await Compute.run { () throws(DetectionError) in try mask(of: image) }
+    }
+
+    private func mask(_ values: [Float], of image: VisionImage) -> SegmentationMask {
+        var confidences: [Float]?
+        let classes: [UInt8]
+        switch layout {
+        case .indices:
+            classes = values.map { UInt8(max(0, min(255, $0.isNaN ? 0 : $0))) }
+        case .foreground(let scores):
+            let found = values.map { scores.score($0) }
+            classes = found.map { $0 >= threshold ? 1 : 0 }
+            confidences = found.map { $0.isNaN ? 0 : $0 }
+        case .scores(let count):
+            let reading = ScoreReading(isLogit: false)
+            classes = (0..<(width * height)).map { place in
+                UInt8(reading.best(values, start: place * count, count: count).index)
+            }
+        }
+        return SegmentationMask(
+            width: width, height: height, classes: classes, confidences: confidences,
+            labels: labels, uprightSize: image.uprightSize)
+    }
+}

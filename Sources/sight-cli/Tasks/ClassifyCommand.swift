@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightDefaultModels
+import SightImage
+import SightReports
+
+/// `sight classify`: names for whole images.
+struct ClassifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Name whole images: labels and scores, best first.",
+        discussion: """
+            Without a model the built-in classifier names the coarse category.
+
+            EXAMPLES:
+              sight classify photo.jpg
+              sight classify --model bird.tflite --out named.png bird.jpg
+              sight classify --model bird.tflite --json photos/ > labels.jsonl
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "A .tflite classifier or an AutoML manifest (.json).", valueName: "classifier"))
+    var model: String?
+
+    @Option(name: .customLong("max"), help: "Print at most this many labels for each image.")
+    var maximum = 10
+
+    @Option(help: "Drop labels below this score, 0 to 1; the model's own threshold by default.")
+    var threshold: Float?
+
+    @OptionGroup var task: TaskOptions
+
+    func validate() throws {
+        guard maximum > 0 else { throw ValidationError("--max \(maximum): at least 1") }
+        if let threshold, !(0...1).contains(threshold) {
+            throw ValidationError("--threshold \(threshold): scores are in 0 to 1")
+        }
+    }
+
+    mutating func run() async throws {
+        let inputs = try PictureInput.expand(task.images)
+        let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
+        let classifier = try load()
+        let side = max(classifier.inputSize.width, classifier.inputSize.height)
+        let loop = PictureLoop(inputs: inputs, minimumSize: output == nil ? Int(side) : nil)
+        let task = task
+        try await loop.run { picture in
+            let labels = try classifier.labels(in: picture.image)
+            let report = ClassifyReport(picture, labels)
+            try task.show(report, text: report.text)
+            try output?.write(try Self.caption(picture.image, labels), of: picture.name)
+        }
+    }
+
+    /// The best five labels, one below the other in the left top corner.
+    static func caption(_ image: VisionImage, _ labels: [Label]) throws -> ImageBuffer {
+        var canvas = try Canvas(image.buffer, orientation: image.orientation)
+        let capHeight = max(7, min(72, Float(min(canvas.width, canvas.height)) / 24))
+        for (line, label) in labels.prefix(5).enumerated() {
+            let name = label.text.isEmpty ? "class \(label.index)" : label.text
+            let text = name + String(format: " %.2f", label.score)
+            let top = capHeight * (0.8 + 2.2 * Float(line))
+            let ink = Canvas.measure(text, capHeight: capHeight)
+            canvas.fill(
+                Rect(
+                    x: capHeight * 0.6, y: top, width: ink.width + capHeight * 1.2,
+                    height: capHeight * 2), .black, alpha: 0.6, radius: capHeight * 0.4)
+            canvas.draw(
+                text, at: Point(x: capHeight * 1.2, y: top + capHeight * 0.5),
+                capHeight: capHeight, color: .white)
+        }
+        return canvas.picture
+    }
+
+    private func load() throws(CommandError) -> Classifier {
+        var options = model == nil ? DefaultModels.classifierOptions : ClassifierOptions()
+        options.maximumLabelCount = maximum
+        options.scoreThreshold = threshold
+        options.threadCount = task.threadCount
+        options.labels = try task.labelTexts() ?? options.labels
+        do throws(DetectionError) {
+            guard let model else { return try DefaultModels().makeClassifier(options: options) }
+            return model.lowercased().hasSuffix(".json")
+                ? try Classifier(manifestPath: model, options: options)
+                : try Classifier(ModelFile(path: model), options: options)
+        } catch {
+            throw CommandError(error, model: model ?? "the default classifier")
+        }
+    }
+}
+
+/// The labels of one image.
+struct ClassifyReport: Encodable {
+    let file: String
+    let labels: [DetectReport.Name]
+
+    init(_ picture: NamedPicture, _ labels: [Label]) {
+        file = picture.name
+        self.labels = labels.map { DetectReport.Name($0) }
+    }
+
+    /// A table for a reader.
+    var text: String {
+        var table = TextTable([("score", .right), ("label", .left)])
+        for label in labels {
+            table.add(
+                String(format: "%.2f", label.score),
+                label.text.isEmpty ? "class \(label.index)" : label.text)
+        }
+        return "\(Console.printable(file))\(labels.isEmpty ? "  no labels" : "")\n" + table.text
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Foundation
+import Sight
+import SightImage
+
+/// `sight keypoints`: points of bodies, hands and faces.
+struct KeypointsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keypoints",
+        abstract: "Find the points of bodies, hands or faces.",
+        discussion: """
+            A model of one face or hand wants to see little else: a detector finds it first.
+
+            EXAMPLES:
+              sight keypoints --model movenet.tflite --out points.png dancer.jpg
+              sight keypoints --model face_landmark.tflite \
+            --detector face_detection_short_range.tflite me.jpg
+            """)
+
+    @Option(help: ArgumentHelp("A .tflite model of key points.", valueName: "model"))
+    var model: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A detector whose boxes are looked at, squared and half as large again.",
+            valueName: "detector"))
+    var detector: String?
+
+    @Option(help: "Drop bodies, hands and faces with a lower score, 0 to 1.")
+    var threshold: Float = 0.3
+
+    @OptionGroup var task: TaskOptions
+
+    func validate() throws {
+        guard (0...1).contains(threshold) else {
+            throw ValidationError("--threshold \(threshold): scores are in 0 to 1")
+        }
+    }
+
+    mutating func run() async throws {
+        let inputs = try PictureInput.expand(task.images)
+        let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
+        let (keypoints, localizer) = (try load(), try loadDetector())
+        let task = task
+        try await PictureLoop(inputs: inputs, minimumSize: nil).run { picture in
+            var sets: [KeypointSet] = []
+            for region in try Self.regions(localizer, picture.image) {
+                sets += try keypoints.keypoints(in: picture.image, region: region)
+            }
+            let report = KeypointReport(picture, sets)
+            try task.show(report, text: report.text)
+            try output?.write(try Self.draw(sets, on: picture.image), of: picture.name)
+        }
+    }
+
+    /// The whole image, or a square around each box.
+    private static func regions(_ localizer: Localizer?, _ image: VisionImage)
+        throws(DetectionError) -> [Rect<Upright>?]
+    {
+        guard let localizer else { return [nil] }
+        return try localizer.detections(in: image).map { found in
+            let side = 1.5 * max(found.box.width, found.box.height)
+            let middle = found.box.center
+            return Rect(
+                x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
+        }
+    }
+
+    private static func draw(_ sets: [KeypointSet], on image: VisionImage) throws -> ImageBuffer {
+        var canvas = try Canvas(image.buffer, orientation: image.orientation)
+        let side = Float(min(canvas.width, canvas.height))
+        for (number, set) in sets.enumerated() {
+            let size = max(2, side / (set.points.count > 100 ? 250 : 60))
+            for point in set.points where (point.score ?? 1) >= 0.2 {
+                canvas.fill(
+                    Rect(
+                        x: point.position.x - size / 2, y: point.position.y - size / 2,
+                        width: size, height: size), .ofClass(number), radius: size / 2)
+            }
+        }
+        return canvas.picture
+    }
+
+    private func load() throws(CommandError) -> KeypointDetector {
+        var options = KeypointOptions()
+        options.scoreThreshold = threshold
+        options.threadCount = task.threadCount
+        do throws(DetectionError) {
+            return try KeypointDetector(ModelFile(path: model), options: options)
+        } catch {
+            throw CommandError(error, model: model)
+        }
+    }
+
+    private func loadDetector() throws(CommandError) -> Localizer? {
+        guard let detector else { return nil }
+        var options = LocalizerOptions()
+        options.scoreThreshold = 0.5
+        options.threadCount = task.threadCount
+        do throws(DetectionError) {
+            return try Localizer(ModelFile(path: detector), options: options)
+        } catch {
+            throw CommandError(error, model: detector)
+        }
+    }
+}
+
+/// The points of one image.
+struct KeypointReport: Encodable {
+    /// One body, hand or face.
+    struct Item: Encodable {
+        let score: Float?
+        let points: [PointItem]
+    }
+
+    /// One point in upright pixels.
+    struct PointItem: Encodable {
+        let x: Float
+        let y: Float
+        let depth: Float?
+        let score: Float?
+        let name: String?
+    }
+
+    let file: String
+    let sets: [Item]
+
+    init(_ picture: NamedPicture, _ sets: [KeypointSet]) {
+        file = picture.name
+        self.sets = sets.map { set in
+            Item(
+                score: set.score,
+                points: set.points.map {
+                    PointItem(
+                        x: $0.position.x, y: $0.position.y, depth: $0.depth, score: $0.score,
+                        name: $0.name.isEmpty ? nil : $0.name)
+                })
+        }
+    }
+
+    /// A table for a reader: named points one by one, others as a number.
+    var text: String {
+        var table = TextTable([
+            ("", .right), ("point", .left), ("x", .right), ("y", .right), ("score", .right),
+        ])
+        for (number, set) in sets.enumerated() {
+            let named = set.points.filter { $0.name != nil }
+            if named.isEmpty {
+                table.add(
+                    "\(number + 1)", "\(set.points.count) points", "", "",
+                    set.score.map { String(format: "%.2f", $0) } ?? "")
+            }
+            for point in named {
+                table.add(
+                    "\(number + 1)", point.name ?? "", String(format: "%.0f", point.x),
+                    String(format: "%.0f", point.y),
+                    point.score.map { String(format: "%.2f", $0) } ?? "")
+            }
+        }
+        return "\(Console.printable(file))\(sets.isEmpty ? "  nothing found" : "")\n" + table.text
+    }
+}

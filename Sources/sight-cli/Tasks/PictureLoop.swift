@@ -1,0 +1,38 @@
+import ArgumentParser
+import Sight
+import SightImageIO
+
+/// Runs a task on each image of a command line: a bad image does not stop the rest.
+struct PictureLoop {
+    let inputs: [PictureInput]
+    /// Least width and height that images are decoded at; `nil` for the full size.
+    let minimumSize: Int?
+
+    /// Decodes each image and hands it to `body`.
+    ///
+    /// - Throws: what the output refuses; an exit status when images failed.
+    func run(_ body: (NamedPicture) throws -> Void) async throws {
+        let progress = ProgressBar(total: inputs.count)
+        var failures = 0
+        for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
+            do {
+                let picture = try picture.get()
+                progress.clear()
+                try body(picture)
+            } catch let error as CommandError where error.status != .someInputsFailed {
+                throw error
+            } catch let error as DetectionError {
+                progress.clear()
+                Console.complain(error.message)
+                failures += 1
+            } catch {
+                progress.clear()
+                Console.complain(String(describing: error))
+                failures += 1
+            }
+            progress.advance()
+        }
+        progress.clear()
+        if failures > 0 { throw ExitCode(ExitStatus.someInputsFailed.rawValue) }
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import Sight
+
+/// `sight segment`: what each part of an image shows.
+struct SegmentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "segment",
+        abstract: "Tell what each part of an image shows, as a mask.",
+        discussion: """
+            EXAMPLES:
+              sight segment --model deeplabv3.tflite street.jpg
+              sight segment --model deeplabv3.tflite --out coloured.png street.jpg
+              sight segment --model selfie_segmentation.tflite --mask mask.png me.jpg
+            """)
+
+    @Option(help: ArgumentHelp("A .tflite segmentation model.", valueName: "model"))
+    var model: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the mask alone: a colour for each class, or grey for one class.",
+            discussion: "A folder for several images, which keep their names.", valueName: "path"))
+    var mask: String?
+
+    @OptionGroup var task: TaskOptions
+
+    mutating func run() async throws {
+        let inputs = try PictureInput.expand(task.images)
+        let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
+        let masks = try mask.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
+        let segmenter = try load()
+        let task = task
+        try await PictureLoop(inputs: inputs, minimumSize: nil).run { picture in
+            let mask = try segmenter.mask(of: picture.image)
+            let report = SegmentReport(picture, mask)
+            try task.show(report, text: report.text)
+            try output?.write(try mask.overlay(on: picture.image), of: picture.name)
+            try masks?.write(try mask.image(), of: picture.name)
+        }
+    }
+
+    private func load() throws(CommandError) -> Segmenter {
+        var options = SegmenterOptions()
+        options.threadCount = task.threadCount
+        options.labels = try task.labelTexts()
+        do throws(DetectionError) {
+            return try Segmenter(ModelFile(path: model), options: options)
+        } catch {
+            throw CommandError(error, model: model)
+        }
+    }
+}
+
+/// The mask of one image: its size and the share of each class.
+struct SegmentReport: Encodable {
+    /// A class and how much of the image it covers.
+    struct Part: Encodable {
+        let index: Int
+        let text: String
+        let share: Float
+    }
+
+    let file: String
+    /// Columns and rows of the mask.
+    let mask: [Int]
+    let classes: [Part]
+
+    init(_ picture: NamedPicture, _ mask: SegmentationMask) {
+        file = picture.name
+        self.mask = [mask.width, mask.height]
+        classes = mask.shares.map {
+            Part(index: $0.classIndex, text: mask.label($0.classIndex), share: $0.share)
+        }
+    }
+
+    /// A table for a reader.
+    var text: String {
+        var table = TextTable([("share", .right), ("class", .right), ("label", .left)])
+        for part in classes {
+            table.add(String(format: "%.1f %%", part.share * 100), "\(part.index)", part.text)
+        }
+        return "\(Console.printable(file))  mask of \(mask[0])×\(mask[1])\n" + table.text
+    }
+}

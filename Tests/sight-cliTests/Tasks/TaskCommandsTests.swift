@@ -1,0 +1,92 @@
+import Foundation
+import ModelFixtures
+import Testing
+
+@Suite struct TaskCommandsTests {
+    private let scratch: ScratchFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+        try scratch.write(GreyBitmap.bytes(width: 40, height: 20), to: "a.bmp")
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test func classifyNamesTheImage() throws {
+        let model = try scratch.write(StubModels.classifier(scores: [64, 192]), to: "c.tflite")
+        let labels = try scratch.write(Array("cat\ndog\n".utf8), to: "names.txt")
+        let outcome = try SightExecutable.run(
+            "classify", "--model", model, "--labels", labels, "--json", "--out",
+            scratch.path("out.png"), scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let found = try object(outcome.output)["labels"] as? [[String: Any]]
+        #expect(found?.map { $0["text"] as? String } == ["dog", "cat"])
+        #expect(found?.first?["score"] as? Double == 0.75)
+        #expect(try scratch.bytes("out.png").count > 100)
+        let table = try SightExecutable.run(
+            "classify", "--model", model, "--max", "1", scratch.path("a.bmp"))
+        #expect(table.output.contains("0.75"))
+        #expect(!table.output.contains("0.25"))
+    }
+
+    @Test func segmentTellsSharesAndWritesMasks() throws {
+        let model = try scratch.write(
+            StubModels.raw([([1, 2, 2, 2], [1, 0, 0, 1, 1, 0, 1, 0])]), to: "s.tflite")
+        let outcome = try SightExecutable.run(
+            "segment", "--model", model, "--json", "--out", scratch.path("out.png"), "--mask",
+            scratch.path("mask.png"), scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let report = try object(outcome.output)
+        #expect(report["mask"] as? [Int] == [2, 2])
+        let classes = report["classes"] as? [[String: Any]]
+        #expect(classes?.map { $0["index"] as? Int } == [0, 1])
+        #expect(classes?.map { $0["share"] as? Double } == [0.75, 0.25])
+        for name in ["out.png", "mask.png"] { #expect(try scratch.bytes(name).count > 60) }
+    }
+
+    @Test func keypointsAreListed() throws {
+        var values = [Float](repeating: 0.5, count: 51)
+        values[2] = 0.9
+        let model = try scratch.write(StubModels.raw([([1, 1, 17, 3], values)]), to: "k.tflite")
+        let outcome = try SightExecutable.run(
+            "keypoints", "--model", model, "--json", "--out", scratch.path("out.png"),
+            scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let sets = try object(outcome.output)["sets"] as? [[String: Any]]
+        let points = sets?.first?["points"] as? [[String: Any]]
+        #expect(points?.count == 17)
+        #expect(points?.first?["name"] as? String == "nose")
+        #expect(points?.first?["x"] as? Double == 20)
+        #expect(points?.first?["y"] as? Double == 10)
+        let table = try SightExecutable.run("keypoints", "--model", model, scratch.path("a.bmp"))
+        #expect(table.output.contains("left wrist"))
+    }
+
+    @Test(arguments: ["classify", "segment", "keypoints"])
+    func badImagesAndModelsHaveTheirStatus(_ command: String) throws {
+        let garbage = try scratch.write(Array("garbage!".utf8), to: "g.tflite")
+        let model = try SightExecutable.run(
+            command, "--model", garbage, scratch.path("a.bmp"))
+        #expect(model.status == 3)
+        #expect(model.complaints.contains("not a valid FlatBuffer"))
+        let onnx = try scratch.write(
+            [0x08, 0x06, 0x12, 0x07] + Array("pytorch".utf8), to: "m.onnx")
+        let foreign = try SightExecutable.run(command, "--model", onnx, scratch.path("a.bmp"))
+        #expect(foreign.status == 3)
+        #expect(foreign.complaints.contains("onnx2tf -i model.onnx"))
+        let usage = try SightExecutable.run(command, "--model", garbage, "--threads", "0", "a.bmp")
+        #expect(usage.status == 2)
+    }
+
+    @Test func inspectNamesTheHeadAndWhy() throws {
+        let model = try scratch.write(
+            StubModels.raw([([1, 6, 21], [Float](repeating: 0, count: 126))]), to: "y.tflite")
+        let outcome = try SightExecutable.run("model", "inspect", model)
+        #expect(outcome.output.contains("head yolov8: the output [1, 6, 21] has 4 + 2 numbers"))
+        let json = try object(try SightExecutable.run("model", "inspect", "--json", model).output)
+        #expect((json["head"] as? [String: Any])?["name"] as? String == "yolov8")
+    }
+}
