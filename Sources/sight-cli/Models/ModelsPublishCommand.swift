@@ -1,11 +1,13 @@
 import ArgumentParser
 import Foundation
 import SightModelDownload
+import SightModels
 
 /// `sight models publish`: sends a new version to a host.
 struct ModelsPublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "publish", abstract: "Send a new version of a model to a host.")
+        commandName: "publish", abstract: "Send a new version of a model to a host.",
+        discussion: "The signed manifest MODEL.signed.json goes along, if there is one.")
 
     /// Larger files are no models for phones, and no host takes them.
     private static let limit = 1 << 30
@@ -28,6 +30,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             "POST", "models/\(model)/versions?note=\(WebAddress.escaped(note))", bytes
         ) { bar.show(completed: $0, total: bytes.count) }
         bar.clear()
+        try await sendSigned(connection, model, answer)
         guard promote else {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
@@ -37,5 +40,17 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             json
                 ? try PublishedVersion.output(of: answer, asJSON: true)
                 : try ServedVersions.output(of: promoted, asJSON: false))
+    }
+
+    /// Sends the signed manifest beside the file after the version, before anybody is served it.
+    private func sendSigned(_ connection: HostConnection, _ model: String, _ answer: Data)
+        async throws
+    {
+        let path = file + SignedManifest.suffix
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let version = try JSONDecoder().decode(PublishedVersion.self, from: answer)
+        let signed = try InputFile.read(path, limit: SignedManifest.maximumSize)
+        _ = try await connection.send(
+            "PUT", "models/\(model)/versions/\(version.number)/signed", signed)
     }
 }

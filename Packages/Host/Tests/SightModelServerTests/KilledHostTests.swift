@@ -1,5 +1,6 @@
 import Foundation
 import SightHostTesting
+import SightModels
 import Testing
 
 /// Kills the host at random instants while versions are published.
@@ -33,6 +34,47 @@ struct KilledHostTests {
             promised = versions
         }
         #expect(promised > 0)
+    }
+
+    /// What the host has said to have of signatures, it has after every kill, whole.
+    @Test func signaturesAreWholeAfterEveryKill() async throws {
+        let kills = ProcessInfo.processInfo.environment["SIGHT_KILLS"].flatMap(Int.init) ?? 5
+        let host = try RunningHost()
+        let bytes = TestModel.bytes(10_000)
+        #expect(try await host.publish("bird", bytes) == 201)
+        var promised = 0
+        for round in 0..<kills {
+            let start = promised
+            let publisher = Task {
+                var answered = start
+                for version in start + 1...start + 1000 {
+                    let signed = try SignedHostTests.manifest(bytes, version: version)
+                    let answer = try? await host.send(
+                        "PUT", "/admin/v1/models/bird/versions/1/signed", signed)
+                    guard answer?.status == 200 else { break }
+                    answered = version
+                }
+                return answered
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 5...150)))
+            host.kill()
+            promised = try await publisher.value
+            try host.start()
+            let signed = try await signedVersion(host)
+            #expect(signed >= promised && signed <= promised + 1, "round \(round)")
+            promised = signed
+        }
+        #expect(promised > 0)
+    }
+
+    /// The version that the signed manifest of the model's only version names; 0 without one.
+    private func signedVersion(_ host: RunningHost) async throws -> Int {
+        let data = try await host.send("GET", "/admin/v1/models").body
+        let models = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
+        let versions = models.first?["versions"] as? [[String: Any]] ?? []
+        guard let text = versions.first?["signed"] as? String else { return 0 }
+        let json = try #require(Data(base64Encoded: text))
+        return try SignedManifest(json: Array(json)).unverifiedRelease().version
     }
 
     /// Every version is there whole, and nothing else is.

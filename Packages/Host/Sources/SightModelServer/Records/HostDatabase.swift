@@ -15,6 +15,9 @@ package protocol HostDatabase: Sendable {
         _ model: String,
         _ body: @escaping @Sendable (inout ModelRecord, [VersionRecord]) throws -> Void
     ) async throws -> ModelRecord
+    /// Keeps the signed manifest of a version, in place of an earlier one.
+    func setSigned(_ signed: Data, version number: Int, of model: String) async throws
+        -> VersionRecord
     /// Removes a version that nobody is served.
     func deleteVersion(_ number: Int, of model: String) async throws
     /// Removes a model with its versions.

@@ -46,6 +46,8 @@ package struct VersionRecord: Codable, Hashable, Sendable {
     package let inputs: [String]
     /// Outputs in words.
     package let outputs: [String]
+    /// The JSON of the signed manifest, if its publisher has sent one; the host only passes it on.
+    package var signed: Data?
 
     /// Describes a version.
     package init(

@@ -119,6 +119,23 @@ package final class SQLiteDatabase: HostDatabase {
         return record
     }
 
+    package func setSigned(_ signed: Data, version number: Int, of model: String) async throws
+        -> VersionRecord
+    {
+        try await pool.write { db in
+            let found: [VersionRecord] = try Self.records(
+                db, "SELECT record FROM version WHERE model = ? AND number = ?", [model, number])
+            guard var record = found.first else {
+                throw HostError(.notFound, "\"\(model)\" has no version \(number)")
+            }
+            record.signed = signed
+            try db.execute(
+                sql: "UPDATE version SET record = ? WHERE model = ? AND number = ?",
+                arguments: [try Self.text(record), model, number])
+            return record
+        }
+    }
+
     package func deleteVersion(_ number: Int, of model: String) async throws {
         try await pool.write { db in
             _ = try Self.change(db, model) { record, versions in

@@ -13,6 +13,7 @@ struct AdminRoutes: Sendable {
         admin.post("models/{model}/versions", use: publish)
         admin.get("models/{model}/versions/{number}/file", use: file)
         admin.post("models/{model}/versions/{number}/try", use: tryOut)
+        admin.put("models/{model}/versions/{number}/signed", use: SignedRoute(host: host).take)
         admin.delete("models/{model}/versions/{number}", use: deleteVersion)
         admin.delete("models/{model}", use: deleteModel)
         admin.post("models/{model}/promote", use: promote)

@@ -68,6 +68,7 @@ struct ClientRoutes: Sendable {
         let expireTime: String
         let sizeBytes: String
         let sha256: String
+        let signedManifest: Data?
     }
 
     private func modelInformation(_ request: Request, _ context: HostContext) throws -> Response {
@@ -94,7 +95,8 @@ struct ClientRoutes: Sendable {
         return JSONReply.make(
             Information(
                 downloadUri: location, expireTime: Self.time(expires),
-                sizeBytes: String(version.size), sha256: version.digest),
+                sizeBytes: String(version.size), sha256: version.digest,
+                signedManifest: version.signed),
             headers: [.eTag: tag])
     }
 

@@ -1,0 +1,42 @@
+import Foundation
+import Hummingbird
+import SightModels
+
+/// Takes the signed manifest of a version, which devices check.
+///
+/// The host has no keys. It refuses what can be of no use: a manifest of another model or another file.
+struct SignedRoute: Sendable {
+    let host: HostCore
+
+    @Sendable func take(_ request: Request, _ context: HostContext) async throws -> Response {
+        let model = context.parameters.get("model") ?? ""
+        try HostName.require(model)
+        guard let number = context.parameters.get("number").flatMap({ Int($0) }),
+            let version = host.catalogue.version(number, of: model)
+        else { throw HostError(.notFound, "there is no such version") }
+        let body: ByteBuffer
+        do { body = try await request.body.collect(upTo: SignedManifest.maximumSize) } catch {
+            throw HostError(
+                .contentTooLarge,
+                "a signed manifest has at most \(SignedManifest.maximumSize) bytes")
+        }
+        let release: ModelRelease
+        do throws(ModelDeliveryError) {
+            release = try SignedManifest(json: Array(body.readableBytesView)).unverifiedRelease()
+        } catch {
+            throw HostError(.badRequest, error.message)
+        }
+        guard release.name == model, release.sha256 == version.digest, release.size == version.size
+        else {
+            throw HostError(
+                .badRequest,
+                "the manifest is of \"\(release.name)\" with the SHA-256 \(release.sha256)")
+        }
+        let record = try await host.database.setSigned(
+            Data(body.readableBytesView), version: number, of: model)
+        try await host.catalogue.refresh(host.database)
+        context.logger.info(
+            "signed", metadata: ["model": "\(model)", "version": "\(number)"])
+        return JSONReply.make(record)
+    }
+}
