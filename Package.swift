@@ -277,8 +277,8 @@ let package = Package(
         .testTarget(
             name: "SightInferenceTests",
             dependencies: [
-                "SightInference", "SightModelFile", "SightTensor", "CSightKernels",
-                "ModelFixtures", "AllocationCounter",
+                "SightInference", "SightModelFile", "SightTensor", "ModelFixtures",
+                "AllocationCounter",
             ],
             swiftSettings: raw),
         .testTarget(
@@ -292,7 +292,7 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightVideoIOTests",
-            dependencies: ["SightVideoIO", "SightImage", "SightGeometry", "SightTracking"],
+            dependencies: ["SightVideoIO", "SightImage", "SightGeometry"],
             swiftSettings: raw),
         .testTarget(
             name: "SightTrackingTests",

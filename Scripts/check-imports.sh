@@ -11,6 +11,8 @@
 # - a file imports what its target's line does not name, or a line names what no file imports;
 # - the manifest of the package declares other dependencies than the line;
 # - a folder of Sources has no line;
+# - a test target imports another target of its package than its manifest declares, or does not import
+#   one that it declares;
 # - a file of a target with folders names a type of a folder that stands below its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -103,6 +105,30 @@ check_targets() {
     done
 }
 
+# Test targets have no line in the table, because they may use whatever they test; what they import
+# and what the manifest declares has to agree all the same.
+check_tests() {
+    local package name folder wrong system declared_names local_modules
+    system=$(sed -n 's/^system //p' "$table" | tr ' ' '\n' | sort -u)
+    for folder in Tests/*Tests Packages/*/Tests/*Tests; do
+        [[ -n $(find "$folder" -name '*.swift' -print -quit) ]] || continue
+        name=$(basename "$folder")
+        package=${folder%/Tests/*}
+        [[ $folder == Tests/* ]] && package=.
+        declared_names=$(declared "$package" "$name")
+        local_modules=$(ls "$package/Sources" "$package/Tests" | tr '-' '_' | sort -u)
+        for wrong in $(comm -12 <(comm -23 <(imported "$folder") <(tr '-' '_' <<<"$declared_names" | sort -u)) \
+            <(echo "$local_modules")); do
+            problem "$folder imports $wrong, which $package/Package.swift does not declare"
+        done
+        # Programs, whose names have a hyphen, are declared so that tests can start them.
+        for wrong in $(comm -23 <(grep -v -- - <<<"$declared_names" | sort -u) <(imported "$folder")); do
+            [[ $wrong == "?" ]] || problem "$package/Package.swift: $name declares $wrong," \
+                "which no file of it imports"
+        done
+    done
+}
+
 # Types of folders that files of lower ones name. Comments and texts are left out.
 check_folders() {
     local target order out
@@ -172,6 +198,7 @@ check_document() {
 
 check_targets
 check_folders
+check_tests
 check_document "$@"
 ((problems == 0)) || exit 1
 echo "imports agree with $table"

@@ -66,7 +66,6 @@ let package = Package(
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightModels", package: "Sight"),
                 .product(name: "SightServerTesting", package: "SightServerSupport"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -77,7 +77,7 @@ let package = Package(
         .testTarget(
             name: "SightInferenceServerTests",
             dependencies: [
-                "SightInferenceServer", "OpenInference", "sight-serve",
+                "SightInferenceServer", "sight-serve",
                 .product(name: "SightServerSupport", package: "SightServerSupport"),
                 .product(name: "SightServerTesting", package: "SightServerSupport"),
                 .product(name: "Logging", package: "swift-log"),
