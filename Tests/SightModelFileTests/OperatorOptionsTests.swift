@@ -20,8 +20,10 @@ import Testing
 
     /// The depth multiplier stands between the strides and the activation.
     @Test func depthwiseConvolution() throws {
-        let options = try DepthwiseConvolution2DOptions(
-            table([1: .int(1), 2: .int(1), 3: .int(7), 4: .byte(1), 5: .int(2), 6: .int(3)]))
+        let options = try Convolution2DOptions(
+            depthwise: table([
+                1: .int(1), 2: .int(1), 3: .int(7), 4: .byte(1), 5: .int(2), 6: .int(3),
+            ]))
         #expect(options.padding == .same)
         #expect(options.activation == .relu)
         #expect(options.dilation == (height: 3, width: 2))

@@ -31,7 +31,7 @@ enum PadIntoConvolution {
         switch node.code {
         case .builtin(.conv2D): (try? Convolution2DOptions(node.options))?.padding
         case .builtin(.depthwiseConv2D):
-            (try? DepthwiseConvolution2DOptions(node.options))?.padding
+            (try? Convolution2DOptions(depthwise: node.options))?.padding
         default: nil
         }
     }

@@ -1,34 +1,30 @@
-/// The options of CONV_2D.
+/// The options of CONV_2D and DEPTHWISE_CONV_2D.
 ///
-/// - Source: `Conv2DOptions` of the TensorFlow Lite schema.
+/// - Source: `Conv2DOptions` and `DepthwiseConv2DOptions` of the TensorFlow Lite schema.
 package struct Convolution2DOptions: Sendable {
     package let padding: PaddingOption
     package let stride: (height: Int, width: Int)
     package let activation: ActivationOption
     package let dilation: (height: Int, width: Int)
 
-    package init(_ table: OptionsTable) throws(ModelError) {
-        padding = try table.padding(0)
-        stride = (try table.int(2), try table.int(1))
-        activation = try table.activation(3)
-        dilation = (try table.int(5, default: 1), try table.int(4, default: 1))
+    /// Reads the options of CONV_2D.
+    package init(_ table: OptionsTable) throws(ModelError) { try self.init(table, next: 3) }
+
+    /// Reads the options of DEPTHWISE_CONV_2D.
+    ///
+    /// Field 3 is the number of outputs for each channel, which follows from the shapes.
+    package init(depthwise table: OptionsTable) throws(ModelError) {
+        try self.init(table, next: 4)
     }
-}
 
-/// The options of DEPTHWISE_CONV_2D; its multiplier follows from the shapes.
-///
-/// - Source: `DepthwiseConv2DOptions` of the TensorFlow Lite schema.
-package struct DepthwiseConvolution2DOptions: Sendable {
-    package let padding: PaddingOption
-    package let stride: (height: Int, width: Int)
-    package let activation: ActivationOption
-    package let dilation: (height: Int, width: Int)
-
-    package init(_ table: OptionsTable) throws(ModelError) {
+    /// `next`: the number of the field after the strides that both operators have.
+    private init(_ table: OptionsTable, next: Int) throws(ModelError) {
         padding = try table.padding(0)
         stride = (try table.int(2), try table.int(1))
-        activation = try table.activation(4)
-        dilation = (try table.int(6, default: 1), try table.int(5, default: 1))
+        activation = try table.activation(next)
+        dilation = (
+            try table.int(next + 2, default: 1), try table.int(next + 1, default: 1)
+        )
     }
 }
 

@@ -14,8 +14,6 @@ enum Convolution2D: Operator {
         -> any PreparedOperator
     {
         let options = try Convolution2DOptions(options)
-        let steps = ConvolutionGeometry.Steps(
-            padding: options.padding, stride: options.stride, dilation: options.dilation)
         let activation = try FusedActivation(options.activation, node)
         let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard input.rank == 4, filter.rank == 4 else {
@@ -30,14 +28,7 @@ enum Convolution2D: Operator {
             throw node.fail("\(filter[0]) output channels do not divide into \(groups) groups")
         }
         let geometry = try ConvolutionGeometry(
-            input: input, kernel: (filter[1], filter[2]), steps, node
-        ).inside(node.border(ofInput: 0))
-        guard
-            let shape = Shape([
-                geometry.batches, geometry.height.output, geometry.width.output, filter[0],
-            ])
-        else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
-        try node.setOutput(0, shape: shape)
+            ofLayer: options, filter: filter, outputChannels: filter[0], node)
         if try WideLayer.fits(node) {
             let layer = try WideLayer(node, axis: 0, activation)
             return WideConvolution(layer: layer, geometry: geometry).mixing(node, groups: groups)

@@ -98,6 +98,26 @@ struct ConvolutionGeometry: Sendable, Equatable {
             isSame: steps.padding == .same, node)
     }
 
+    /// The geometry of a layer with the input `[N, H, W, C]` and a filter `[_, h, w, _]`, whose
+    /// output gets the shape `[N, H', W', outputChannels]`.
+    ///
+    /// - Throws: ``ModelError`` as the other initialiser, and for an output that is too large.
+    init(
+        ofLayer options: Convolution2DOptions, filter: Shape, outputChannels: Int,
+        _ node: Preparation
+    ) throws(ModelError) {
+        let input = try node.input(0).shape
+        let steps = Steps(
+            padding: options.padding, stride: options.stride, dilation: options.dilation)
+        self = try ConvolutionGeometry(
+            input: input, kernel: (filter[1], filter[2]), steps, node
+        ).inside(node.border(ofInput: 0))
+        guard let shape = Shape([batches, height.output, width.output, outputChannels]) else {
+            throw node.fail("the output of \(input) and filter \(filter) overflows")
+        }
+        try node.setOutput(0, shape: shape)
+    }
+
     private static func axis(
         _ name: String, _ input: Int, _ kernel: Int, _ stride: Int, _ dilation: Int, isSame: Bool,
         _ node: Preparation

@@ -14,9 +14,7 @@ enum DepthwiseConvolution2D: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let options = try DepthwiseConvolution2DOptions(options)
-        let steps = ConvolutionGeometry.Steps(
-            padding: options.padding, stride: options.stride, dilation: options.dilation)
+        let options = try Convolution2DOptions(depthwise: options)
         let activation = try FusedActivation(options.activation, node)
         let (input, filter) = (try node.input(0).shape, try node.input(1).shape)
         guard input.rank == 4, filter.rank == 4, filter[0] == 1 else {
@@ -28,14 +26,7 @@ enum DepthwiseConvolution2D: Operator {
                     + "input \(input)")
         }
         let geometry = try ConvolutionGeometry(
-            input: input, kernel: (filter[1], filter[2]), steps, node
-        ).inside(node.border(ofInput: 0))
-        guard
-            let shape = Shape([
-                geometry.batches, geometry.height.output, geometry.width.output, filter[3],
-            ])
-        else { throw node.fail("the output of \(input) and filter \(filter) overflows") }
-        try node.setOutput(0, shape: shape)
+            ofLayer: options, filter: filter, outputChannels: filter[3], node)
         if try WideLayer.fits(node) {
             let layer = try WideLayer(node, axis: 3, activation)
             return WideConvolution(layer: layer, geometry: geometry).depthwise(node)
