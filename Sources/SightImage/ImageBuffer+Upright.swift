@@ -22,7 +22,7 @@ extension ImageBuffer {
             target.width <= Int(Int32.max) / 3 / target.height
         else {
             throw ImageError(
-                .invalidDimensions, "a picture of \(target.width)×\(target.height) pixels")
+                .invalidDimensions, "an image of \(target.width)×\(target.height) pixels")
         }
         let transform = ImageTransform(
             sourceSize: self.size, orientation: orientation, region: region,

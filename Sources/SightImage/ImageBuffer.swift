@@ -38,7 +38,7 @@ public struct ImageBuffer: Hashable, Sendable {
         let rowWidth = width * format.bytesPerPixel
         let plane = try ImagePlane(
             bytes: bytes, rowBytes: rowBytes ?? rowWidth, rowWidth: rowWidth, height: height,
-            name: "\(format) picture of \(width)×\(height)")
+            name: "\(format) image of \(width)×\(height)")
         self.init(unchecked: width, height, format, [plane])
     }
 
@@ -58,7 +58,7 @@ public struct ImageBuffer: Hashable, Sendable {
         chroma: [UInt8], chromaRowBytes: Int
     ) throws(ImageError) {
         try Self.check(width: width, height: height)
-        let name = "\(PixelFormat.nv12(range)) picture of \(width)×\(height)"
+        let name = "\(PixelFormat.nv12(range)) image of \(width)×\(height)"
         let first = try ImagePlane(
             bytes: luma, rowBytes: lumaRowBytes, rowWidth: width, height: height,
             name: name + ", luma")
@@ -86,7 +86,7 @@ public struct ImageBuffer: Hashable, Sendable {
         cb: [UInt8], cr: [UInt8], chromaRowBytes: Int
     ) throws(ImageError) {
         try Self.check(width: width, height: height)
-        let name = "\(PixelFormat.i420(encoding)) picture of \(width)×\(height)"
+        let name = "\(PixelFormat.i420(encoding)) image of \(width)×\(height)"
         var planes = [
             try ImagePlane(
                 bytes: luma, rowBytes: lumaRowBytes, rowWidth: width, height: height,
@@ -116,7 +116,7 @@ public struct ImageBuffer: Hashable, Sendable {
         rowBytes: (_ plane: Int) -> Int
     ) throws(ImageError) {
         try Self.check(width: width, height: height)
-        let name = "\(format) picture of \(width)×\(height)"
+        let name = "\(format) image of \(width)×\(height)"
         var planes = [
             try ImagePlane(
                 lending: pixels, index: 0, rowBytes: rowBytes(0),
@@ -158,7 +158,7 @@ public struct ImageBuffer: Hashable, Sendable {
     private static func check(width: Int, height: Int) throws(ImageError) {
         guard width > 0, height > 0 else {
             throw ImageError(
-                .invalidDimensions, "a picture of \(width)×\(height) pixels has no content")
+                .invalidDimensions, "an image of \(width)×\(height) pixels has no content")
         }
         guard width <= maximumSide, height <= maximumSide else {
             throw ImageError(

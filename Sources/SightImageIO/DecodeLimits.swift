@@ -31,7 +31,7 @@ public struct DecodeLimits: Hashable, Sendable {
     /// - Throws: `invalidDimensions` for a side below 1, `tooLarge` above the limits.
     public func check(width: Int, height: Int) throws(ImageError) {
         guard width > 0, height > 0 else {
-            throw ImageError(.invalidDimensions, "a picture of \(width)×\(height) pixels")
+            throw ImageError(.invalidDimensions, "an image of \(width)×\(height) pixels")
         }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard width <= maximumWidth, height <= maximumHeight, !overflow, pixels <= maximumPixels

@@ -47,7 +47,7 @@ public enum ImageCodecContract {
         _ findings: inout ContractFindings
     ) {
         findings.expect(
-            picture(decoder, sample) == whole, "equal bytes give equal pictures", name)
+            picture(decoder, sample) == whole, "equal bytes give equal images", name)
         findings.expect(
             whole.sourceSize == whole.buffer.size, "without a minimum size, all pixels are decoded",
             "\(name): \(whole.buffer.size) of \(whole.sourceSize)")
@@ -55,11 +55,11 @@ public enum ImageCodecContract {
         if let reduced = picture(decoder, sample, minimumSize: minimum) {
             findings.expect(
                 min(reduced.buffer.width, reduced.buffer.height) >= minimum,
-                "a reduced picture keeps the minimum size",
+                "a reduced image keeps the minimum size",
                 "\(name): \(reduced.buffer.size) for \(minimum)")
             findings.expect(
                 reduced.sourceSize == whole.sourceSize,
-                "a reduced picture states the full size", "\(name): \(reduced.sourceSize)")
+                "a reduced image states the full size", "\(name): \(reduced.sourceSize)")
         } else {
             findings.expect(false, "samples are decoded at a reduced size", name)
         }
@@ -67,7 +67,7 @@ public enum ImageCodecContract {
         limited.limits.maximumPixels = whole.buffer.width * whole.buffer.height - 1
         findings.expect(
             failure(limited, sample)?.code == .tooLarge || limited.limits.maximumPixels == 0,
-            "a picture above the limits is refused with tooLarge", name)
+            "an image above the limits is refused with tooLarge", name)
     }
 
     /// Truncated copies and copies with flipped bits: a picture within the limits or an error.

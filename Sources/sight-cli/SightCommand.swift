@@ -6,7 +6,7 @@ import Sight
 struct SightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight",
-        abstract: "Find, name and follow objects in pictures and videos.",
+        abstract: "Find, name and follow objects in images and videos.",
         discussion: """
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg

@@ -56,9 +56,9 @@ import Testing
         let error = #expect(throws: ImageError.self) {
             _ = try ImageBuffer(width: 4, height: 4, format: .gray8, bytes: [1, 2, 3])
         }
-        #expect(error?.message == "gray8 picture of 4×4: 3 bytes, 4 rows need 16")
+        #expect(error?.message == "gray8 image of 4×4: 3 bytes, 4 rows need 16")
         #expect(
             error?.naming("a.png").description
-                == "a.png: gray8 picture of 4×4: 3 bytes, 4 rows need 16")
+                == "a.png: gray8 image of 4×4: 3 bytes, 4 rows need 16")
     }
 }

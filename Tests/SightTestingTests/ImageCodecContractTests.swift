@@ -51,6 +51,6 @@ import Testing
             .map(\.promise)
         #expect(promises.contains("foreign bytes are not recognized"))
         #expect(promises.contains("without a minimum size, all pixels are decoded"))
-        #expect(promises.contains("a picture above the limits is refused with tooLarge"))
+        #expect(promises.contains("an image above the limits is refused with tooLarge"))
     }
 }

@@ -73,7 +73,7 @@ public struct Classifier: Sendable {
         let clamped = region?.scaled(by: regionScale).clamped(to: image.uprightSize)
         guard clamped?.isEmpty != true else {
             throw DetectionError(
-                .invalidImage, "the region \(region.debugText) shows nothing of the picture")
+                .invalidImage, "the region \(region.debugText) shows nothing of the image")
         }
         let transform = input.transform(of: image, region: clamped)
         let scores = try session.run { execution throws(DetectionError) in
@@ -104,6 +104,6 @@ public struct Classifier: Sendable {
 extension Rect<Upright>? {
     /// The numbers for messages.
     fileprivate var debugText: String {
-        map { "[\($0.x), \($0.y), \($0.width), \($0.height)]" } ?? "of the whole picture"
+        map { "[\($0.x), \($0.y), \($0.width), \($0.height)]" } ?? "of the whole image"
     }
 }

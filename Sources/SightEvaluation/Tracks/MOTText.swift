@@ -66,7 +66,7 @@ public enum MOTText {
         let box = Rect<Upright>(
             x: Float(numbers[2]), y: Float(numbers[3]), width: Float(numbers[4]),
             height: Float(numbers[5]))
-        guard box.isFinite else { throw malformed(line, "the box is beyond all pictures") }
+        guard box.isFinite else { throw malformed(line, "the box is beyond all images") }
         let hasClass = columns.count == 8 || columns.count == 9
         let classIndex = hasClass ? Int(exactly: numbers[7]) : nil
         return MOTRow(

@@ -39,12 +39,12 @@ package struct InputEncoding: Hashable, Sendable {
         guard [.uint8, .int8, .float32].contains(elementType) else {
             throw ImageError(
                 .unsupportedFormat,
-                "input of type \(elementType): pictures become uint8, int8 or float32")
+                "input of type \(elementType): images become uint8, int8 or float32")
         }
         guard channels == 3 || channels == 1 else {
             throw ImageError(
                 .unsupportedFormat,
-                "input with \(channels) channels: pictures become 3 (RGB) or 1 (grey)")
+                "input with \(channels) channels: images become 3 (RGB) or 1 (grey)")
         }
         for channel in 0..<3 where !(scale[channel].isFinite && offset[channel].isFinite) {
             throw ImageError(

@@ -24,7 +24,7 @@ extension ImageBuffer {
             return shown ?? nil
         }
         guard let shown, shown != nil else {
-            throw ImageError(.unreadable, "the memory of the \(format) picture cannot be locked")
+            throw ImageError(.unreadable, "the memory of the \(format) image cannot be locked")
         }
     }
 

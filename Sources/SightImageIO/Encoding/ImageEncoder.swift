@@ -42,7 +42,7 @@ public enum ImageEncoder {
         do throws(ImageError) {
             guard let format = Format(path: path) else {
                 throw ImageError(
-                    .unsupportedFormat, "pictures are written as .png, .jpg or .jpeg")
+                    .unsupportedFormat, "images are written as .png, .jpg or .jpeg")
             }
             try FileWriter.write(encode(buffer, as: format), to: path)
         } catch {

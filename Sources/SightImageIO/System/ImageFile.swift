@@ -26,7 +26,7 @@
                     as? [String: Any],
                 let width = properties[kCGImagePropertyPixelWidth as String] as? Int,
                 let height = properties[kCGImagePropertyPixelHeight as String] as? Int
-            else { throw ImageError(.damaged, "ImageIO finds no picture in the file") }
+            else { throw ImageError(.damaged, "ImageIO finds no image in the file") }
             self.source = source
             self.index = index
             (self.width, self.height) = (width, height)

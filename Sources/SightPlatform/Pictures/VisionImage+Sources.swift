@@ -66,7 +66,7 @@ extension VisionImage {
         /// - Throws: `unreadable` when it cannot be drawn.
         public init(_ image: NSImage) throws(ImageError) {
             guard let pixels = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else {
-                throw ImageError(.unreadable, "the NSImage has no picture that can be drawn")
+                throw ImageError(.unreadable, "the NSImage has no image that can be drawn")
             }
             try self.init(pixels)
         }

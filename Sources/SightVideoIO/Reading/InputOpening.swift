@@ -102,7 +102,7 @@
             else {
                 throw VideoError(
                     .noVideo,
-                    "\(folder) has no pictures: files ending in "
+                    "\(folder) has no images: files ending in "
                         + "\(pictureEndings.joined(separator: ", ")) are looked for")
             }
             var escaped = ""

@@ -85,14 +85,14 @@
             guard let source, let scaler else {
                 throw VideoError(
                     .unsupportedFormat,
-                    "a picture of \(picture.width)×\(picture.height) in \(picture.format)")
+                    "an image of \(picture.width)×\(picture.height) in \(picture.format)")
             }
             (source.pointee.width, source.pointee.height) = (sourceWidth, sourceHeight)
             source.pointee.format = format.rawValue
             guard av_frame_get_buffer(source, 0) >= 0 else { throw VideoError.noMemory }
             copy(picture, into: source, width: picture.width, height: picture.height)
             guard sight_sws_scale(scaler, frame, source) >= 0 else {
-                throw VideoError(.unsupportedFormat, "a picture that cannot be scaled")
+                throw VideoError(.unsupportedFormat, "an image that cannot be scaled")
             }
         }
     }

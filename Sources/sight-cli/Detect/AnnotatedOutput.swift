@@ -22,7 +22,7 @@ final class AnnotatedOutput {
             try OutputFile.makeFolder(path)
         } else if ImageEncoder.Format(path: path) == nil {
             throw CommandError(
-                .usage, "\(path): annotated pictures are written as .png, .jpg or .jpeg")
+                .usage, "\(path): annotated images are written as .png, .jpg or .jpeg")
         }
     }
 

@@ -7,7 +7,7 @@ import SightImageIO
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Find the objects of pictures: boxes, scores and names.",
+        abstract: "Find the objects of images: boxes, scores and names.",
         discussion: """
             Prints a table, or one line of JSON for each picture. Boxes are [x, y, width, height] in
             pixels from the left top corner of the upright picture.
@@ -34,7 +34,7 @@ struct DetectCommand: AsyncParsableCommand {
 
     @Flag(
         name: [.customLong("json"), .customLong("jsonl")],
-        help: "Print one line of JSON for each picture; --paths-from always does.")
+        help: "Print one line of JSON for each image; --paths-from always does.")
     var json = false
 
     @Option(help: "Measure boxes in upright pixels, or as stored before orientation: source.")
@@ -42,12 +42,12 @@ struct DetectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the picture with boxes and names; PNG or JPEG by its ending.",
-            discussion: "A folder for several pictures, which keep their names.",
+            "Write the image with boxes and names; PNG or JPEG by its ending.",
+            discussion: "A folder for several images, which keep their names.",
             valueName: "path"))
     var out: String?
 
-    @Argument(help: "Pictures, folders, patterns, or - for standard input.")
+    @Argument(help: "Images, folders, patterns, or - for standard input.")
     var images: [String] = []
 
     func validate() throws {
@@ -58,7 +58,7 @@ struct DetectCommand: AsyncParsableCommand {
             throw ValidationError("--prominent and --max exclude each other")
         }
         guard images.isEmpty == (batch.pathsFrom != nil) else {
-            throw ValidationError("give pictures, or a list of them with --paths-from")
+            throw ValidationError("give images, or a list of them with --paths-from")
         }
         if out != nil, batch.pathsFrom != nil {
             throw ValidationError("--out and --paths-from exclude each other")

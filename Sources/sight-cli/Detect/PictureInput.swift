@@ -28,7 +28,7 @@ enum PictureInput: Sendable {
         guard !inputs.isEmpty else {
             throw CommandError(
                 .usage,
-                "no pictures in \(arguments.joined(separator: ", ")): "
+                "no images in \(arguments.joined(separator: ", ")): "
                     + "files ending in \(endings.sorted().joined(separator: ", ")) are looked for")
         }
         return inputs

@@ -28,11 +28,11 @@ struct AnnotationFile: Sendable {
             } catch {
                 throw CommandError(
                     .usage,
-                    "\(path):\(number + 1): not an annotated picture; expected one JSON object "
+                    "\(path):\(number + 1): not an annotated image; expected one JSON object "
                         + "with file, boxes and so on", cause: error)
             }
         }
-        guard !pictures.isEmpty else { throw CommandError(.usage, "\(path): no pictures in it") }
+        guard !pictures.isEmpty else { throw CommandError(.usage, "\(path): no images in it") }
         self.pictures = pictures
         folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     }

@@ -66,7 +66,7 @@ struct ClassificationScoreReport: Encodable {
                 outcome.precision?.asShare ?? "–")
         }
         return "\(Console.printable(model))  \(crops) crops"
-            + (failures > 0 ? ", \(failures) pictures failed" : "")
+            + (failures > 0 ? ", \(failures) images failed" : "")
             + ", accuracy \(accuracy?.asShare ?? "–")"
             + ", false category rate \(falseCategoryRate?.asShare ?? "–")"
             + ", calibration error \(calibrationError?.asScore ?? "–")\n" + table.text

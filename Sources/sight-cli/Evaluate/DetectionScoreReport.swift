@@ -44,7 +44,7 @@ struct DetectionScoreReport: Encodable {
         for (source, figures) in (sources ?? [:]).sorted(by: { $0.key < $1.key }) {
             table.add([source] + figures.cells)
         }
-        return "\(Console.printable(model))  \(pictures) pictures, everything boxed in "
+        return "\(Console.printable(model))  \(pictures) images, everything boxed in "
             + "\(exhaustivePictures)"
             + (failures > 0 ? ", \(failures) failed" : "") + "\n" + table.text
     }

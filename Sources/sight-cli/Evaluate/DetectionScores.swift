@@ -63,7 +63,7 @@ struct DetectionScores {
         }
         return CurveChart(
             title: "Precision over recall: \(model)",
-            subtitle: "\(total.exhaustive.pictureCount) pictures in which everything is boxed",
+            subtitle: "\(total.exhaustive.pictureCount) images in which everything is boxed",
             horizontal: "recall", vertical: "precision", curves: curves)
     }
 

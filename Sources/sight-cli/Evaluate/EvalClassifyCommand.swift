@@ -21,7 +21,7 @@ struct EvalClassifyCommand: AsyncParsableCommand {
               sight eval classify --annotations val.jsonl --classifier other.tflite --map map.json
             """)
 
-    @Option(help: ArgumentHelp("The annotated pictures.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("The annotated images.", valueName: "file.jsonl"))
     var annotations: String
 
     @OptionGroup var model: ClassifierModelOptions

@@ -8,7 +8,7 @@ import SightGeometry
 struct EvalDetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Measure a detector's boxes against annotated pictures, whatever their classes.",
+        abstract: "Measure a detector's boxes against annotated images, whatever their classes.",
         discussion: """
             The annotations hold one JSON object a line: file (relative to the annotations), boxes \
             [[x0, y0, x1, y1]] as fractions of the picture, and, if known, ignore, coverage, \
@@ -26,12 +26,12 @@ struct EvalDetectCommand: AsyncParsableCommand {
               sight eval detect --annotations val.jsonl --curve precision.svg --by-source
             """)
 
-    @Option(help: ArgumentHelp("The annotated pictures.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("The annotated images.", valueName: "file.jsonl"))
     var annotations: String
 
     @OptionGroup var model: LocalizerModelOptions
 
-    @Flag(help: "Measure each source of pictures, too.")
+    @Flag(help: "Measure each source of images, too.")
     var bySource = false
 
     @Option(help: ArgumentHelp("Draw precision over recall.", valueName: "file.svg"))
@@ -39,7 +39,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the boxes found: a line of JSON for each picture.", valueName: "file.jsonl"))
+            "Write the boxes found: a line of JSON for each image.", valueName: "file.jsonl"))
     var boxes: String?
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -56,7 +56,7 @@ struct TrackCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The pixels that belong to --detections.", valueName: "video"))
     var frames: String?
 
-    @Option(help: "Frames a second of pictures, and of --detections without a video.")
+    @Option(help: "Frames a second of images, and of --detections without a video.")
     var fps: Double?
 
     @Flag(help: "Open HTTPS addresses whose certificate this machine does not trust.")
@@ -67,7 +67,7 @@ struct TrackCommand: AsyncParsableCommand {
     @Option(name: .customLong("max"), help: "Return at most this many objects; all by default.")
     var maximum: Int?
 
-    @Argument(help: "A video, a folder or pattern of pictures, a camera, an address, or -.")
+    @Argument(help: "A video, a folder or pattern of images, a camera, an address, or -.")
     var input: String?
 
     func validate() throws {

@@ -67,7 +67,7 @@ import Testing
         let annotations = try annotate(#"{"file":"a.bmp","boxes":[]}"#, "nonsense")
         let outcome = try evaluate(annotations)
         #expect(outcome.status == 2)
-        #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated picture"))
+        #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated image"))
     }
 
     @Test func missingPicturesAreCountedNotHidden() throws {
@@ -75,6 +75,6 @@ import Testing
             #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#, #"{"file":"none.png","boxes":[[0,0,1,1]]}"#)
         let outcome = try evaluate(annotations)
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("1 pictures, everything boxed in 1, 1 failed"))
+        #expect(outcome.output.contains("1 images, everything boxed in 1, 1 failed"))
     }
 }

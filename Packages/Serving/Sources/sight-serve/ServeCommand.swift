@@ -9,7 +9,7 @@ import SightServerSupport
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight-serve",
-        abstract: "Serve models over the network: the Open Inference Protocol, and pictures.",
+        abstract: "Serve models over the network: the Open Inference Protocol, and images.",
         discussion: """
             Models are in REPOSITORY/NAME/VERSION/model.tflite and are loaded, exchanged and let go \
             as the folder changes. Pictures go to /v1/detect, /v1/classify and /v1/track, or onto \
@@ -44,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
     var maximumPeerConnections: Int?
     @Option(help: "A name by which requests may call the service; repeat it for more.")
     var hostName: [String] = []
-    @Option(help: "Largest picture in megapixels.") var maximumPixels = 50
+    @Option(help: "Largest image in megapixels.") var maximumPixels = 50
     @Option(help: "Seconds between looks at the repository.") var reloadInterval = 2.0
     @Option(help: "Seconds after SIGTERM for which requests are still taken.")
     var drainDelay = 0.0

@@ -82,7 +82,7 @@ struct AdminRoutes: Sendable {
         let version = try version(context)
         let picture: ByteBuffer
         do { picture = try await request.body.collect(upTo: 32 << 20) } catch {
-            throw HostError(.contentTooLarge, "the picture is larger than 32 MiB")
+            throw HostError(.contentTooLarge, "the image is larger than 32 MiB")
         }
         let trial = ModelTrial(path: host.blobs.path(version.digest), kind: version.kind)
         return JSONReply.make(try await trial.run(Data(picture.readableBytesView)))

@@ -55,7 +55,7 @@ struct ModelTrial: Sendable {
             }
         default:
             throw HostError(
-                .badRequest, "only detectors and classifiers can be tried with pictures")
+                .badRequest, "only detectors and classifiers can be tried with images")
         }
     }
 }
