@@ -53,7 +53,9 @@ import Testing
     }
 
     @Test func otherOutputsAreRefused() throws {
-        let error = #expect(throws: DetectionError.self) { try detector([([1, 5], [0, 0, 0, 0, 0])]) }
+        let error = #expect(throws: DetectionError.self) {
+            try detector([([1, 5], [0, 0, 0, 0, 0])])
+        }
         #expect(error?.code == .invalidModel)
         #expect(error?.message.contains("[1, 5]") == true)
     }

@@ -27,7 +27,9 @@ public struct Convolution2DTransposeBias: CustomOperator {
     public init(_ node: CustomNode) throws(CustomOperatorError) {
         guard node.inputs.count == 3, node.outputCount == 1,
             let weights = node.inputs[1].constant, let bias = node.inputs[2].constant
-        else { throw CustomOperatorError("it needs an input, constant weights and a constant bias") }
+        else {
+            throw CustomOperatorError("it needs an input, constant weights and a constant bias")
+        }
         (input, filter) = (node.inputs[0].shape, node.inputs[1].shape)
         (self.weights, self.bias) = (weights, bias)
         guard input.count == 4, filter.count == 4, input[3] == filter[3],

@@ -4,7 +4,9 @@ import SightModelFile
 
 /// What the commands for one model and many images share.
 struct TaskOptions: ParsableArguments {
-    @Flag(name: [.customLong("json"), .customLong("jsonl")], help: "Print one line of JSON for each image.")
+    @Flag(
+        name: [.customLong("json"), .customLong("jsonl")],
+        help: "Print one line of JSON for each image.")
     var json = false
 
     @Option(

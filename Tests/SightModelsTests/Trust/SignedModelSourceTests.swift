@@ -1,7 +1,6 @@
 import Foundation
+import SightModels
 import Testing
-
-@testable import SightModels
 
 @Suite struct SignedModelSourceTests {
     private let scratch = ScratchStore()
