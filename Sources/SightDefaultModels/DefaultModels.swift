@@ -5,7 +5,7 @@ public import Sight
 /// The two models that are built into Sight; using them needs no file.
 ///
 /// `localizer.tflite` finds objects of any kind. `classifier.tflite` distinguishes the five
-/// categories of ``CoarseCategory``. A folder with files of these names replaces one or both of
+/// categories of `CoarseCategory`. A folder with files of these names replaces one or both of
 /// them.
 ///
 /// - Source: trained by `Training/`; the model cards are in `Documentation/models/`.

@@ -5,7 +5,7 @@ import SightModelFile
 /// Runs a TensorFlow Lite model on the CPU.
 ///
 /// The order of calls: make it, ``resizeInput(at:to:)`` if need be, ``allocateTensors()``,
-/// ``copy(_:toInputAt:)``, ``invoke()``, ``output(at:)``.
+/// `copy(_:toInputAt:)`, ``invoke()``, ``output(at:)``.
 ///
 /// Not thread-safe. Errors are terse, as in the original; why something failed is written to
 /// standard error.

@@ -1,6 +1,6 @@
 public import SightImageIO
 
-/// What every ``ImageCodec`` promises: a picture or an error for any bytes, within the limits.
+/// What every `ImageCodec` promises: a picture or an error for any bytes, within the limits.
 ///
 /// ```swift
 /// #expect(ImageCodecContract.violations(of: MyCodec(), samples: [bytesOfAFile]) == [])

@@ -1,6 +1,6 @@
 public import SightModels
 
-/// What every ``ModelSource`` promises: true manifests, and bytes in order from any offset.
+/// What every `ModelSource` promises: true manifests, and bytes in order from any offset.
 ///
 /// ```swift
 /// let found = await ModelSourceContract.violations(of: source, id: try ModelID("bird"), bytes: bird)

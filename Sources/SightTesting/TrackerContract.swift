@@ -1,6 +1,6 @@
 public import Sight
 
-/// What every ``Tracker`` promises, whatever its method.
+/// What every `Tracker` promises, whatever its method.
 ///
 /// The suite feeds a tracker with objects that walk on straight lines, with noise and with nonsense.
 /// It takes less than a second and needs no files.

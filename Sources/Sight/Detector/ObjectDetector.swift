@@ -61,7 +61,7 @@ public struct ObjectDetector: Sendable {
     ///
     /// Blocks the calling thread.
     ///
-    /// - Returns: the objects of ``objects(in:)`` and how long each step took.
+    /// - Returns: the objects of `objects(in:)` and how long each step took.
     /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
     public func detect(_ image: VisionImage) throws(DetectionError) -> DetectionResult {
         let start = ProcessInfo.processInfo.systemUptime

@@ -19,7 +19,7 @@ package struct DetectorMetadata: Sendable {
 
     /// Reads the table.
     ///
-    /// - Throws: ``ModelError`` with codes `malformed`, `tooLarge` and `invalidMetadata`.
+    /// - Throws: `ModelError` with codes `malformed`, `tooLarge` and `invalidMetadata`.
     package init(_ data: [UInt8]) throws(ModelError) {
         let root = try FlatTable(rootOf: ModelBytes(data))
         anchors = try Self.anchors(root)

@@ -12,9 +12,9 @@ public struct ObjectTrackerOptions: Sendable {
     public var isClassificationEnabled = false
     /// On which frames the localizer runs.
     public var schedule = DetectionSchedule.everyFrame
-    /// What gives objects their identities: any ``Tracker``; each ``ObjectTracker`` gets a copy.
+    /// What gives objects their identities: any `Tracker`; each ``ObjectTracker`` gets a copy.
     ///
-    /// `nil` for a ``SightTracker`` that knows the localizer's threshold.
+    /// `nil` for a `SightTracker` that knows the localizer's threshold.
     public var tracker: (any Tracker)?
     /// Whether the tracker may look at the pixels, if it can; without, frames between detections
     /// only move objects on as they moved before.

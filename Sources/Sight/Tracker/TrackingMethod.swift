@@ -19,7 +19,7 @@ package struct TrackingMethod: Sendable {
     /// Whether it wants to see pixels.
     var seesPixels: Bool { visual != nil }
 
-    /// Takes a frame on which detection ran; see ``VisualTracker/update(_:in:at:)``.
+    /// Takes a frame on which detection ran; see `VisualTracker/update(_:in:at:)`.
     package mutating func update(
         _ detections: [Detection], _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track] {

@@ -30,7 +30,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///   - endpoints: the addresses of the services; by default
     ///     ``FirebaseEndpoints/current(host:)``. Given endpoints are used even if the environment
     ///     names a host.
-    /// - Throws: ``ModelDeliveryError`` with the code `invalidArgument`, whose message contains the
+    /// - Throws: `ModelDeliveryError` with the code `invalidArgument`, whose message contains the
     ///   invalid value.
     public init(
         apiKey: String, appID: String, projectID: String, bundleID: String? = nil,
@@ -56,7 +56,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     /// this name in the file, or the key of this name in the app's `Info.plist` names one; the
     /// first of these is used.
     ///
-    /// - Throws: ``ModelDeliveryError`` with the code `failedPrecondition` if the file cannot be
+    /// - Throws: `ModelDeliveryError` with the code `failedPrecondition` if the file cannot be
     ///   read, `invalidArgument` if a key is missing or invalid.
     public init(contentsOf url: URL) throws(ModelDeliveryError) {
         try self.init(contentsOf: url, environment: ProcessInfo.processInfo.environment)
@@ -82,7 +82,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
     ///
     /// Where there are no bundles, the environment variable `SIGHT_FIREBASE_PLIST` names the file.
     ///
-    /// - Throws: ``ModelDeliveryError`` with the code `failedPrecondition` if there is no such file.
+    /// - Throws: `ModelDeliveryError` with the code `failedPrecondition` if there is no such file.
     public static func main() throws(ModelDeliveryError) -> FirebaseConfiguration {
         guard let url = mainFile else {
             throw ModelDeliveryError(

@@ -17,7 +17,7 @@ public struct FirebaseEndpoints: Hashable, Sendable {
 
     /// Creates endpoints with all services on one host.
     ///
-    /// - Throws: ``ModelDeliveryError`` with the code `insecure` for an address that uses neither
+    /// - Throws: `ModelDeliveryError` with the code `insecure` for an address that uses neither
     ///   HTTPS nor the loopback interface, and `invalidArgument` for an invalid address.
     public init(host: URL) throws(ModelDeliveryError) {
         try HTTPClient.requireSecure(host)
@@ -49,7 +49,7 @@ public struct FirebaseEndpoints: Hashable, Sendable {
     ///
     /// - Parameter host: the host that the app names in code, if any.
     /// - Returns: the endpoints.
-    /// - Throws: ``ModelDeliveryError`` as ``init(host:)`` does.
+    /// - Throws: `ModelDeliveryError` as ``init(host:)`` does.
     public static func current(host: URL? = nil) throws(ModelDeliveryError) -> FirebaseEndpoints {
         try resolve(
             code: host?.absoluteString,

@@ -54,7 +54,7 @@ public actor FirebaseInstallations {
 
     /// The identity; the call registers the installation or renews the token if needed.
     ///
-    /// - Throws: ``ModelDeliveryError``; `resourceExhausted` during the wait after failed requests.
+    /// - Throws: `ModelDeliveryError`; `resourceExhausted` during the wait after failed requests.
     public func identity() async throws(ModelDeliveryError) -> Identity {
         if let record = file.read(), isFresh(record) { return Self.make(record) }
         let task = pending ?? Task { await self.obtain() }
@@ -72,7 +72,7 @@ public actor FirebaseInstallations {
 
     /// Deletes the identity, on this machine and on the server.
     ///
-    /// - Throws: ``ModelDeliveryError`` if the server cannot be reached or refuses; nothing is
+    /// - Throws: `ModelDeliveryError` if the server cannot be reached or refuses; nothing is
     ///   deleted then.
     public func delete() async throws(ModelDeliveryError) {
         guard let record = file.read() else { return }

@@ -5,7 +5,7 @@ public import SightModels
 ///
 /// - Source: the requests of FirebaseModelDownloader. In addition, a host may announce the size
 ///   with a `sha256`; the store then checks the bytes against it, and can continue a download after
-///   a restart. It may send a `signedManifest` along, for ``SignedModelSource``.
+///   a restart. It may send a `signedManifest` along, for `SignedModelSource`.
 public struct FirebaseSource: ModelSource {
     private let configuration: FirebaseConfiguration
     private let installations: FirebaseInstallations

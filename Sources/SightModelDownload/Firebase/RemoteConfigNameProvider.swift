@@ -61,7 +61,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
 
     /// All parameters, fetched now or before.
     ///
-    /// - Throws: ``ModelDeliveryError`` if no parameters are stored and none can be fetched.
+    /// - Throws: `ModelDeliveryError` if no parameters are stored and none can be fetched.
     public func parameters() async throws(ModelDeliveryError) -> [String: String] {
         let known = file.read()
         if let known, now().timeIntervalSince(known.fetched) < minimumInterval {

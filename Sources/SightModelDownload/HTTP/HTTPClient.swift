@@ -58,7 +58,7 @@ package struct HTTPClient: Sendable {
 
     /// Lets through HTTPS, and HTTP to this very machine.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `insecure`, or `invalidArgument` for addresses
+    /// - Throws: `ModelDeliveryError` with code `insecure`, or `invalidArgument` for addresses
     ///   without a host and those with a user name in them.
     package static func requireSecure(_ url: URL) throws(ModelDeliveryError) {
         guard let scheme = url.scheme?.lowercased(), let host = url.host, !host.isEmpty,
@@ -75,7 +75,7 @@ package struct HTTPClient: Sendable {
 
     /// Lets through an address that an answer from another one names.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `insecure` where the address is less protected than
+    /// - Throws: `ModelDeliveryError` with code `insecure` where the address is less protected than
     ///   its announcement or leads from elsewhere to this machine, and as ``requireSecure(_:)``.
     package static func requireSecure(_ url: URL, from source: URL) throws(ModelDeliveryError) {
         try requireSecure(url)

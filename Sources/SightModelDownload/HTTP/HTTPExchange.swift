@@ -163,7 +163,7 @@ package final class HTTPExchange: Sendable {
 
     /// Reads a small body whole.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `internalError` past the limit.
+    /// - Throws: `ModelDeliveryError` with code `internalError` past the limit.
     package func body(limit: Int = 1 << 20) async throws(ModelDeliveryError) -> Data {
         var body = Data()
         while let piece = try await next() {

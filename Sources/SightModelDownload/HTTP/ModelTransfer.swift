@@ -22,7 +22,7 @@ final class ModelTransfer: Sendable {
         self.now = now
     }
 
-    /// Reads from an offset to the end; see ``ModelSource/read(_:from:into:)``.
+    /// Reads from an offset to the end; see `ModelSource/read(_:from:into:)`.
     func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void

@@ -5,7 +5,7 @@ package import SightModels
 package enum WebAddress {
     /// A path, with what may follow it, below a base address.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` when that is no address.
+    /// - Throws: `ModelDeliveryError` with code `invalidArgument` when that is no address.
     package static func make(_ base: URL, _ path: String) throws(ModelDeliveryError) -> URL {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
@@ -19,7 +19,7 @@ package enum WebAddress {
 
     /// A part of a path; nothing in it can lead elsewhere.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for `.` and `..`.
+    /// - Throws: `ModelDeliveryError` with code `invalidArgument` for `.` and `..`.
     package static func segment(_ text: String) throws(ModelDeliveryError) -> String {
         guard text != ".", text != ".." else {
             throw ModelDeliveryError(.invalidArgument, "\"\(text)\" cannot be part of an address")

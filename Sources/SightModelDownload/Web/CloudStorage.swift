@@ -12,7 +12,7 @@ public enum CloudStorage {
     ///   - digest: the SHA-256 that the file must have, if known.
     ///   - conditions: the conditions for downloads.
     /// - Returns: a source; each object is one model.
-    /// - Throws: ``ModelDeliveryError`` with the code `invalidArgument` for an empty bucket or path.
+    /// - Throws: `ModelDeliveryError` with the code `invalidArgument` for an empty bucket or path.
     public static func source(
         bucket: String, path: String, token: String? = nil, digest: ModelDigest? = nil,
         conditions: DownloadConditions = DownloadConditions()

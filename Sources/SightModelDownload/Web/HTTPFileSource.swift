@@ -20,7 +20,7 @@ public struct HTTPFileSource: ModelSource {
     ///   - url: the address of the file; HTTPS, or HTTP on this machine.
     ///   - digest: the SHA-256 that the file must have, if known.
     ///   - isSigned: whether to ask for the signed manifest, whose address is that of the file with
-    ///     `.signed.json` at the end of the path; for ``SignedModelSource``.
+    ///     `.signed.json` at the end of the path; for `SignedModelSource`.
     ///   - conditions: the conditions for downloads.
     public init(
         _ url: URL, digest: ModelDigest? = nil, isSigned: Bool = false,

@@ -25,7 +25,7 @@ public struct HTTPManifestSource: ModelSource {
     ///   - url: the address of the JSON file; `{name}` is replaced by the name of the model.
     ///   - digest: the SHA-256 that the file must have, if known, whatever the JSON file says.
     ///   - isSigned: whether to ask for the signed manifest, whose address is that of the file with
-    ///     `.signed.json` at the end of the path; for ``SignedModelSource``.
+    ///     `.signed.json` at the end of the path; for `SignedModelSource`.
     ///   - conditions: the conditions for downloads.
     public init(
         _ url: URL, digest: ModelDigest? = nil, isSigned: Bool = false,

@@ -5,7 +5,7 @@ import SightModels
 enum SignedManifestFile {
     /// Reads the manifest; `nil` if the server has none.
     ///
-    /// - Throws: ``ModelDeliveryError``, also for a manifest that is too large.
+    /// - Throws: `ModelDeliveryError`, also for a manifest that is too large.
     static func read(
         beside file: URL, _ conditions: DownloadConditions
     ) async throws(ModelDeliveryError) -> [UInt8]? {

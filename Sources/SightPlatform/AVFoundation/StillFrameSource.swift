@@ -45,7 +45,7 @@
     extension CVBuffer {
         /// A copy of a picture in BGRA.
         ///
-        /// - Throws: ``ImageError`` with code `invalidDimensions` or `tooLarge`.
+        /// - Throws: `ImageError` with code `invalidDimensions` or `tooLarge`.
         static func bgra(_ image: CGImage) throws -> CVPixelBuffer {
             guard
                 let buffer = CVBuffer(

@@ -14,7 +14,7 @@ public import SightImage
 #endif
 
 extension VisionImage {
-    /// A camera's or decoder's buffer, read in place; see ``SightImage/ImageBuffer/init(_:)``.
+    /// A camera's or decoder's buffer, read in place; see `SightImage/ImageBuffer/init(_:)`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: BGRA, 420f or 420v.

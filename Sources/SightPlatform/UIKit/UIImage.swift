@@ -36,7 +36,7 @@
             self.init(cgImage, scale: scale, orientation: orientation)
         }
 
-        /// Reads a file in any format that ``SightImageIO`` reads; `nil` when it cannot.
+        /// Reads a file in any format that `SightImageIO` reads; `nil` when it cannot.
         public convenience init?(contentsOfFile path: String) {
             guard let image = try? ImageDecoder.default.decode(contentsOf: path) else { return nil }
             self.init(image)

@@ -13,7 +13,7 @@
 
         /// A new buffer in BGRA with a picture scaled to it.
         ///
-        /// - Throws: `tooLarge` when memory runs out, and what ``SightImage/ImageBuffer`` throws.
+        /// - Throws: `tooLarge` when memory runs out, and what `SightImage/ImageBuffer` throws.
         func fill(with picture: ImageBuffer) throws(ImageError) -> CVPixelBuffer {
             let rgb = try picture.upright(.up, size: (width, height))
             var made: CVPixelBuffer?
