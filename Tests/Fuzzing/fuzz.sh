@@ -1,75 +1,188 @@
 #!/usr/bin/env bash
-# Builds the fuzz target with the address sanitizer and runs it on the models of the tests.
+# Builds fuzz targets with the address sanitizer, kernels in C also with that for undefined behaviour,
+# which Swift has no need of, and runs them.
 #
-# Usage: Tests/Fuzzing/fuzz.sh [libFuzzer options], such as -runs=1000000 or a file that crashed
+# Usage: Tests/Fuzzing/fuzz.sh TARGET [libFuzzer options], such as -runs=1000000 or a file that crashed
+#        Tests/Fuzzing/fuzz.sh --quick [SECONDS]   every target for some seconds, 10 by default
+#        Tests/Fuzzing/fuzz.sh --list              names of the targets
 #
-# SIGHT_SHARED  folder with fixtures/models; default ../shared, its small models join the corpus
-# FUZZ_BUILD    where to build and keep the corpus; default .build/fuzzing
-# Files that crash are written to FUZZ_BUILD/findings; Documentation/FUZZING.md says what then.
+# SIGHT_SHARED  folder with fixtures; default ../shared, its small files join the corpora
+# FUZZ_BUILD    where to build and keep corpora; default .build/fuzzing
+# Files that crash are written to FUZZ_BUILD/findings/TARGET; Documentation/FUZZING.md says what then.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 readonly build=${FUZZ_BUILD:-.build/fuzzing}
 readonly shared=${SIGHT_SHARED:-../shared}
-readonly largest=8192
 readonly swift_flags=(
-    -sanitize=address,fuzzer -parse-as-library -O -wmo -swift-version 6 -package-name Sight
+    -sanitize=address,fuzzer -parse-as-library -O -g -wmo -swift-version 6
+    -enable-testing -package-name Sight -I "$build"
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility
-    -I "$build" -Xcc "-fmodule-map-file=$build/module.modulemap")
+    -D JPEG -D PNG -D WebP -D HEIF)
+readonly libraries=(JPEG PNG WebP HEIF)
 swiftc=$(command -v swiftc)
 clang=$(dirname "$(readlink -f "$swiftc")")/clang
 
-# A module: its sources to one object file and what importers need.
-compile_module() {
-    local name=$1 folder=$2
-    echo "compiling $name"
-    find "$folder" -name '*.swift' -print0 | xargs -0 "$swiftc" "${swift_flags[@]}" \
-        -module-name "$name" -emit-module -emit-module-path "$build/$name.swiftmodule" \
-        -c -o "$build/$name.o"
+# The modules of the package that some modules need, with these, those below first: imports.txt has them.
+needed() {
+    awk -v wanted="$*" '
+        /^package / { inside = $2 == "." ; next }
+        !inside || !/^[A-Za-z]+:/ { next }
+        { name = $1; sub(/:$/, "", name); order[++count] = name; imports[name] = $0 }
+        END {
+            split(wanted, list, " ")
+            for (i in list) take[list[i]] = 1
+            for (i = count; i > 0; i--) {
+                if (!take[order[i]]) continue
+                fields = split(imports[order[i]], below, " ")
+                for (j = 2; j <= fields; j++) take[below[j]] = 1
+            }
+            for (i = 1; i <= count; i++) if (take[order[i]] && order[i] !~ /^CLib/) print order[i]
+        }' Scripts/imports.txt
 }
 
-compile_kernels() {
-    local source
-    echo "compiling CSightKernels"
-    find Sources/CSightKernels -name '*.c' | while read -r source; do
-        "$clang" -std=c17 -O2 -g -fsanitize=address,fuzzer-no-link \
-            -I Sources/CSightKernels/include -c "$source" \
-            -o "$build/kernels/$(basename "$source" .c).o"
+# The modules that a target is linked with, those below first.
+modules() {
+    case $1 in
+    model | prepare) needed SightInference && echo ModelFixtures ;;
+    metadata | flexbuffer) needed SightModelFile ;;
+    npy) needed SightTensor && echo SightNumPy ;;
+    mot) needed SightEvaluation ;;
+    inference) echo OpenInference ;;
+    picture) needed SightImageIO ;;
+    text) needed Sight SightModelDownload ;;
+    *)
+        echo "$0: no target \"$1\"; --list has their names" >&2
+        return 2
+        ;;
+    esac
+}
+
+targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift; }
+
+# Bytes of the largest input: what passes it would only be slow.
+largest() {
+    case $1 in
+    model) echo 8192 ;;
+    prepare) echo 1048576 ;;
+    picture) echo 65536 ;;
+    *) echo 16384 ;;
+    esac
+}
+
+# Megabytes of one allocation: most parsers need a multiple of the input, preparing has its own limits.
+allocation() { if [[ $1 == prepare ]]; then echo 1100; else echo 32; fi; }
+
+folder() {
+    case $1 in
+    ModelFixtures) echo Tests/ModelFixtures ;;
+    OpenInference) echo Packages/Serving/Sources/OpenInference ;;
+    SightNumPy) echo Sources/sight-cli/NumPy ;;
+    *) echo "Sources/$1" ;;
+    esac
+}
+
+# Whether a file of some folders is newer than another file, or that one is missing.
+is_newer() {
+    local made=$1
+    shift
+    [[ ! -e $made || -n $(find "$@" -newer "$made" -name '*.[cshi]*' -print -quit) ]]
+}
+
+# A module: its sources to one object file and what importers need, where a source is newer.
+compile_module() {
+    local name=$1 object=$build/$1.o source
+    is_newer "$object" "$(folder "$name")" || return 0
+    echo "compiling $name" >&2
+    if [[ $name == CSightKernels ]]; then
+        rm -rf "$build/kernels"
+        mkdir -p "$build/kernels"
+        find Sources/CSightKernels -name '*.c' | while read -r source; do
+            "$clang" -std=c17 -O2 -g -fsanitize=address,undefined,fuzzer-no-link \
+                -fsanitize-trap=undefined -I Sources/CSightKernels/include -c "$source" \
+                -o "$build/kernels/$(basename "$source" .c).o"
+        done
+        ld -r -o "$object" "$build"/kernels/*.o
+        return
+    fi
+    find "$(folder "$name")" -name '*.swift' -print0 | xargs -0 "$swiftc" "${swift_flags[@]}" \
+        $(maps) -module-name "$name" -emit-module -emit-module-path "$build/$name.swiftmodule" \
+        -c -o "$object"
+}
+
+# Where the headers of the kernels and of system libraries are.
+maps() {
+    local library
+    echo "-Xcc -fmodule-map-file=$build/module.modulemap"
+    for library in "${libraries[@]}"; do
+        echo "-Xcc -fmodule-map-file=Sources/CLib$library/module.modulemap"
     done
 }
 
 compile() {
-    mkdir -p "$build/kernels"
+    local target=$1 program=$build/fuzz-$1 name objects=() extra=()
+    local -a names
+    read -r -d '' -a names <<<"$(modules "$target")" || true
+    mkdir -p "$build"
     echo "module CSightKernels { umbrella \"$PWD/Sources/CSightKernels/include\" export * }" \
-        >"$build/module.modulemap"
-    compile_kernels
-    compile_module SightErrors Sources/SightErrors
-    compile_module SightConcurrency Sources/SightConcurrency
-    compile_module SightTensor Sources/SightTensor
-    compile_module SightModelFile Sources/SightModelFile
-    compile_module SightInference Sources/SightInference
-    compile_module ModelFixtures Tests/ModelFixtures
-    "$swiftc" "${swift_flags[@]}" -import-objc-header Tests/Fuzzing/fuzzer.h -module-name FuzzModel \
-        -o "$build/fuzz-model" Tests/Fuzzing/FuzzModel.swift \
-        "$build"/{SightErrors,SightConcurrency,SightTensor,SightModelFile,SightInference,ModelFixtures}.o "$build"/kernels/*.o -lpthread -lm
+        >"$build/module.modulemap.new"
+    cmp -s "$build/module.modulemap.new" "$build/module.modulemap" ||
+        cp "$build/module.modulemap.new" "$build/module.modulemap"
+    for name in "${names[@]}"; do
+        compile_module "$name"
+        objects+=("$build/$name.o")
+    done
+    is_newer "$program" Tests/Fuzzing "${objects[@]}" || return 0
+    [[ " ${names[*]} " == *" ModelFixtures "* ]] && extra=(
+        -import-objc-header Tests/Fuzzing/fuzzer.h Tests/Fuzzing/ModelMutation.swift)
+    [[ $target == picture ]] && extra+=(-lturbojpeg -lspng -lwebp -lheif)
+    echo "compiling the target $target" >&2
+    "$swiftc" "${swift_flags[@]}" $(maps) -module-name "Fuzz_$target" -o "$program" \
+        Tests/Fuzzing/Harness.swift "Tests/Fuzzing/Targets/$target.swift" \
+        ${extra[@]+"${extra[@]}"} "${objects[@]}" -lpthread -lm
 }
 
-# Small models of the tests and the fixtures, each once.
 seed() {
-    mkdir -p "$build/corpus" "$build/findings"
-    [[ -e $build/seeded ]] && return
-    python3 Tests/Fuzzing/seeds.py "$build/corpus" "$largest" Tests/Fixtures "$shared/fixtures/models"
-    touch "$build/seeded"
+    local target=$1
+    mkdir -p "$build/corpus/$target" "$build/findings/$target"
+    [[ -e $build/seeded-$target ]] && return
+    python3 Tests/Fuzzing/seeds.py "$target" "$build/corpus/$target" "$(largest "$target")" \
+        Tests/Fixtures "$shared/fixtures"
+    touch "$build/seeded-$target"
 }
 
-# Compiles when a source is newer than the program.
-[[ -x $build/fuzz-model && -z $(find Sources/CSightKernels Sources/Sight{Errors,Concurrency,Tensor} \
-    Sources/SightModelFile Sources/SightInference Tests/ModelFixtures Tests/Fuzzing -newer "$build/fuzz-model" \
-    -name '*.[csh]*' -print -quit) ]] || compile
-seed
-# The target itself watches processor time; libFuzzer's clock only ends what never returns.
+# The harness itself watches processor time; libFuzzer's clock only ends what never returns.
 # Leaks: libFuzzer looks for them after every execution, which takes most of the time.
 # The crash handler of Swift looks at memory that the sanitizer guards.
-SWIFT_BACKTRACE=enable=no exec "$build/fuzz-model" "$build/corpus" \
-    -artifact_prefix="$build/findings/" -max_len="$largest" -len_control=0 -timeout=600 \
-    -malloc_limit_mb=32 -rss_limit_mb=2048 -detect_leaks=0 -print_final_stats=1 "$@"
+run() {
+    local target=$1
+    shift
+    SWIFT_BACKTRACE=enable=no "$build/fuzz-$target" "$build/corpus/$target" \
+        -artifact_prefix="$build/findings/$target/" -max_len="$(largest "$target")" \
+        -len_control=0 -timeout=600 -malloc_limit_mb="$(allocation "$target")" \
+        -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
+}
+
+case ${1:---list} in
+--list) targets ;;
+--quick)
+    for target in $(targets); do
+        compile "$target"
+        seed "$target"
+        echo "==> $target"
+        run "$target" -max_total_time="${2:-10}" -verbosity=0 2>"$build/$target.log" || {
+            tail -40 "$build/$target.log" >&2
+            exit 1
+        }
+        grep -E 'number_of_executed_units|peak_rss' "$build/$target.log"
+    done
+    ;;
+*)
+    target=$1
+    shift
+    modules "$target" >/dev/null
+    compile "$target"
+    seed "$target"
+    run "$target" "$@"
+    ;;
+esac

@@ -1,16 +1,10 @@
 import Foundation
-import ModelFixtures
 import SightInference
 import SightModelFile
 import SightTensor
 
-/// What libFuzzer calls: reads, prepares and runs a model made of any bytes.
-///
-/// A `ModelError` is a fine answer. A trap, a report of the address sanitizer, an allocation over
-/// libFuzzer's limit, or more than `secondsPerExecution` of processor time end the process.
+/// Reads, prepares and runs a model made of any bytes, with limits that keep runs short.
 private enum FuzzModel {
-    /// Processor time, not the clock's: other work of the machine does not count.
-    static let secondsPerExecution = 1.0
     static let pool = WorkerPool(threadCount: 1)
     static let limits: ModelLimits = {
         var limits = ModelLimits()
@@ -67,57 +61,10 @@ private enum FuzzModel {
             }
         }
     }
-
-    static var processorSeconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-}
-
-/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }
 
 /// One execution.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-    let start = FuzzModel.processorSeconds
-    do throws(ModelError) {
-        try FuzzModel.exercise(UnsafeBufferPointer(start: data, count: size))
-    } catch {
-        guard !error.message.isEmpty else { fatalError("an error says nothing") }
-    }
-    let seconds = FuzzModel.processorSeconds - start
-    guard seconds < FuzzModel.secondsPerExecution else {
-        fatalError("took \(seconds) s of processor time")
-    }
-    return 0
-}
-
-/// One change: of numbers that mean something, of any bytes, or of both.
-@_cdecl("LLVMFuzzerCustomMutator")
-public func fuzzMutate(
-    _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32
-) -> Int {
-    var size = size
-    if seed % 4 != 0 {
-        var bytes = Array(UnsafeBufferPointer(start: data, count: size))
-        var mutator = StructuredMutator(SplitMix64(state: UInt64(seed)))
-        mutator.damage(&bytes)
-        data.update(from: bytes, count: size)
-    }
-    if seed % 4 == 0 || seed % 16 == 1 {
-        size = LLVMFuzzerMutate(data, size, maximum)
-    }
-    return size
+    Harness.run(data, size, FuzzModel.exercise)
 }

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What all targets share: time limits, and what counts as a finding.
+///
+/// A typed error is a fine answer. A trap, a report of a sanitizer, an allocation over libFuzzer's limit,
+/// or more than ``secondsPerExecution`` of processor time end the process.
+enum Harness {
+    /// Processor time, not the clock's: other work of the machine does not count.
+    static let secondsPerExecution = 1.0
+
+    /// Runs a parser on bytes; errors that say nothing are findings, too.
+    static func run(
+        _ data: UnsafePointer<UInt8>?, _ size: Int,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
+    ) -> CInt {
+        let start = processorSeconds
+        do {
+            try body(UnsafeBufferPointer(start: data, count: size))
+        } catch {
+            guard !"\(error)".isEmpty else { fatalError("an error says nothing") }
+        }
+        let seconds = processorSeconds - start
+        guard seconds < secondsPerExecution else {
+            fatalError("took \(seconds) s of processor time")
+        }
+        return 0
+    }
+
+    private static var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
