@@ -29,7 +29,7 @@ address() {
 
 thread() {
     TSAN_OPTIONS=halt_on_error=1 sanitize thread \
-        'WorkerPool|ThreadPool|PoolTests|PendingWork|ObjectTrackerTests|SharedInstallation|ModelStore|VideoStream|HashTable|ResourceStore'
+        'Guarded|WorkerPool|ThreadPool|PoolTests|PendingWork|ObjectTrackerTests|SharedInstallation|ModelStore|VideoStream|HashTable|ResourceStore'
 }
 
 undefined() {

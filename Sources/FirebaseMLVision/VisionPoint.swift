@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A point in a picture, in pixels of the original.
+/// A point in an image, in pixels of the image as it was given.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionPoint)
 #endif
 open class VisionPoint: NSObject,
     @unchecked Sendable  // an open class; every stored property is a constant
 {
-    /// From the left.
+    /// The distance from the left edge.
     public let x: NSNumber
-    /// From the top.
+    /// The distance from the top edge.
     public let y: NSNumber
-    /// Towards the camera; `nil` in a flat picture.
+    /// The distance towards the camera; `nil` for points of a plane.
     public let z: NSNumber?
 
     package init(x: NSNumber, y: NSNumber, z: NSNumber? = nil) {

@@ -2,9 +2,10 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// A model as tensors in and tensors out: prepared once, run by any number of runners.
+/// A model that takes tensors and gives tensors.
 ///
-/// The runners share the packed weights; each has memory of its own for a run.
+/// It is prepared once, and any number of runners may run it.
+/// The runners share the packed weights. Each runner has its own memory for the tensors of a run.
 public struct TensorModel: Sendable {
     /// The inputs in the file's order.
     public let inputs: [TensorPort]
@@ -12,18 +13,18 @@ public struct TensorModel: Sendable {
     public let outputs: [TensorPort]
     let model: Model
     let graph: PreparedGraph
-    /// For shapes that the file does not declare.
+    /// Tells the shapes that the file does not declare.
     let otherShapes = ShapeCache()
     let limits: ModelLimits
-    /// Positions of the inputs by every name they go by: their own and those of the signature.
+    /// Positions of the inputs by name: the names of the tensors and those of the signature.
     let inputPositions: [String: Int]
 
     /// Reads, checks and prepares a model.
     ///
     /// - Parameters:
-    ///   - bytes: the file; copied, so that what happens to the file later has no effect.
+    ///   - bytes: the file; the model copies it, so later changes of the file have no effect.
     ///   - threads: threads that share each operator of a run.
-    ///   - maximumRunBytes: memory of one run that is planned at most, whatever shapes are asked for.
+    ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
     public init(
         _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31
@@ -52,10 +53,10 @@ public struct TensorModel: Sendable {
         inputPositions = positions
     }
 
-    /// Memory to run the model in, for one run at a time.
+    /// Makes a runner, which has the memory for one run at a time.
     public func makeRunner() -> TensorRunner { TensorRunner(self) }
 
-    /// Inputs of zeros and empty strings, with 1 where an extent is open: for a first run.
+    /// Inputs for a first run: zeros and empty strings; an extent that the file leaves open is 1.
     public var zeroInputs: [TensorValue] {
         inputs.map { port in
             let shape = Shape(port.shape.map { $0 == -1 ? 1 : $0 }) ?? []
@@ -66,8 +67,8 @@ public struct TensorModel: Sendable {
         }
     }
 
-    /// Bytes of one element as it is handed over, of strings those of an empty one; `nil` for types
-    /// that are not.
+    /// Bytes of one element in a request (of an empty string, for strings); `nil` for types that
+    /// requests cannot contain.
     static func width(of type: ElementType) -> Int? {
         switch type {
         case .string: PrefixedStrings.prefixLength

@@ -12,7 +12,7 @@ typedef struct {
 // Finds objects of any kind; see Documentation/models/localizer.md.
 sight_embedded_model sight_default_localizer(void);
 
-// Names their coarse category; see Documentation/models/classifier.md.
+// Names the coarse category of an object; see Documentation/models/classifier.md.
 sight_embedded_model sight_default_classifier(void);
 
 #endif

@@ -2,7 +2,7 @@ import SightGeometry
 import SightTracking
 
 extension ObjectTracker {
-    /// What to tell about the frame that the tracks have just been moved to.
+    /// The result for the frame that the tracker has just processed.
     func result(_ image: VisionImage, at time: FrameTime, hasNewDetections: Bool)
         async throws(DetectionError) -> TrackedFrame
     {
@@ -91,7 +91,7 @@ extension ObjectTracker {
         }
     }
 
-    /// An object's new labels, and what it looked like.
+    /// New labels of an object, and its appearance at that time.
     private struct Named: Sendable {
         let id: Int
         let labels: [Label]

@@ -39,7 +39,7 @@ package struct PreparedGraph: Sendable {
     /// All tensors of the graph by tensor index, with their real shapes where they are known.
     package var tensors: [TensorSpec] { stage.tensors }
 
-    /// Which nodes other nodes do the work of, and why the rest do their own.
+    /// Which nodes are fused into other nodes, and why the other candidates are not.
     package var fusions: [FusionOutcome] { stage.fusions }
 
     /// Bytes of all tensors that are alive together, as far as they are known.

@@ -10,16 +10,16 @@ struct PreparedStage: Sendable {
     let tensors: [TensorSpec]
     /// The graphs that nodes call, by call slot.
     let children: [PreparedGraph]
-    /// What earlier stages computed and this plan rests on.
+    /// Values from earlier stages that this plan depends on.
     let dependencies: [PlanDependency]
     /// Shapes that the stage before made while running, by tensor index.
     let givenShapes: [Int: Shape]
-    /// The rest; `nil` when this is the last stage.
+    /// How the next stage is prepared; `nil` for the last stage.
     let continuation: (any RestOfGraph)?
-    /// What became of the candidates of the fusion plan.
+    /// The result for each candidate of the fusion plan.
     let fusions: [FusionOutcome]
 
-    /// Whether the plan still serves, now that the stage before has run again.
+    /// Whether the plan is still valid after the stage before has run again.
     func serves(after stage: StageExecution) -> Bool {
         givenShapes == stage.shownShapes && dependencies.allSatisfy { $0.holds(after: stage) }
     }

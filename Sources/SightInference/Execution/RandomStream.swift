@@ -1,4 +1,4 @@
-/// An endless row of random bits that depends on its seeds alone.
+/// An endless sequence of random bits, which its seeds alone determine.
 ///
 /// - Source: Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3", 2011: Philox 4×32 with ten
 ///   rounds.
@@ -6,7 +6,7 @@ struct RandomStream {
     private var counter: SIMD4<UInt32>
     private let key: SIMD2<UInt32>
 
-    /// The stream of two seeds; one that nobody foresees when both are 0.
+    /// Makes the stream of two seeds; when both are 0, the system chooses random seeds.
     init(_ seed: Int64, _ second: Int64) {
         var seeds = [UInt64(bitPattern: seed), UInt64(bitPattern: second)]
         if seed == 0, second == 0 { seeds = seeds.map { _ in UInt64.random(in: 0 ... .max) } }
@@ -19,7 +19,7 @@ struct RandomStream {
         counter = SIMD4(0, 0, third, fourth)
     }
 
-    /// Four words, and on to the next.
+    /// Returns the current four words and advances.
     mutating func next() -> SIMD4<UInt32> {
         var (words, key) = (counter, key)
         for round in 0..<10 {
@@ -34,7 +34,7 @@ struct RandomStream {
         return words
     }
 
-    /// Passes over groups of four words.
+    /// Skips groups of four words.
     mutating func skip(_ count: UInt64) {
         let (low, overflow) = (UInt64(counter[1]) << 32 | UInt64(counter[0]))
             .addingReportingOverflow(count)
@@ -45,7 +45,7 @@ struct RandomStream {
         if counter[2] == 0 { counter[3] &+= 1 }
     }
 
-    /// A number in 0 ..< 1 of a word's lowest 23 bits.
+    /// A number in 0 ..< 1 that the lowest 23 bits of a word give.
     static func fraction(_ word: UInt32) -> Float {
         Float(bitPattern: word & 0x7F_FFFF | 0x3F80_0000) - 1
     }

@@ -1,11 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// Preparing as many nodes as known shapes allow.
+/// Prepares a stage: the nodes whose shapes are known before they run.
 extension GraphPreparation {
-    /// Prepares nodes until one needs what only a run tells.
+    /// Prepares nodes up to the first whose shapes depend on values that a run computes.
     ///
-    /// - Throws: ``ModelError`` when a node is wrong, whatever a run may compute.
+    /// - Throws: ``ModelError`` when a node is invalid for all values.
     func prepareStage(from first: Int) throws(ModelError) -> PreparedStage {
         defer { packing.finish() }
         var steps: [PreparedGraph.Step] = []
@@ -35,7 +35,7 @@ extension GraphPreparation {
             }, fusions: fusionOutcomes(before: rest))
     }
 
-    /// The steps of a node; `nil` when it needs values that this stage computes.
+    /// The steps of a node; `nil` when the node needs values that this stage computes.
     private func prepareOrStop(_ node: Node) throws(ModelError) -> [PreparedGraph.Step]? {
         let mark = mark(before: node)
         do throws(ModelError) {
@@ -95,7 +95,7 @@ extension GraphPreparation {
         return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }
 
-    /// Fails when tensors that are needed at once take too much.
+    /// Fails when the tensors that are in use at the same time take too much memory.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func checkArena(_ byteCount: Int) throws(ModelError) {
@@ -107,7 +107,7 @@ extension GraphPreparation {
         }
     }
 
-    /// Keeps what outlives the nodes of this stage: what callers may read and the rest needs.
+    /// Keeps the tensors that callers may read or later stages need.
     private func keepTensors(for rest: Int?) {
         let lastStep = max(0, step)
         let named = model.namedTensors(of: subgraph)

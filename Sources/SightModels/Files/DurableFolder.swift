@@ -2,7 +2,7 @@ import Foundation
 
 /// Folder operations that survive a loss of power once they return.
 package enum DurableFolder {
-    /// Makes a folder with mode 0700 and those above it.
+    /// Makes a folder with mode 0700, and the folders above it that are missing.
     package static func make(_ path: String) throws(ModelDeliveryError) {
         let parent = (path as NSString).deletingLastPathComponent
         if mkdir(path, 0o700) == 0 { return try sync(parent.isEmpty ? "." : parent) }
@@ -17,13 +17,13 @@ package enum DurableFolder {
         try sync(parent)
     }
 
-    /// Puts a file in another's place at once: whoever looks sees the one or the other, whole.
+    /// Replaces a file by another in one step: readers see the old file or the new one, no mix.
     package static func move(_ path: String, to target: String) throws(ModelDeliveryError) {
         guard rename(path, target) == 0 else { throw FileFailure.error("rename", path) }
         try sync((target as NSString).deletingLastPathComponent)
     }
 
-    /// Writes a small file whole or not at all, with mode 0600.
+    /// Writes a small file with mode 0600; after a failure the old content is still there.
     package static func write(_ bytes: [UInt8], to path: String) throws(ModelDeliveryError) {
         let temporary = path + ".new"
         let file = try OpenFile(replacing: temporary)
@@ -33,19 +33,19 @@ package enum DurableFolder {
         try move(temporary, to: path)
     }
 
-    /// Removes a file; none there is fine.
+    /// Removes a file; does nothing if there is no such file.
     package static func remove(_ path: String) throws(ModelDeliveryError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw FileFailure.error("unlink", path)
         }
     }
 
-    /// Brings the folder's entries to the disk.
+    /// Waits until the folder's entries are on the disk.
     package static func sync(_ path: String) throws(ModelDeliveryError) {
         try OpenFile(folder: path).sync()
     }
 
-    /// The names in a folder; none when it is missing.
+    /// The names in a folder; empty when the folder is missing.
     package static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }

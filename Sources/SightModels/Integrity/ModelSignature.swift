@@ -1,6 +1,6 @@
-/// The first look at a model file, before the engine reads it in full.
+/// A quick check whether a file can be a model, before the engine reads all of it.
 package enum ModelSignature {
-    /// As many bytes as the look needs.
+    /// The number of bytes that the check needs.
     package static let length = 8
 
     /// Whether the first bytes are those of a TensorFlow Lite FlatBuffer: an offset to the root

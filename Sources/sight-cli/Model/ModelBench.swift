@@ -2,7 +2,7 @@ import Sight
 import SightInference
 import SightModelFile
 
-/// Measures a model: load, first run, then many.
+/// Measures how long a model takes to load, to run for the first time, and to run again.
 package struct ModelBench: Sendable {
     private let path: String
     private let threads: Int
@@ -11,10 +11,10 @@ package struct ModelBench: Sendable {
     private let isProfiled: Bool
     private let inputs: [String]
 
-    /// Makes a measurement to come.
+    /// Prepares a measurement; nothing is loaded yet.
     ///
     /// - Precondition: all counts are positive; `warmup` includes the first run.
-    /// `inputs`: arguments `--input`; without any, inputs are noise.
+    /// `inputs`: arguments `--input`; without them, the inputs are random.
     package init(
         path: String, threads: Int, runs: Int, warmup: Int, isProfiled: Bool,
         inputs: [String] = []
