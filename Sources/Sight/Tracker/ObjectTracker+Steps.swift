@@ -16,13 +16,13 @@ extension ObjectTracker {
                 )
             }
             try expect(generation)
-            try update(found, plane, at: time)
+            try update(found, plane, image, at: time)
             hasDetected = true
             return true
         }
         let plane = try await plane(of: image)
         try expect(generation)
-        let isNew = try advance(plane, at: time)
+        let isNew = try advance(plane, image, at: time)
         if options.schedule == .whenReady, !isDetecting { startDetecting(image) }
         return isNew
     }
@@ -35,7 +35,7 @@ extension ObjectTracker {
     {
         let generation = generation
         guard let plane = try await plane(of: image) else {
-            try update([Detection(box: box, score: 1)], nil, at: time)
+            try update([Detection(box: box, score: 1)], nil, image, at: time)
             hasDetected = true
             return
         }
@@ -54,32 +54,39 @@ extension ObjectTracker {
     /// Moves the tracks to a frame that nobody waits for a detection of.
     ///
     /// - Returns: whether detections of an earlier frame arrived with it.
-    private func advance(_ plane: LuminancePlane?, at time: FrameTime) throws(DetectionError)
-        -> Bool
-    {
+    private func advance(
+        _ plane: LuminancePlane?, _ image: VisionImage, at time: FrameTime
+    ) throws(DetectionError) -> Bool {
         let seconds = lastTime.map { time.seconds(since: $0) } ?? 0
         if let arrival {
             self.arrival = nil
             let now =
                 plane == nil ? BoxMotion.coasting(tracks, seconds: seconds) : tracks
-            try update(arrival.motion.moved(arrival.detections, to: now), plane, at: time)
+            try update(
+                arrival.motion.moved(arrival.detections, to: now), plane, image, at: time)
             hasDetected = true
             return true
         }
         let followed = try wrapping { () throws(TrackingError) in
             try tracker.advance(plane, at: time)
         }
-        tracks = followed ?? BoxMotion.coasting(tracks, seconds: seconds)
+        if let followed {
+            tracks = reidentification?.identified(followed) ?? followed
+        } else {
+            tracks = BoxMotion.coasting(tracks, seconds: seconds)
+        }
         lastTime = time
         return false
     }
 
     private func update(
-        _ detections: [Detection], _ plane: LuminancePlane?, at time: FrameTime
+        _ detections: [Detection], _ plane: LuminancePlane?, _ image: VisionImage,
+        at time: FrameTime
     ) throws(DetectionError) {
         tracks = try wrapping { () throws(TrackingError) in
             try tracker.update(detections, plane, at: time)
         }
+        tracks = try reidentification?.update(tracks, in: image, at: time) ?? tracks
         lastTime = time
         for track in tracks {
             let label = track.detectionIndex.flatMap {

@@ -26,6 +26,8 @@ public actor ObjectTracker {
     /// The tracks of the last frame.
     var tracks: [Track] = []
     var memory = IdentityMemory()
+    /// Recognises objects that return; `nil` if every object that appears is new.
+    var reidentification: Reidentification?
     var ranking: ProminenceRanking
     var lastTime: FrameTime?
     private var lastShape: Shape?
@@ -96,6 +98,9 @@ public actor ObjectTracker {
         tracker = TrackingMethod(
             options.tracker ?? SightTracker(), usesPixels: options.usesPixels)
         ranking = ProminenceRanking(margin: options.prominenceMargin)
+        if options.reidentificationTime > 0 {
+            reidentification = Reidentification(patience: options.reidentificationTime)
+        }
     }
 
     /// Takes the next frame.
@@ -159,6 +164,7 @@ public actor ObjectTracker {
         tracker.reset()
         tracks = []
         memory.reset()
+        reidentification?.reset()
         ranking.reset()
         frameIndex = 0
         hasDetected = false

@@ -19,6 +19,12 @@ public struct ObjectTrackerOptions: Sendable {
     /// Whether the tracker may look at the pixels, if it can; without, frames between detections
     /// only move objects on as they moved before.
     public var usesPixels = true
+    /// How many seconds an object may be away and still get its identity back when it returns; 0, the
+    /// default, if every object that appears is a new one.
+    ///
+    /// An object is recognised by its colours from top to bottom, so two things that look alike and
+    /// are never seen together may get one identity.
+    public var reidentificationTime: Double = 0
     /// Track only detections with these label texts; `nil` for all.
     public var allowedLabels: Set<String>?
     /// Do not track detections with these label texts.

@@ -31,21 +31,30 @@ extension VisionImage {
         }
     }
 
-    /// A part of the upright picture in grey, `[height, width]` bytes.
+    /// A part of the upright image in grey, `[height, width]` bytes.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     func grey(_ region: Rect<Upright>?, width: Int, height: Int) throws(DetectionError)
         -> [UInt8]
     {
+        try bytes(of: region, .rawGrey, width: width, height: height)
+    }
+
+    /// A part of the upright image as `[height, width, channels]` bytes.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
+    func bytes(
+        of region: Rect<Upright>?, _ encoding: InputEncoding, width: Int, height: Int
+    ) throws(DetectionError) -> [UInt8] {
         let transform = ImageTransform(
             sourceSize: sourceSize, orientation: orientation, region: region,
             inputSize: Size(width: Float(width), height: Float(height)))
         var failure: ImageError?
-        let count = width * height
+        let count = width * height * encoding.channels
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
             do throws(ImageError) {
                 try buffer.encode(
-                    .rawGrey, through: transform, into: UnsafeMutableRawBufferPointer(bytes))
+                    encoding, through: transform, into: UnsafeMutableRawBufferPointer(bytes))
                 initialized = count
             } catch {
                 failure = error

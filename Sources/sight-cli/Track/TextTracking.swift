@@ -12,6 +12,8 @@ struct TextTracking {
     let results: String
     let tracker: TrackerKind
     let frameRate: Double?
+    /// Seconds for which an object may be away and get its identity back; 0 for none.
+    let reidentificationTime: Double
 
     private static let maximumTextBytes = 1 << 30
 
@@ -25,13 +27,16 @@ struct TextTracking {
         let rate = frameRate ?? source?.info.frameRate ?? 30
         let output = try LineFile(results)
         var method = TrackingMethod(tracker.makeTracker(), usesPixels: source != nil)
+        var reidentification =
+            reidentificationTime > 0 ? Reidentification(patience: reidentificationTime) : nil
         var missing = 0
         var number = 1
         while number <= last {
             let image = try source.flatMap { reader throws(CommandError) in try next(reader) }
             if source != nil, image == nil { missing += 1 }
             let time = FrameTime(frame: number, framesPerSecond: rate)
-            let tracks = try update(&method, found[number] ?? [], image, at: time)
+            let tracks = try update(
+                &method, &reidentification, found[number] ?? [], image, at: time)
             for track in tracks where track.state != .removed {
                 try output.write(
                     MOTText.line(
@@ -47,12 +52,14 @@ struct TextTracking {
     }
 
     private func update(
-        _ method: inout TrackingMethod, _ detections: [Detection], _ image: VisionImage?,
-        at time: FrameTime?
+        _ method: inout TrackingMethod, _ reidentification: inout Reidentification?,
+        _ detections: [Detection], _ image: VisionImage?, at time: FrameTime?
     ) throws(CommandError) -> [Track] {
         do {
             guard let time else { return [] }
-            return try method.update(detections, image?.luminance(), at: time)
+            let tracks = try method.update(detections, image?.luminance(), at: time)
+            guard let image else { return tracks }
+            return try reidentification?.update(tracks, in: image, at: time) ?? tracks
         } catch {
             throw CommandError(.someInputsFailed, "\(frames ?? ""): \(error)", cause: error)
         }

@@ -59,6 +59,9 @@ struct TrackCommand: AsyncParsableCommand {
     @Option(help: "Frames a second of images, and of --detections without a video.")
     var fps: Double?
 
+    @Flag(help: "Give an object that comes back within a minute its identity back, by its colours.")
+    var reidentify = false
+
     @Flag(help: "Open HTTPS addresses whose certificate this machine does not trust.")
     var anyCertificate = false
     @Flag(help: "Return only the most prominent object.")
@@ -87,6 +90,9 @@ struct TrackCommand: AsyncParsableCommand {
         if batch.pathsFrom != nil {
             try validateBatch()
         } else if detections != nil {
+            guard !reidentify || frames != nil else {
+                throw ValidationError("--reidentify needs the pixels: --frames VIDEO")
+            }
             guard outputs.mot != nil, input == nil else {
                 throw ValidationError(
                     "--detections needs --mot FILE for its results, and no other input than --frames"
@@ -115,7 +121,7 @@ struct TrackCommand: AsyncParsableCommand {
         if let detections {
             try TextTracking(
                 detections: detections, frames: frames, results: outputs.mot ?? "",
-                tracker: tracker, frameRate: fps
+                tracker: tracker, frameRate: fps, reidentificationTime: reidentificationTime
             ).run()
             return
         }
@@ -130,6 +136,9 @@ struct TrackCommand: AsyncParsableCommand {
             initialBox: initialBox?.box)
         try await session.run(try await open(), interruption: InterruptSignal())
     }
+
+    /// Seconds; a minute where it is asked for.
+    private var reidentificationTime: Double { reidentify ? 60 : 0 }
 
     private func open() async throws(CommandError) -> VideoStream {
         var options = VideoOptions()
@@ -148,6 +157,7 @@ struct TrackCommand: AsyncParsableCommand {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = !prominent
         options.maximumObjectCount = maximum
+        options.reidentificationTime = reidentificationTime
         options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
         // A box drawn by hand is followed by its pixels, unless detection is asked for.
         if initialBox != nil, every == 1, !realtime {
