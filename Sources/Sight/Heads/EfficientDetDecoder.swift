@@ -61,7 +61,7 @@ package struct EfficientDetDecoder: HeadDecoder {
         rows = AnchorRows(
             anchors: anchors, decoding: AnchorDecoding(scale: .one), boxColumns: 4,
             scoreColumns: columns, background: 0,
-            scores: ScoreReading(isLogit: scores.origins.isEmpty || scores.isRaw))
+            scores: ScoreReading(isLogit: scores.lacksProbabilities))
     }
 
     package var classCount: Int? { rows.scoreColumns }

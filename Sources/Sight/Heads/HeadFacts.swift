@@ -71,6 +71,9 @@ extension HeadFacts.Output {
         }
     }
 
+    /// Whether neither a sigmoid nor a softmax gave the values.
+    package var lacksProbabilities: Bool { origins.isDisjoint(with: ["LOGISTIC", "SOFTMAX"]) }
+
     /// Whether the values come straight from a layer: no sigmoid or softmax was applied.
     package var isRaw: Bool {
         let layers: Set<String> = [

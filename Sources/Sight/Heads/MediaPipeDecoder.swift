@@ -63,7 +63,7 @@ package struct MediaPipeDecoder: HeadDecoder {
             decoding: AnchorDecoding(
                 scale: facts.inputCorners, isExponential: false, startsWithX: true),
             boxColumns: columns, scoreColumns: 1, background: 0,
-            scores: ScoreReading(isLogit: scores.origins.isEmpty || scores.isRaw))
+            scores: ScoreReading(isLogit: scores.lacksProbabilities))
     }
 
     package var classCount: Int? { 1 }

@@ -25,8 +25,7 @@ package struct RTMDetDecoder: HeadDecoder {
                 .levels(
                     grid: CellGrid(width: facts.width, height: facts.height, strides: strides),
                     classCount: pairs.classColumns,
-                    scores: ScoreReading(
-                        isLogit: pairs.firstClasses.origins.isEmpty || pairs.firstClasses.isRaw)),
+                    scores: ScoreReading(isLogit: pairs.firstClasses.lacksProbabilities)),
                 facts, outputs: pairs.outputs,
                 evidence: "for each of the strides 8, 16 and 32 there are \(pairs.classColumns) "
                     + "scores and 4 distances for each cell")

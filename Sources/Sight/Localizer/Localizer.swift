@@ -49,7 +49,7 @@ public struct Localizer: Sendable {
             picture,
             normalization: .resolve(options.normalization, metadata, input: 0)
                 ?? convention.normalization,
-            convention: convention, takesRawBytes: reading.convention == nil,
+            convention: convention, takesRawBytes: convention.normalization == nil,
             sampling: options.usesCornerSampling ? .corner : .halfPixel)
         decoder = try DetectionDecoder(
             options: options,

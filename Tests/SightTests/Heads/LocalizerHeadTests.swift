@@ -104,4 +104,25 @@ import Testing
         #expect(error?.code == .invalidModel)
         #expect(error?.message.contains("the head centernet has ") == true)
     }
+
+    /// An SSD's input takes bytes as they are, whatever its quantisation says.
+    @Test func bytesEnterAnSSDAsTheyAre() throws {
+        var builder = ModelBuilder()
+        let quantization = Quantization(scale: 1 / 255, zeroPoint: 0)
+        let image = builder.tensor("image", .uint8, [1, 2, 2, 1], quantization: quantization)
+        let scores = builder.tensor("scores", .uint8, [1, 4, 1], quantization: quantization)
+        let shape = builder.constant("shape", [1, 4, 1])
+        builder.inputs = [image]
+        builder.outputs = [
+            builder.constant("boxes", [Float](repeating: 0, count: 16), shape: [1, 4, 4]), scores,
+        ]
+        builder.node(builtin: 22, inputs: [image, shape], outputs: [scores])
+        let anchor = AnchorBox(centerX: 0.5, centerY: 0.5, width: 1, height: 1)
+        let localizer = try localizer(builder.build()) {
+            $0.anchors = [AnchorBox](repeating: anchor, count: 4)
+        }
+        #expect(localizer.head == .ssd)
+        let score = try localizer.detections(in: grey(2, 2))[0].score
+        #expect(abs(score - 128 / 255) <= 1e-4)
+    }
 }
