@@ -19,6 +19,8 @@ package final class HostCore: Sendable {
 
     let blobs: BlobStore
     let catalogue = Catalogue()
+    let audit: AuditLog
+    let children: ChildProcess
     let tokens: InstallationTokens
     let ledger: DownloadLedger
     let metrics: PrometheusRegistry
@@ -34,6 +36,7 @@ package final class HostCore: Sendable {
     ///   blobs/        the models' bytes
     ///   incoming/     uploads under way
     ///   backups/      copies of the database
+    ///   audit.log     what was done with admin tokens, a line of JSON each
     ///   lock          held by the one host that runs on the folder
     /// ```
     package init(_ settings: HostSettings, metrics: PrometheusRegistry, logger: Logger) async throws
@@ -42,10 +45,12 @@ package final class HostCore: Sendable {
         let rate = settings.registrationsPerSecond
         registrations = RateLimiter(rate: rate, burst: rate * 20)
         self.metrics = metrics
+        children = ChildProcess(program: settings.program)
         try FileManager.default.createDirectory(
             atPath: settings.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         folderLock = try FolderLock(settings.folder + "/lock")
+        audit = try AuditLog(path: settings.folder + "/audit.log")
         let database = try SQLiteDatabase(path: settings.folder + "/host.db")
         self.database = database
         blobs = try BlobStore(folder: settings.folder)

@@ -15,6 +15,8 @@ package struct HostSettings: Sendable {
     package var certificate: String?
     /// The certificate's private key.
     package var privateKey: String?
+    /// This program's file: uploads are checked and tried in children of it; `nil` for in this process.
+    package var program: String?
     /// Bytes of the largest upload.
     package var maximumUpload = 256 << 20
     /// Connections at once; an eighth of them from one address, unless that is a trusted proxy's.

@@ -10,7 +10,9 @@ struct HostCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight-host",
         abstract: "Host models for apps: Firebase's protocol, on a machine of your own.",
-        subcommands: [ServeCommand.self, BackupCommand.self, TokenCommand.self],
+        subcommands: [
+            ServeCommand.self, BackupCommand.self, TokenCommand.self, WorkCommand.self,
+        ],
         defaultSubcommand: ServeCommand.self)
 }
 
@@ -61,6 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.registrationsPerSecond = registrations
         settings.grace = grace
         settings.trustsProxy = trustProxy
+        settings.program = Bundle.main.executablePath
         let host = try await ModelHost(settings, logger: Logger(label: "sight-host"))
         let core = host.core
         let scheme = certificate == nil ? "http" : "https"
@@ -75,6 +78,28 @@ struct ServeCommand: AsyncParsableCommand {
             }
             FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
         }
+    }
+}
+
+/// `sight-host work`: what a host's child does with an upload.
+struct WorkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "work", abstract: "Load a model with limits, and print what it is.",
+        shouldDisplay: false)
+
+    @Option(help: "The model.") var model: String
+    @Option(help: "Its kind.") var kind: String?
+    @Option(help: "The picture to run it on.") var picture: String?
+
+    func run() throws {
+        ProcessLimits.apply()
+        let work: ModelWork =
+            if let kind, let picture {
+                .trial(model: model, kind: kind, picture: picture)
+            } else {
+                .check(model: model)
+            }
+        FileHandle.standardOutput.write(try work.reply())
     }
 }
 

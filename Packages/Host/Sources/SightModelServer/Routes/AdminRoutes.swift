@@ -54,16 +54,15 @@ struct AdminRoutes: Sendable {
         }
         let upload = try await host.blobs.receive(request.body, limit: limit)
         defer { host.blobs.discard(upload) }
-        let summary = try await ModelCheck.summary(upload)
+        let check = try await host.children.run(.check(model: upload.path), for: ModelCheck.self)
         try host.blobs.keep(upload)
         let created = Date()
         let version = try await host.database.add(
             { number in
                 VersionRecord(
                     model: model, number: number, digest: upload.digest, size: upload.size,
-                    created: created, note: note, kind: summary.kind.rawValue,
-                    labels: summary.labels, inputs: ModelCheck.words(summary.inputs),
-                    outputs: ModelCheck.words(summary.outputs))
+                    created: created, note: note, kind: check.kind, labels: check.labels,
+                    inputs: check.inputs, outputs: check.outputs)
             }, model: model)
         try await host.catalogue.refresh(host.database)
         context.logger.info(
@@ -80,12 +79,14 @@ struct AdminRoutes: Sendable {
 
     private func tryOut(_ request: Request, _ context: HostContext) async throws -> Response {
         let version = try version(context)
-        let picture: ByteBuffer
-        do { picture = try await request.body.collect(upTo: 32 << 20) } catch {
-            throw HostError(.contentTooLarge, "the image is larger than 32 MiB")
-        }
-        let trial = ModelTrial(path: host.blobs.path(version.digest), kind: version.kind)
-        return JSONReply.make(try await trial.run(Data(picture.readableBytesView)))
+        let picture = try await host.blobs.receive(request.body, limit: 32 << 20)
+        defer { host.blobs.discard(picture) }
+        let trial = try await host.children.run(
+            .trial(
+                model: host.blobs.path(version.digest), kind: version.kind,
+                picture: picture.path),
+            for: ModelTrial.self)
+        return JSONReply.make(trial.findings)
     }
 
     private func deleteVersion(_ request: Request, _ context: HostContext) async throws -> Response
@@ -254,14 +255,29 @@ struct AdminMiddleware: RouterMiddleware {
             throw HostError(.unauthorized, "an admin token is needed: Authorization: Bearer TOKEN")
         }
         let hash = Secrets.hash(String(value.dropFirst(7)))
-        let hashes = try await host.database.tokens().values
-        guard hashes.reduce(false, { Secrets.equal($1, hash) || $0 }) else {
+        var label: String?
+        for (name, known) in try await host.database.tokens() where Secrets.equal(known, hash) {
+            label = name
+        }
+        guard let label else {
             // Ten wrong tokens a minute are a mistake, more are an attack.
             guard host.failures.take(client) else {
                 throw HostError(.tooManyRequests, "too many wrong tokens from one address")
             }
             throw HostError(.unauthorized, "the admin token is wrong")
         }
-        return try await next(request, context)
+        guard request.method != .get else { return try await next(request, context) }
+        var entry = AuditLog.Entry(
+            token: label, client: client, method: "\(request.method)", path: request.uri.path)
+        do {
+            let response = try await next(request, context)
+            entry.status = Int(response.status.code)
+            host.audit.note(entry, context.logger)
+            return response
+        } catch {
+            entry.status = (error as? HostError).map { Int($0.status.code) } ?? 500
+            host.audit.note(entry, context.logger)
+            throw error
+        }
     }
 }

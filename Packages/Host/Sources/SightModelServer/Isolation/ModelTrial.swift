@@ -1,39 +1,41 @@
 import Foundation
-import NIOPosix
 import Sight
 import SightImageIO
 
 /// What a version makes of one picture: the console's "try it" box.
-struct ModelTrial: Sendable {
-    let path: String
-    let kind: String
-
+package struct ModelTrial: Codable, Sendable {
     /// One box, or a label of the whole picture.
-    struct Finding: Encodable, Sendable {
+    package struct Finding: Codable, Sendable {
         let label: String
         let score: Double
         /// Left, top, width and height, 0…1 of the upright picture; `nil` for the whole.
         let box: [Double]?
     }
 
-    /// Runs the model off the event loops.
+    /// What was found, the best first.
+    package let findings: [Finding]
+
+    /// Runs a model on a picture; the caller's thread is busy meanwhile.
     ///
     /// - Throws: ``HostError`` with status 400 for pictures and models that do not fit.
-    func run(_ picture: Data) async throws -> [Finding] {
+    package init(path: String, kind: String, picture: String) throws {
         do {
-            return try await NIOThreadPool.singleton.runIfActive { try findings(picture) }
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
+            findings = try Self.findings(ModelFile(path: path), kind, bytes)
         } catch let error as HostError {
             throw error
         } catch {
             throw HostError(
                 .badRequest,
-                "\(error)".replacingOccurrences(of: path, with: "the model"))
+                "\(error)".replacingOccurrences(of: path, with: "the model")
+                    .replacingOccurrences(of: picture, with: "the image"))
         }
     }
 
-    private func findings(_ picture: Data) throws -> [Finding] {
+    private static func findings(_ file: ModelFile, _ kind: String, _ picture: Data) throws
+        -> [Finding]
+    {
         let image = VisionImage(try ImageDecoder.default.decode(picture.bytes))
-        let file = ModelFile(path: path)
         switch kind {
         case "detector":
             let size = image.uprightSize

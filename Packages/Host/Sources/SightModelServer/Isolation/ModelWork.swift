@@ -1,0 +1,42 @@
+import Foundation
+
+/// Work on a file of a publisher, which may hold anything.
+package enum ModelWork: Sendable {
+    /// Loads and prepares the model at a path.
+    case check(model: String)
+    /// Runs the model of a kind on the picture at a path.
+    case trial(model: String, kind: String, picture: String)
+
+    /// The answer of a child: a value, or why there is none.
+    struct Reply<Value: Codable>: Codable {
+        var value: Value?
+        var refusal: String?
+    }
+
+    /// The arguments of a child that does the work.
+    var arguments: [String] {
+        switch self {
+        case .check(let model): ["work", "--model", model]
+        case .trial(let model, let kind, let picture):
+            ["work", "--model", model, "--kind", kind, "--picture", picture]
+        }
+    }
+
+    /// Does the work, and puts the reply into JSON; the caller's thread is busy meanwhile.
+    package func reply() throws -> Data {
+        switch self {
+        case .check(let model):
+            try Self.reply { try ModelCheck(path: model) }
+        case .trial(let model, let kind, let picture):
+            try Self.reply { try ModelTrial(path: model, kind: kind, picture: picture) }
+        }
+    }
+
+    private static func reply<Value: Codable>(_ body: () throws -> Value) throws -> Data {
+        do {
+            return try JSONEncoder().encode(Reply(value: try body()))
+        } catch let error as HostError {
+            return try JSONEncoder().encode(Reply<Value>(refusal: error.message))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SightHostTesting
+import SightModelServer
+import Testing
+
+/// Children that load models of strangers, and what becomes of those that end badly.
+@Suite(.timeLimit(.minutes(2)))
+struct IsolationTests {
+    /// A child that does what a script says.
+    private func child(_ script: String, deadline: Double = 30) -> ChildProcess {
+        ChildProcess(program: "/bin/sh", arguments: ["-c", script], deadline: deadline)
+    }
+
+    private func message(of child: ChildProcess) async -> String {
+        do {
+            _ = try await child.run(.check(model: "x"), for: ModelCheck.self)
+            return "no error"
+        } catch let error as HostError {
+            return "\(error.status.code) \(error.message)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "kill -SEGV $$",
+            "400 the model cannot be loaded: it ends the program that tries it, with "
+                + "the signal 11"
+        ),
+        (
+            "exit 3",
+            "400 the model cannot be loaded: it ends the program that tries it, with the "
+                + "status 3"
+        ),
+        ("echo nonsense", "400 the model cannot be loaded: its check gave no answer"),
+        ("true", "400 the model cannot be loaded: its check gave no answer"),
+        ("echo '{\"refusal\": \"no good\"}'", "400 no good"),
+        (
+            "yes",
+            "400 the model cannot be loaded: it ends the program that tries it, with the "
+                + "signal 9"
+        ),
+    ])
+    func badEndsAreRefusals(script: String, expected: String) async throws {
+        #expect(await message(of: child(script)) == expected)
+    }
+
+    @Test func childrenEndInTime() async throws {
+        let start = ContinuousClock.now
+        let text = await message(of: child("exec sleep 600", deadline: 0.3))
+        #expect(text.hasSuffix("signal 9"))
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    /// A child sees nothing of the host's environment.
+    @Test func childrenInheritNoSecrets() async throws {
+        setenv("SIGHT_TEST_SECRET", "hush", 1)
+        let text = await message(
+            of: child("echo \"{\\\"refusal\\\": \\\"<$SIGHT_TEST_SECRET>\\\"}\""))
+        #expect(text == "400 <>")
+    }
+
+    /// The host's own child answers as the check in the same process does.
+    @Test func aRealChildChecksAModel() async throws {
+        let host = try RunningHost()
+        #expect(try await host.publish("bird", TestModel.bytes()) == 201)
+        let bad = try await host.send(
+            "POST", "/admin/v1/models/bird/versions", Data("TFL3".utf8) + Data(count: 400))
+        #expect(bad.status == 400)
+        let text = String(decoding: bad.body, as: UTF8.self)
+        #expect(text.contains("this is not a model that can run"))
+        #expect(!text.contains(host.folder.path))
+    }
+
+    /// What is done with a token is written down, also what fails; reading is not.
+    @Test func adminActionsAreWrittenDown() async throws {
+        let host = try RunningHost()
+        #expect(try await host.publish("bird", TestModel.bytes()) == 201)
+        _ = try await host.json("POST", "/admin/v1/models/bird/promote", [:])
+        _ = try await host.send("DELETE", "/admin/v1/models/none")
+        _ = try await host.send("GET", "/admin/v1/models")
+        _ = try await host.send("POST", "/admin/v1/backup", token: "wrong")
+        let file = host.folder.appendingPathComponent("audit.log")
+        let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            .split(separator: "\n")
+        let entries = try lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(entries.map { $0["status"] as? Int } == [201, 200, 404])
+        #expect(entries.map { $0["method"] as? String } == ["POST", "POST", "DELETE"])
+        #expect(entries.allSatisfy { $0["token"] as? String == "first" })
+        #expect(entries[1]["path"] as? String == "/admin/v1/models/bird/promote")
+        #expect(!lines.joined().contains(host.token))
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+        #expect((mode as? NSNumber)?.intValue == 0o600)
+    }
+}
