@@ -46,14 +46,28 @@ package struct FusionReport: Encodable, Sendable {
     /// The report for a reader: what is fused into what, then what is not and why.
     package var text: String {
         var table = TextTable([("node", .left), ("is computed by", .left), ("rule", .left)])
-        for entry in fused { table.add(entry.name, entry.hostName ?? "", entry.rule) }
+        for entry in fused {
+            table.add(
+                Self.shortened(entry.name), Self.shortened(entry.hostName ?? ""), entry.rule)
+        }
         var rest = TextTable([("node", .left), ("rule", .left), ("why not", .left)])
-        for entry in notFused { rest.add(entry.name, entry.rule, entry.reason ?? "") }
+        for entry in notFused {
+            rest.add(Self.shortened(entry.name), entry.rule, entry.reason ?? "")
+        }
         let head = "\(model)  \(fused.count) of \(nodes) nodes are fused into others"
         return
             ([Console.printable(head) + "\n"]
             + [("FUSED", table.text), ("NOT FUSED", rest.text)].compactMap { title, text in
                 text.isEmpty ? nil : "\(title)\n\(text)"
             }).joined(separator: "\n")
+    }
+
+    /// A node's name for a table: without the middle of a name that would make its column too wide.
+    ///
+    /// Converters join the names of all layers that they have merged; `--json` has them whole.
+    package static func shortened(_ name: String) -> String {
+        let (width, tail) = (40, 24)
+        guard name.count > width else { return name }
+        return name.prefix(width - tail - 1) + "…" + name.suffix(tail)
     }
 }

@@ -1,0 +1,12 @@
+import Testing
+import sight_cli
+
+@Suite struct FusionReportTests {
+    @Test func longNamesKeepTheirEnds() {
+        let name = "ADD #7 \"functional_1/s8_1_relu_1/Relu;functional_1/s8_1_add_1/Add\""
+        let short = FusionReport.shortened(name)
+        #expect(short == "ADD #7 \"functio…tional_1/s8_1_add_1/Add\"")
+        #expect(short.count == 40)
+        #expect(FusionReport.shortened("ADD #7 \"sum\"") == "ADD #7 \"sum\"")
+    }
+}
