@@ -315,7 +315,7 @@ let package = Package(
             name: "SightTests",
             dependencies: [
                 "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",
-                "SightModelFile", "SightTensor", "ModelFixtures",
+                "SightModelFile", "SightTensor", "SightTracking", "ModelFixtures",
             ],
             swiftSettings: raw),
         .testTarget(
