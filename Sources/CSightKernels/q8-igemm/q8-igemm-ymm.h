@@ -10,47 +10,99 @@
 
 /// Sum of a row's activations over all taps. uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
-    uint32_t sum = 0;
+    __m128i sums = _mm_setzero_si128();
+    uint32_t rest = 0;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
-        for (size_t k = 0; k < job->depth; k++)
-            sum += a[k];
+        size_t k = 0;
+        for (; k + 16 <= job->depth; k += 16) {
+            const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(a + k));
+            sums = _mm_add_epi64(sums, _mm_sad_epu8(bytes, _mm_setzero_si128()));
+        }
+        for (; k < job->depth; k++)
+            rest += a[k];
     }
-    return (int32_t)sum;
+    sums = _mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums));
+    return (int32_t)((uint32_t)_mm_cvtsi128_si32(sums) + rest);
 }
 
-/// Requantises and writes 16 columns of one row, or fewer.
-SIGHT_INLINE void store(const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel,
-                        const __m256i *sums, size_t row, size_t column, size_t columns) {
-    if (job->sums_only) {
-        char *target = (char *)job->output + row * job->output_stride + 4 * column;
-        const __m256i copy[2] = {sums[0], sums[1]}; // so that `sums` itself stays in registers
-        memcpy(target, copy, 4 * (columns < 16 ? columns : 16));
-        return;
-    }
-    const sight_requantization *q = &job->requantization;
-    const __m256i minimum = _mm256_set1_epi32(q->minimum - q->zero_point);
-    const __m256i maximum = _mm256_set1_epi32(q->maximum - q->zero_point);
-    __m256i y[2];
+/// Steps 1 to 3 of requantisation for a tile's sums [rows][2]. Parameters are read once for all
+/// rows. The first two arguments are constants at every call.
+SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8_igemm_job *job,
+                             const sight_q8_igemm_panel *panel, __m256i *sums) {
+    const _Bool once = job->requantization.rounds_once;
     SIGHT_UNROLL
     for (int v = 0; v < 2; v++) {
         const __m256i *multiplier = (const __m256i *)(const void *)(panel->multiplier + 8 * v);
         const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
         const __m256i *right = (const __m256i *)(const void *)(panel->right + 8 * v);
         const __m256i m = _mm256_loadu_si256(multiplier), r = _mm256_loadu_si256(right);
-        y[v] = q->nearest
-                   ? sight_requantize_nearest_8(sums[v], sight_nearest_factors_8(m, r))
-                   : sight_requantize_8(sums[v], m, _mm256_loadu_si256(left), r, q->rounds_once);
-        y[v] = _mm256_min_epi32(_mm256_max_epi32(y[v], minimum), maximum);
-        y[v] = _mm256_add_epi32(y[v], _mm256_set1_epi32(q->zero_point));
-        y[v] = _mm256_and_si256(y[v], _mm256_set1_epi32(0xFF)); // int8 and uint8 alike
+        const __m256 factors = sight_nearest_factors_8(m, r);
+        SIGHT_UNROLL
+        for (int i = v; i < 2 * rows; i += 2)
+            sums[i] = nearest ? sight_requantize_nearest_8(sums[i], factors)
+                              : sight_requantize_8(sums[i], m, _mm256_loadu_si256(left), r, once);
     }
-    // The lanes of packing: y0 low, y1 low, y0 high, y1 high.
-    __m256i words = _mm256_permute4x64_epi64(_mm256_packus_epi32(y[0], y[1]), 0xD8);
-    __m128i bytes =
-        _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    sight_store_bytes_16((uint8_t *)job->output + row * job->output_stride + column, bytes,
-                         columns);
+}
+
+/// Step 4 of requantisation: writes 16 columns of each row, or fewer.
+SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
+                              size_t row, size_t column, size_t columns) {
+    const sight_requantization *q = &job->requantization;
+    const __m256i zero_point = _mm256_set1_epi16((short)q->zero_point);
+    const __m256i minimum = _mm256_set1_epi16((short)q->minimum);
+    const __m256i maximum = _mm256_set1_epi16((short)q->maximum);
+    const size_t stride = job->output_stride;
+    uint8_t *output = (uint8_t *)job->output + row * stride + column;
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++, output += stride) {
+        // Saturation to 16 bits changes nothing that the clamp keeps.
+        __m256i y = _mm256_packs_epi32(sums[2 * r], sums[2 * r + 1]);
+        y = _mm256_adds_epi16(y, zero_point);
+        y = _mm256_min_epi16(_mm256_max_epi16(y, minimum), maximum);
+        y = _mm256_and_si256(y, _mm256_set1_epi16(0xFF)); // int8 and uint8 alike
+        // Packing took 4 columns of each register in turn.
+        y = _mm256_permute4x64_epi64(y, 0xD8);
+        const __m128i bytes =
+            _mm_packus_epi16(_mm256_castsi256_si128(y), _mm256_extracti128_si256(y, 1));
+        sight_store_bytes_16(output, bytes, columns);
+    }
+}
+
+/// Writes a tile's sums as they are.
+SIGHT_INLINE void store_sums(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
+                             size_t row, size_t column, size_t columns) {
+    char *output = (char *)job->output + row * job->output_stride + 4 * column;
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++, output += job->output_stride) {
+        const __m256i copy[2] = {sums[2 * r], sums[2 * r + 1]}; // `sums` stays in registers
+        memcpy(output, copy, 4 * (columns < 16 ? columns : 16));
+    }
+}
+
+/// Writes a tile's sums [rows][2] as the job asks; `rows` is a constant at every call.
+SIGHT_INLINE void store(const int rows, const sight_q8_igemm_job *job,
+                        const sight_q8_igemm_panel *panel, __m256i *sums, size_t row, size_t column,
+                        size_t columns) {
+    if (job->sums_only) {
+        store_sums(rows, job, sums, row, column, columns);
+        return;
+    }
+    if (job->requantization.nearest)
+        requantize(rows, 1, job, panel, sums);
+    else
+        requantize(rows, 0, job, panel, sums);
+    store_bytes(rows, job, sums, row, column, columns);
+}
+
+/// The sums of a tile before its products: biases, and what each row adds.
+SIGHT_INLINE void start_sums(const int rows, const sight_q8_igemm_panel *panel,
+                             const int32_t *row_sums, __m256i *sums) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 2 * rows; i++) {
+        const __m256i *bias = (const __m256i *)(const void *)(panel->bias + 8 * (i & 1));
+        sums[i] = _mm256_add_epi32(_mm256_set1_epi32(row_sums[i / 2]), _mm256_loadu_si256(bias));
+    }
 }
 
 /// Four activations in every lane. `flipped` is a constant at every call.
@@ -68,11 +120,7 @@ SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm
                        const int32_t *row_sums, size_t row, size_t column, size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
     __m256i sums[2 * sight_tile_rows]; // [row][2]
-    SIGHT_UNROLL
-    for (int i = 0; i < 2 * rows; i++) {
-        const __m256i *bias = (const __m256i *)(const void *)(panel.bias + 8 * (i & 1));
-        sums[i] = _mm256_add_epi32(_mm256_set1_epi32(row_sums[i / 2]), _mm256_loadu_si256(bias));
-    }
+    start_sums(rows, &panel, row_sums, sums);
     const size_t groups = sight_q8_igemm_groups(job->depth);
     const int8_t *weights = panel.weights;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
@@ -91,17 +139,24 @@ SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm
             }
         }
     }
-    SIGHT_UNROLL
+    store(rows, job, &panel, sums, row, column, columns);
+}
+
+/// What each row of a tile adds to its sums: c * sum a.
+SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, size_t row,
+                               int32_t *sums) {
     for (int r = 0; r < rows; r++)
-        store(job, &panel, sums + 2 * r, row + (size_t)r, column, columns);
+        sums[r] =
+            job->weight_offset == 0
+                ? 0
+                : (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
 }
 
 /// All columns of `rows` rows; `rows` is a constant at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, size_t row,
                                 const sight_block *block) {
-    int32_t sums[sight_tile_rows] = {0}; // c * sum a
-    for (int r = 0; job->weight_offset != 0 && r < rows; r++)
-        sums[r] = (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
+    int32_t sums[sight_tile_rows];
+    sums_of_rows(rows, job, row, sums);
     const size_t end = block->column + block->columns;
     for (size_t column = block->column; column < end; column += 16) {
         if (job->input_flip)
