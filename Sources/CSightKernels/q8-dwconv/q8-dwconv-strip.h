@@ -65,15 +65,21 @@ SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, in
 /// Four cells of each of `count` columns, interleaved: quads[j] of a column holds the four bytes of
 /// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` are the bytes from a cell to that of
 /// the next column, `stride` the registers. Of three cells the last also stands for the fourth,
-/// whose weights are zero. The first argument is a constant at every call.
-SIGHT_INLINE void NAME(interleave)(const int used, const uint8_t *const *cells, const size_t *steps,
-                                   vector flip, size_t count, size_t stride, vector *quads) {
+/// whose weights are zero. Bytes are flipped by `flip` where `flips`. The first two arguments are
+/// constants at every call.
+SIGHT_INLINE void NAME(interleave)(const int used, const _Bool flips, const uint8_t *const *cells,
+                                   const size_t *steps, vector flip, size_t count, size_t stride,
+                                   vector *quads) {
     const uint8_t *a = cells[0], *b = cells[1], *c = cells[2], *d = cells[3];
     const size_t sa = steps[0], sb = steps[1], sc = steps[2], sd = steps[3];
     for (size_t i = 0; i < count; i++, a += sa, b += sb, c += sc, d += sd, quads += stride) {
-        const vector va = exclusive_or(load(a), flip), vb = exclusive_or(load(b), flip);
-        const vector vc = exclusive_or(load(c), flip);
-        const vector vd = used > 3 ? exclusive_or(load(d), flip) : vc;
+        vector va = load(a), vb = load(b), vc = load(c), vd = used > 3 ? load(d) : vc;
+        if (flips) {
+            va = exclusive_or(va, flip);
+            vb = exclusive_or(vb, flip);
+            vc = exclusive_or(vc, flip);
+            vd = used > 3 ? exclusive_or(vd, flip) : vc;
+        }
         interleave_rows(va, vb, vc, vd, quads);
     }
 }
@@ -164,7 +170,8 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
                              vector *columns) {
     const sight_image *image = &job->image;
     const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
-    const vector flip = splat_bytes((char)(job->input_flip ^ (SIGNED_ACTIVATIONS ? 0x80 : 0)));
+    const uint8_t byte = job->input_flip ^ (SIGNED_ACTIVATIONS ? 0x80 : 0);
+    const vector flip = splat_bytes((char)byte);
     // The columns of the padding before the image, of that and the image, and all.
     const size_t ends[3] = {NAME(columns_below)(image->left, x, step, count),
                             NAME(columns_below)(image->left + image->width, x, step, count), count};
@@ -182,10 +189,13 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
                 steps[y] = row ? step * image->pixel_bytes : 0;
             }
             vector *quads = columns + first * groups * 4;
-            if (image->kernel_height == 3)
-                NAME(interleave)(3, cells, steps, flip, ends[part] - first, groups * 4, quads);
+            const size_t length = ends[part] - first, stride = groups * 4;
+            if (image->kernel_height != 3)
+                NAME(interleave)(4, 1, cells, steps, flip, length, stride, quads);
+            else if (byte != 0)
+                NAME(interleave)(3, 1, cells, steps, flip, length, stride, quads);
             else
-                NAME(interleave)(4, cells, steps, flip, ends[part] - first, groups * 4, quads);
+                NAME(interleave)(3, 0, cells, steps, flip, length, stride, quads);
         }
     }
 }

@@ -70,9 +70,11 @@ SIGHT_INLINE void requantize_tile(const int rows, const int vectors, const _Bool
     }
 }
 
-/// Step 4 of requantisation: writes the columns of each row that are left.
-SIGHT_INLINE void store_bytes(const int rows, const int vectors, const sight_q8_igemm_job *job,
-                              const int32x4_t *sums, size_t row, size_t column, size_t columns) {
+/// Step 4 of requantisation: writes the columns of each row that are left. The first three
+/// arguments are constants at every call.
+SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool whole,
+                              const sight_q8_igemm_job *job, const int32x4_t *sums, size_t row,
+                              size_t column, size_t columns) {
     const sight_requantization *q = &job->requantization;
     const int16x8_t zero_point = vdupq_n_s16((int16_t)q->zero_point);
     const int16x8_t minimum = vdupq_n_s16((int16_t)q->minimum);
@@ -88,9 +90,9 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const sight_q8_
             bytes[half] =
                 sight_requantize_narrow(y[2 * half], y[2 * half + 1], zero_point, minimum, maximum);
         if (vectors == 4)
-            sight_store_bytes_16(output, vcombine_u8(bytes[0], bytes[1]), columns);
+            sight_store_bytes_16(output, vcombine_u8(bytes[0], bytes[1]), whole ? 16 : columns);
         else
-            sight_store_bytes_8(output, bytes[0], columns);
+            sight_store_bytes_8(output, bytes[0], whole ? 8 : columns);
     }
 }
 
@@ -131,7 +133,10 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
         requantize_tile(rows, vectors, 1, job, &panel, n, sums);
     else
         requantize_tile(rows, vectors, 0, job, &panel, n, sums);
-    store_bytes(rows, vectors, job, sums, row, column, columns);
+    if (columns >= 4 * (size_t)vectors)
+        store_bytes(rows, vectors, 1, job, sums, row, column, columns);
+    else
+        store_bytes(rows, vectors, 0, job, sums, row, column, columns);
 }
 
 /// All columns of `rows` rows; the first two arguments are constants at every call.

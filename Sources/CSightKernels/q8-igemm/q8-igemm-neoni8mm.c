@@ -10,15 +10,11 @@ enum { sight_tile_vectors = 4 };
 #include "q8-igemm-neondot.h"
 
 /// Adds the products of eight activations of each row to squares [rows / 2][2 * vectors], each two
-/// rows by two columns. `second` says whether there are eight weights, or four and then zeros.
-SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool flipped,
-                                 const _Bool second, const int8_t *const *a, const int8_t *weights,
+/// rows by two columns. `pairs` are [rows / 2], two rows of eight; `second` says whether there are
+/// eight weights, or four and then zeros.
+SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool second,
+                                 const int8x16_t *pairs, const int8_t *weights,
                                  int32x4_t *squares) {
-    int8x16_t pairs[4]; // two rows of eight
-    SIGHT_UNROLL
-    for (int p = 0; p < rows / 2; p++)
-        pairs[p] =
-            sight_activations(vcombine_s8(vld1_s8(a[2 * p]), vld1_s8(a[2 * p + 1])), flipped);
     SIGHT_UNROLL
     for (int v = 0; v < vectors; v++) {
         // Four columns of the first four and of the next, made into pairs of columns of eight.
@@ -33,6 +29,20 @@ SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool 
             square[0] = vmmlaq_s32(square[0], pairs[p], low);
             square[1] = vmmlaq_s32(square[1], pairs[p], high);
         }
+    }
+}
+
+/// 16 activations of each row as pairs of rows: low [rows / 2] the first eight, high the others.
+SIGHT_INLINE void load_pairs(const int rows, const _Bool flipped, const int8_t *const *a, size_t k,
+                             int8x16_t *low, int8x16_t *high) {
+    SIGHT_UNROLL
+    for (int p = 0; p < rows / 2; p++) {
+        const int64x2_t upper =
+            vreinterpretq_s64_s8(sight_activations(vld1q_s8(a[2 * p] + k), flipped));
+        const int64x2_t lower =
+            vreinterpretq_s64_s8(sight_activations(vld1q_s8(a[2 * p + 1] + k), flipped));
+        low[p] = vreinterpretq_s8_s64(vzip1q_s64(upper, lower));
+        high[p] = vreinterpretq_s8_s64(vzip2q_s64(upper, lower));
     }
 }
 
@@ -67,16 +77,25 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
-        for (size_t group = 0; group + 2 <= groups; group += 2, weights += 128) {
-            multiply_eight(rows, vectors, flipped, 1, a, weights, squares);
-            SIGHT_UNROLL
-            for (int r = 0; r < rows; r++)
-                a[r] += 8;
+        int8x16_t low[4], high[4];
+        size_t group = 0;
+        for (; group + 4 <= groups; group += 4, weights += 256) {
+            load_pairs(rows, flipped, a, 4 * group, low, high);
+            multiply_eight(rows, vectors, 1, low, weights, squares);
+            multiply_eight(rows, vectors, 1, high, weights + 128, squares);
         }
-        if (groups % 2 != 0) {
-            multiply_eight(rows, vectors, flipped, 0, a, weights, squares);
-            weights += 64;
+        if (group == groups)
+            continue;
+        load_pairs(rows, flipped, a, 4 * group, low, high); // runs may be read past their end
+        const size_t rest = groups - group;
+        if (rest == 1) {
+            multiply_eight(rows, vectors, 0, low, weights, squares);
+        } else {
+            multiply_eight(rows, vectors, 1, low, weights, squares);
+            if (rest == 3)
+                multiply_eight(rows, vectors, 0, high, weights + 128, squares);
         }
+        weights += 64 * rest;
     }
     add_squares(rows, vectors, squares, sums);
 }
