@@ -4,8 +4,9 @@ package import SightTensor
 /// A function from bytes to bytes, all 256 results worked out beforehand.
 package struct LookupTable: Sendable {
     private let results: [UInt8]
-    /// What all bytes differ by from their results: 0x80 between int8 and uint8 that stand for the
-    /// same numbers. `nil` for other functions.
+    /// What all bytes differ by from their results; `nil` where that differs.
+    ///
+    /// It is 0x80 between int8 and uint8 that stand for the same numbers.
     package let flip: UInt8?
 
     /// Works out a function of quantised values; results saturate to the output's type.
