@@ -16,10 +16,13 @@ package struct DownloadNotices: Sendable {
     }
 
     /// Tells everybody how the download of a model has ended, on the calling thread.
+    ///
+    /// The model is the object of the notification: observers of that instance are called, and those
+    /// of every object.
     package func post(_ model: NSObject, _ error: DropInError?) {
         var info: [AnyHashable: Any] = [modelKey: model]
         if let error { info[errorKey] = error.nsError }
         NotificationCenter.default.post(
-            name: error == nil ? succeeded : failed, object: nil, userInfo: info)
+            name: error == nil ? succeeded : failed, object: model, userInfo: info)
     }
 }

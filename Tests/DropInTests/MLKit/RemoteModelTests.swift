@@ -78,6 +78,24 @@ import Testing
         #expect(failure?.code == SightErrorCode.notFound.rawValue)
     }
 
+    /// Flutter's plugin registers for the model that it downloads.
+    @Test func observersOfTheModelAreCalled() async {
+        let model = model("unknown")
+        let other = self.model("unknown")
+        let calls = AsyncStream<String>.makeStream()
+        let tokens = [("model", model), ("other", other)].map { name, object in
+            NotificationCenter.default.addObserver(
+                forName: .mlkitModelDownloadDidFail, object: object, queue: nil
+            ) { _ in calls.continuation.yield(name) }
+        }
+        defer { tokens.forEach(NotificationCenter.default.removeObserver) }
+        _ = await download(model)
+        calls.continuation.finish()
+        var called: [String] = []
+        for await name in calls.stream { called.append(name) }
+        #expect(called == ["model"])
+    }
+
     @Test(arguments: ["unknown", ""]) func aFailureIsReportedOnce(name: String) async {
         let (outcome, progress) = await download(model(name))
         #expect(outcome.name == .mlkitModelDownloadDidFail)
