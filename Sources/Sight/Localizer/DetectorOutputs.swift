@@ -47,7 +47,7 @@ struct DetectorOutputs: Sendable {
         scores = graph.outputs[places[2]]
         self.count = graph.outputs[places[3]]
         (classIndex, scoreIndex) = (places[1], places[2])
-        classCount = Self.scoreColumns(session)
+        classCount = Self.classCount(session)
         guard [boxes, classes, scores, self.count].allSatisfy({ $0.elementType == .float32 }),
             boxes.shape.elementCount == 4 * scores.shape.elementCount,
             classes.shape.elementCount == scores.shape.elementCount,
@@ -114,11 +114,15 @@ struct DetectorOutputs: Sendable {
             ? [boxes, rest[0], rest[1], count] : [boxes, rest[1], rest[0], count]
     }
 
-    /// Classes of the post-processing operator's score input, background included.
-    private static func scoreColumns(_ session: ModelSession) -> Int? {
+    /// What the post-processing operator calls `num_classes`, which leaves the background out; its
+    /// scores may have a column more.
+    private static func classCount(_ session: ModelSession) -> Int? {
         let node = session.model.main.nodes.last { $0.code == operatorCode }
-        guard let node, node.inputs.count > 1, let scores = node.inputs[1] else { return nil }
-        return session.graph.tensors[scores].shape.dimensions.last
+        guard let node, let bytes = try? session.model.bytes.slice(node.customOptions),
+            let options = try? FlexBuffer(bytes)
+        else { return nil }
+        let count = options.int("num_classes")
+        return count > 0 ? count : nil
     }
 
     private static func notADetector(_ outputs: [TensorSpec]) -> DetectionError {

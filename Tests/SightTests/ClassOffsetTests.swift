@@ -1,0 +1,22 @@
+import Foundation
+import ModelFixtures
+import Sight
+import Testing
+
+/// Which line of a label file is the text of a class.
+@Suite(.enabled(if: SharedFixtures.areAvailable)) struct ClassOffsetTests {
+    /// The detector's scores have 91 columns, the first for the background; its classes are 90.
+    @Test(arguments: [(90, 0), (91, 1)]) func followsTheNumberOfClasses(lines: Int, offset: Int)
+        throws
+    {
+        let model = SharedFixtures.path(
+            "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
+        var options = LocalizerOptions()
+        options.labels = (0..<lines).map { "line \($0)" }
+        let localizer = try Localizer(ModelFile(path: model), options: options)
+        let image = try picture("images/tflite_support/cats_and_dogs.jpg")
+        let best = try #require(try localizer.detections(in: image).first?.label)
+        #expect(best.index == 16)
+        #expect(best.text == "line \(16 + offset)")
+    }
+}
