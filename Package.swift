@@ -29,7 +29,9 @@ func library(_ name: String, trait: String) -> Target.Dependency {
 /// makers have targets of these names, and SwiftPM refuses two targets of one name.
 let dropIns = [
     "MLImage", "MLKitVision", "MLKitCommon", "MLKitLinkFirebase", "MLKitObjectDetectionCommon",
-    "MLKitObjectDetection", "MLKitObjectDetectionCustom", "MLKit", "FirebaseMLCommon",
+    "MLKitObjectDetection", "MLKitObjectDetectionCustom", "MLKitImageLabelingCommon",
+    "MLKitImageLabeling", "MLKitImageLabelingCustom", "MLKit", "MediaPipeTasksVision",
+    "TensorFlowLiteTaskVision", "FirebaseMLCommon",
     "FirebaseMLModelInterpreter", "FirebaseMLVision", "FirebaseMLVisionObjectDetection",
     "SightFirebaseApp", "SightFirebaseModelDownloader",
 ]
@@ -209,17 +211,36 @@ let package = Package(
             dependencies: ["MLKitObjectDetectionCommon", "MLKitCommon", "SightDropIn"],
             swiftSettings: raw),
         .target(
+            name: "MLKitImageLabelingCommon",
+            dependencies: ["MLKitVision", "MLKitCommon", "Sight", "SightDropIn"],
+            swiftSettings: raw),
+        .target(
+            name: "MLKitImageLabeling", dependencies: ["MLKitImageLabelingCommon"],
+            swiftSettings: raw),
+        .target(
+            name: "MLKitImageLabelingCustom",
+            dependencies: ["MLKitImageLabelingCommon", "MLKitCommon", "SightDropIn"],
+            swiftSettings: raw),
+        .target(
             name: "MLKit",
             dependencies: [
                 "MLImage", "MLKitVision", "MLKitCommon", "MLKitLinkFirebase",
                 "MLKitObjectDetectionCommon", "MLKitObjectDetection", "MLKitObjectDetectionCustom",
+                "MLKitImageLabelingCommon", "MLKitImageLabeling", "MLKitImageLabelingCustom",
             ],
             swiftSettings: raw),
+        .target(
+            name: "MediaPipeTasksVision", dependencies: ["SightDropIn", "SightPlatform"],
+            swiftSettings: raw),
+        .target(
+            name: "TensorFlowLiteTaskVision",
+            dependencies: ["MLImage", "MLKitVision", "SightDropIn"], swiftSettings: raw),
         .target(
             name: "FirebaseMLCommon", dependencies: ["SightDropIn", "SightFirebaseApp"],
             swiftSettings: raw),
         .target(
-            name: "FirebaseMLModelInterpreter", dependencies: ["FirebaseMLCommon"],
+            name: "FirebaseMLModelInterpreter",
+            dependencies: ["FirebaseMLCommon", "SightDropIn", "SightTensorFlowLite"],
             swiftSettings: raw),
         .target(
             name: "SightFirebaseModelDownloader",
@@ -331,6 +352,7 @@ let package = Package(
                 "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
                 "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
                 "SightFirebaseModelDownloader", "SightModels", "SightDropIn",
+                "MediaPipeTasksVision", "TensorFlowLiteTaskVision",
                 "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
                 "SightModelDownload",
             ],

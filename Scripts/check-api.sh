@@ -17,5 +17,5 @@ while read -r module; do
     swift symbolgraph-extract -module-name "$module" -target "$target" -I "$build/Modules" \
         -minimum-access-level public -output-dir "$graphs" "${maps[@]}" ||
         echo "audit: no symbol graph of $module" >&2
-done < <(sed -n 's/^\[\(.*\)\]$/\1/p' Scripts/drop-in-api.txt)
+done < <(sed -n 's/^\[\(.*\)\]$/\1/p' Scripts/drop-in-api.txt | sort -u)
 python3 Scripts/check_api.py "$graphs" "${@:2}"

@@ -4,8 +4,9 @@
     Scripts/check_api.py SYMBOL_GRAPHS    folder of MODULE.symbols.json, see check-api.sh
 
 The list has one declaration a line, as users of the original spell it, under the name of its module
-in brackets: `Type.member` with argument labels, then what its Swift declaration must contain. Prints
-each line as present, different or absent; fails when one is absent or different.
+in brackets: `Type.member` with argument labels, then what its Swift declaration must contain. A line
+with `!` names a declaration that is not built, and after `//` why. Prints each line that is different or
+absent, and a table by module; fails when a line is different or absent, or built in spite of its `!`.
 """
 import json
 import pathlib
@@ -32,10 +33,13 @@ def squeezed(text):
 
 
 def wanted():
-    """(module, path, text) of every line of the list."""
+    """(module, path, text) of every line of the list; the text is None where nothing is built."""
     module = None
     for line in (HERE / "drop-in-api.txt").read_text().splitlines():
         line = line.split(" //")[0].strip()
+        if line.startswith("! "):
+            yield module, line[2:], None
+            continue
         if line.startswith("["):
             module = line.strip("[]")
         elif line and not line.startswith("#"):
@@ -45,17 +49,27 @@ def wanted():
 
 def main():
     built = declarations(sys.argv[1])
-    counts = {"present": 0, "different": 0, "absent": 0}
+    counts, wrong = {}, 0
     for module, path, text in wanted():
         texts = [squeezed(one) for one in built.get(module, {}).get(path, [])]
-        state = "absent"
-        if texts:
+        if text is None:
+            state = "built by now" if texts else "not built"
+        elif texts:
             state = "present" if any(text in one for one in texts) else "different"
-        counts[state] += 1
-        if state != "present" or "--all" in sys.argv:
+        else:
+            state = "absent"
+        of_module = counts.setdefault(module, {})
+        of_module[state] = of_module.get(state, 0) + 1
+        if state in ("different", "absent", "built by now"):
+            wrong += 1
+        if state not in ("present", "not built") or "--all" in sys.argv:
             print(f"{state:9} {module} {path}: {text or '-'}" + (f", is {texts}" if texts else ""))
-    print(", ".join(f"{count} {state}" for state, count in counts.items()))
-    sys.exit(1 if counts["absent"] or counts["different"] else 0)
+    states = ("present", "different", "absent", "not built")
+    for module, of_module in counts.items():
+        print(f"{module}: " + ", ".join(f"{of_module.get(s, 0)} {s}" for s in states))
+    total = {s: sum(of.get(s, 0) for of in counts.values()) for s in states}
+    print("all: " + ", ".join(f"{count} {state}" for state, count in total.items()))
+    sys.exit(1 if wrong else 0)
 
 
 main()

@@ -30,7 +30,29 @@ let package = Package(
             ]),
         .target(
             name: "GuideFixtures", dependencies: [.product(name: "MLKitVision", package: "Sight")]),
-        .testTarget(name: "MigrationTests", dependencies: ["Guides", "GuideFixtures"]),
+        .target(
+            name: "TaskLibrarySample",
+            dependencies: [
+                .product(name: "TensorFlowLiteTaskVision", package: "Sight"),
+                .product(name: "UIKit", package: "Sight", condition: .when(platforms: [.linux])),
+            ]),
+        .target(
+            name: "MediaPipeSample",
+            dependencies: [
+                .product(name: "MediaPipeTasksVision", package: "Sight"),
+                .product(name: "UIKit", package: "Sight", condition: .when(platforms: [.linux])),
+            ]),
+        .target(
+            name: "LabelingSample",
+            dependencies: [
+                .product(name: "MLKit", package: "Sight"),
+                .product(name: "UIKit", package: "Sight", condition: .when(platforms: [.linux])),
+            ]),
+        .testTarget(
+            name: "MigrationTests",
+            dependencies: [
+                "Guides", "GuideFixtures", "TaskLibrarySample", "MediaPipeSample", "LabelingSample",
+            ]),
     ],
     swiftLanguageModes: [.v5]
 )

@@ -6,6 +6,10 @@ public struct ClassifierOptions: Sendable {
     public var scoreThreshold: Float?
     /// Most labels for one picture or object; values below 1 mean 10, ML Kit's default.
     public var maximumLabelCount = 10
+    /// Keep only these label texts; `nil` keeps all.
+    public var allowedLabels: Set<String>?
+    /// Drop these label texts.
+    public var deniedLabels: Set<String> = []
     /// Locale of the label file to show, as its metadata spells it.
     public var displayNamesLocale = "en"
     /// Label texts to use instead of the model's.

@@ -9,6 +9,8 @@ struct LabelDecoder: Sendable {
     private let threshold: Float
     private let maximumCount: Int
     private let unknown: String?
+    private let allowed: Set<String>?
+    private let denied: Set<String>
     private let calibration: ScoreCalibration?
 
     /// Resolves threshold, count and texts.
@@ -29,6 +31,8 @@ struct LabelDecoder: Sendable {
         threshold = set ?? metadata?.scoreThreshold(output: 0) ?? 0
         maximumCount = options.maximumLabelCount > 0 ? options.maximumLabelCount : 10
         unknown = options.unknownLabel
+        allowed = options.allowedLabels
+        denied = options.deniedLabels
         calibration = try DetectionError.wrapping { () throws(ModelError) in
             try metadata?.scoreCalibration(forOutput: 0, classCount: map?.count ?? 0)
         }
@@ -39,11 +43,16 @@ struct LabelDecoder: Sendable {
         let calibrated = scores.enumerated().map { index, score in
             (index: index, score: calibration?.calibrate(score, classIndex: index) ?? score)
         }
-        return calibrated.filter { $0.score >= threshold }
+        return calibrated.filter { $0.score >= threshold && isWanted(text($0.index)) }
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
             .prefix(maximumCount)
             .map { Label(text: text($0.index), index: $0.index, score: $0.score) }
             .filter { unknown == nil || $0.text != unknown }
+    }
+
+    /// Whether a label may be returned.
+    private func isWanted(_ text: String) -> Bool {
+        (allowed == nil || allowed?.contains(text) == true) && !denied.contains(text)
     }
 
     private func text(_ index: Int) -> String {

@@ -49,15 +49,22 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
     }
 
     private func load() throws(DropInError) -> any DetectorWorker {
-        let localizer = try DefaultModels.localizer()
         let classifier = try configuration.classifier()
+        guard configuration.mode != .wholeImage else {
+            guard let classifier else {
+                throw DropInError(.modelNotFound, "there is no default model that names images")
+            }
+            return WholeImageWorker(
+                classifier: classifier, confidenceThreshold: configuration.confidenceThreshold)
+        }
+        let localizer = try DefaultModels.localizer()
         switch configuration.mode {
         case .singleImage:
             return SingleImageWorker(
                 detector: Sight.ObjectDetector(
                     localizer: localizer, classifier: classifier,
                     options: configuration.detectorOptions))
-        case .stream:
+        case .stream, .wholeImage:
             return StreamWorker(
                 localizer: localizer, classifier: classifier,
                 options: configuration.trackerOptions)

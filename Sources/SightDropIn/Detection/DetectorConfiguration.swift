@@ -1,11 +1,16 @@
 /// What a detector of a drop-in module does, fixed when it is made.
 package struct DetectorConfiguration: Hashable, Sendable {
-    /// Whether images are independent or frames of one stream.
+    /// What is looked at.
     package enum Mode: Hashable, Sendable {
-        case singleImage, stream
+        /// The objects of images that are independent.
+        case singleImage
+        /// The objects of frames of one stream.
+        case stream
+        /// Images as a whole, which are named and not searched.
+        case wholeImage
     }
 
-    /// Whether images are independent or frames of one stream.
+    /// What is looked at.
     package var mode = Mode.stream
     /// Whether to return several objects or only the most prominent one.
     package var allowsMultipleObjects = false

@@ -1,0 +1,17 @@
+import MediaPipeTasksVision
+import UIKit
+
+/// What MediaPipe's sample of image classification on iOS does with a picture.
+package enum ImageClassifierService {
+    package static func classify(image: UIImage, modelPath: String, maxResults: Int) throws
+        -> [ResultCategory]
+    {
+        let options = ImageClassifierOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        options.runningMode = .image
+        options.maxResults = maxResults
+        let imageClassifier = try ImageClassifier(options: options)
+        let result = try imageClassifier.classify(image: MPImage(uiImage: image))
+        return result.classificationResult.classifications.first?.categories ?? []
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GuideFixtures
+import LabelingSample
+import MediaPipeSample
+import TaskLibrarySample
+import Testing
+
+/// The public samples of other interfaces, with the models and the numbers of the originals' own tests.
+@Suite(.enabled(if: Fixtures.areAvailable)) struct SampleTests {
+    private let detector = Fixtures.path(
+        "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
+    private let classifier = Fixtures.path(
+        "models/classifiers/mobilenet_v1_0.25_224_quant.tflite")
+    private let animals = Fixtures.picture("tflite_support/cats_and_dogs.jpg")
+    private let burger = Fixtures.picture("tflite_support/burger.jpg")
+
+    /// What TensorFlow's tests of the Task Library expect of the detector in `animals`.
+    private let expected: [(name: String, score: Float, box: CGRect)] = [
+        ("cat", 0.64, CGRect(x: 54, y: 396, width: 393, height: 196)),
+        ("cat", 0.61, CGRect(x: 602, y: 157, width: 394, height: 447)),
+        ("cat", 0.56, CGRect(x: 260, y: 394, width: 180, height: 209)),
+        ("dog", 0.5, CGRect(x: 389, y: 197, width: 278, height: 409)),
+    ]
+
+    private func agrees(_ box: CGRect, _ other: CGRect, within pixels: CGFloat = 5) -> Bool {
+        zip(
+            [box.minX, box.minY, box.maxX, box.maxY],
+            [other.minX, other.minY, other.maxX, other.maxY]
+        ).allSatisfy { abs($0 - $1) <= pixels }
+    }
+
+    @Test func taskLibraryFindsWhatItsTestsExpect() throws {
+        let sample = try Fixtures.sample("tflite_support/cats_and_dogs.jpg")
+        let buffer = try #require(CMSampleBufferGetImageBuffer(sample))
+        let helper = try #require(
+            ObjectDetectionHelper(scoreThreshold: 0.3, maxResults: 4, modelPath: detector))
+        let found = helper.detect(frame: buffer)
+        #expect(found.map(\.0) == expected.map(\.name))
+        for (one, other) in zip(found, expected) {
+            #expect(abs(one.1 - other.score) <= 0.05)
+            #expect(agrees(one.2, other.box))
+        }
+        #expect(ObjectDetectionHelper(scoreThreshold: 0, maxResults: 0, modelPath: detector) == nil)
+        #expect(ObjectDetectionHelper(scoreThreshold: 0, maxResults: 1, modelPath: "") == nil)
+    }
+
+    @Test func taskLibraryNamesABurger() throws {
+        let helper = try #require(
+            ImageClassificationHelper(
+                resultCount: 1, scoreThreshold: 0.5, modelPath: classifier))
+        let categories = try helper.classify(image: burger)
+        #expect(categories.map(\.label) == ["cheeseburger"])
+        #expect(categories.first.map { abs($0.score - 0.96) <= 0.01 } == true)
+        #expect(categories.first?.index == 934)
+    }
+
+    @Test func mediaPipeFindsTheSameInImagesAndVideos() throws {
+        let service = try #require(
+            ObjectDetectorService(modelPath: detector, runningMode: .image, maxResults: 4))
+        let found = try #require(service.detect(image: animals))
+        #expect(found.error == nil && found.timestamp == 0)
+        #expect(found.names.starts(with: ["cat", "cat", "cat"]))
+        for (box, other) in zip(found.boxes, expected) { #expect(agrees(box, other.box)) }
+
+        let video = try #require(
+            ObjectDetectorService(modelPath: detector, runningMode: .video, maxResults: 4))
+        let frame = try #require(try video.detect(videoFrame: animals, timestamp: 40))
+        #expect(frame.names == found.names && frame.timestamp == 40)
+        #expect(throws: (any Error).self) { try video.detect(videoFrame: animals, timestamp: 40) }
+        #expect(try video.detect(videoFrame: animals, timestamp: 41)?.names == found.names)
+        // Each mode has a call of its own.
+        #expect(video.detect(image: animals)?.error != nil)
+    }
+
+    @Test func mediaPipeTellsItsDelegateOfALiveStream() async throws {
+        let service = try #require(
+            ObjectDetectorService(modelPath: detector, runningMode: .liveStream, maxResults: 4))
+        let sample = try Fixtures.sample("tflite_support/cats_and_dogs.jpg")
+        let (results, add) = AsyncStream<(Int, [String])>.makeStream()
+        service.results = { add.yield(($0.timestamp, $0.names)) }
+        try service.detectAsync(sampleBuffer: sample, orientation: .up, timeStamps: 10)
+        // The detector is busy with the first frame, so this one is dropped.
+        try service.detectAsync(sampleBuffer: sample, orientation: .up, timeStamps: 20)
+        var iterator = results.makeAsyncIterator()
+        let first = try #require(await iterator.next())
+        #expect(first.0 == 10 && first.1.starts(with: ["cat", "cat", "cat"]))
+        #expect(throws: (any Error).self) {
+            try service.detectAsync(sampleBuffer: sample, orientation: .up, timeStamps: 20)
+        }
+        try service.detectAsync(sampleBuffer: sample, orientation: .up, timeStamps: 30)
+        #expect(await iterator.next()?.0 == 30)
+    }
+
+    @Test func mediaPipeNamesABurger() throws {
+        let categories = try ImageClassifierService.classify(
+            image: burger, modelPath: classifier, maxResults: 1)
+        #expect(categories.map(\.categoryName) == ["cheeseburger"])
+        #expect(categories.map(\.index) == [934])
+    }
+
+    @Test func mlKitLabelsABird() async throws {
+        let bird = Fixtures.picture("mlkit/bird.jpg")
+        let texts = await withCheckedContinuation { continuation in
+            Labeling.detectLabels(image: bird, options: Labeling.custom(Fixtures.birdModel)) {
+                labels, _ in continuation.resume(returning: labels?.map(\.text) ?? [])
+            }
+        }
+        #expect(!texts.isEmpty && texts.count <= 5)
+        #expect(texts.allSatisfy { !$0.isEmpty })
+        let failure = await withCheckedContinuation { continuation in
+            Labeling.detectLabels(image: bird, options: Labeling.custom("/no/model.tflite")) {
+                _, error in continuation.resume(returning: (error as NSError?)?.code)
+            }
+        }
+        #expect(failure == 3)
+    }
+}

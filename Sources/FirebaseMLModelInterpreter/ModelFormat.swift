@@ -1,0 +1,113 @@
+import Foundation
+import SightDropIn
+import SightTensorFlowLite
+
+/// The type and the dimensions of one input or output.
+struct ModelFormat: Sendable {
+    let type: ModelElementType
+    let dimensions: [Int]
+
+    /// Checks a format.
+    ///
+    /// - Throws: `invalidArgument` for an unknown type, no dimensions and those below 1.
+    init(_ type: ModelElementType, _ dimensions: [NSNumber]) throws(DropInError) {
+        self.type = type
+        self.dimensions = dimensions.map(\.intValue)
+        let count = self.dimensions.reduce((1, false)) { $0.0.multipliedReportingOverflow(by: $1) }
+        guard type != .unknown, !dimensions.isEmpty, self.dimensions.allSatisfy({ $0 > 0 }),
+            !count.1, count.0 <= 1 << 40
+        else {
+            throw DropInError(
+                .invalidArgument,
+                "the format \(type) \(self.dimensions) needs a type and positive dimensions")
+        }
+    }
+
+    /// How many numbers there are.
+    var count: Int { dimensions.reduce(1, *) }
+
+    /// The numbers of nested arrays as bytes of the type.
+    ///
+    /// - Throws: `invalidArgument` for what is neither a number nor an array of such.
+    func data(_ value: Any) throws(DropInError) -> Data {
+        if let data = value as? Data { return data }
+        var numbers: [NSNumber] = []
+        try Self.flatten(value, into: &numbers)
+        var data = Data()
+        for number in numbers {
+            switch type {
+            case .float32: withUnsafeBytes(of: number.floatValue) { data.append(contentsOf: $0) }
+            case .int32: withUnsafeBytes(of: number.int32Value) { data.append(contentsOf: $0) }
+            case .int64: withUnsafeBytes(of: number.int64Value) { data.append(contentsOf: $0) }
+            case .uInt8, .unknown: data.append(number.uint8Value)
+            }
+        }
+        return data
+    }
+
+    private static func flatten(_ value: Any, into numbers: inout [NSNumber])
+        throws(DropInError)
+    {
+        switch value {
+        case let list as [Any]: for part in list { try flatten(part, into: &numbers) }
+        case let number as NSNumber: numbers.append(number)
+        case let number as Float: numbers.append(NSNumber(value: number))
+        case let number as Double: numbers.append(NSNumber(value: number))
+        case let number as Int: numbers.append(NSNumber(value: number))
+        case let number as Int32: numbers.append(NSNumber(value: Int(number)))
+        case let number as UInt8: numbers.append(NSNumber(value: Int(number)))
+        default:
+            throw DropInError(
+                .invalidArgument,
+                "\(Swift.type(of: value)) is no input: use Data, or nested arrays of numbers")
+        }
+    }
+
+    /// Bytes of the type as nested arrays of `NSNumber`.
+    func arrays(_ data: Data) -> [Any] {
+        let bytes = [UInt8](data)
+        let numbers: [NSNumber] =
+            switch type {
+            case .float32: Self.numbers(bytes, Float.self) { NSNumber(value: $0) }
+            case .int32: Self.numbers(bytes, Int32.self) { NSNumber(value: Int($0)) }
+            case .int64: Self.numbers(bytes, Int64.self) { NSNumber(value: Int($0)) }
+            case .uInt8, .unknown: bytes.map { NSNumber(value: Int($0)) }
+            }
+        return Self.nest(numbers[...], dimensions[...])
+    }
+
+    private static func numbers<Number>(
+        _ bytes: [UInt8], _: Number.Type, _ make: (Number) -> NSNumber
+    ) -> [NSNumber] {
+        let size = MemoryLayout<Number>.size
+        return bytes.withUnsafeBytes { raw in
+            (0..<(raw.count / size)).map {
+                make(raw.loadUnaligned(fromByteOffset: $0 * size, as: Number.self))
+            }
+        }
+    }
+
+    private static func nest(_ numbers: ArraySlice<NSNumber>, _ dimensions: ArraySlice<Int>)
+        -> [Any]
+    {
+        guard let first = dimensions.first, dimensions.count > 1 else { return Array(numbers) }
+        let length = numbers.count / first
+        return (0..<first).map { part -> [Any] in
+            let start = numbers.startIndex + part * length
+            return nest(numbers[start..<(start + length)], dimensions.dropFirst())
+        }
+    }
+
+    /// Whether a tensor has this type and as many numbers.
+    func fits(_ tensor: Tensor) -> Bool {
+        let isSame =
+            switch type {
+            case .float32: tensor.dataType == .float32
+            case .int32: tensor.dataType == .int32
+            case .int64: tensor.dataType == .int64
+            case .uInt8: tensor.dataType == .uInt8
+            case .unknown: false
+            }
+        return isSame && tensor.shape.dimensions.reduce(1, *) == count
+    }
+}

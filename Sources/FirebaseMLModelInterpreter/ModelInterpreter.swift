@@ -1,0 +1,208 @@
+import Dispatch
+import FirebaseMLCommon
+public import Foundation
+import SightDropIn
+import SightTensorFlowLite
+
+/// What is called with a model's outputs: exactly one of the two is not `nil`.
+public typealias ModelInterpreterRunCallback = (ModelOutputs?, (any Error)?) -> Void
+/// What is called with the index of an input or output: exactly one of the two is not `nil`.
+public typealias ModelInterpreterInputOutputOpIndexCallback = (NSNumber?, (any Error)?) -> Void
+
+/// Runs a model of your own on arrays of numbers.
+///
+/// Safe to use from several threads; runs come one after the other.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(FIRModelInterpreter)
+#endif
+public final class ModelInterpreter: NSObject,
+    @unchecked Sendable  // `loaded` is touched on the queue alone; the rest is constant
+{
+    private let queue = DispatchQueue(label: "sight.interpreter")
+    private let path: @Sendable () -> String?
+    private let name: String
+    private var loaded: (interpreter: Interpreter, path: String)?
+
+    required init(name: String, _ path: @escaping @Sendable () -> String?) {
+        self.name = name
+        self.path = path
+    }
+
+    /// An interpreter of a downloaded model; runs fail until it is downloaded.
+    #if canImport(ObjectiveC)
+        @objc(modelInterpreterForRemoteModel:)
+    #endif
+    public class func modelInterpreter(remoteModel: CustomRemoteModel) -> Self {
+        let reference = remoteModel.reference
+        return self.init(name: remoteModel.name) { HostedModels.path(of: reference) }
+    }
+
+    /// An interpreter of a model on the device.
+    #if canImport(ObjectiveC)
+        @objc(modelInterpreterForLocalModel:)
+    #endif
+    public class func modelInterpreter(localModel: CustomLocalModel) -> Self {
+        let path = localModel.path
+        return self.init(name: path) { path }
+    }
+
+    /// Runs the model and calls back on the main queue.
+    ///
+    /// - Parameters:
+    ///   - inputs: one value for each input, read before this returns.
+    ///   - options: their formats and those of the outputs.
+    ///   - completion: called once. `DetectionCallbacks` chooses another queue.
+    #if canImport(ObjectiveC)
+        @objc(runWithInputs:options:completion:)
+    #endif
+    public func run(
+        inputs: ModelInputs, options: ModelInputOutputOptions,
+        completion: @escaping ModelInterpreterRunCallback
+    ) {
+        let finish = Completion<Result<ModelOutputs, any Error>>(completion)
+        do throws(DropInError) {
+            let data = try Self.data(inputs, options)
+            let formats = (options.inputs, options.outputs)
+            perform(finish) { interpreter throws(DropInError) in
+                try Self.run(interpreter, data, formats.0, formats.1)
+            }
+        } catch {
+            finish(.failure(error.nsError))
+        }
+    }
+
+    /// Finds the index of the input of a name and calls back on the main queue.
+    #if canImport(ObjectiveC)
+        @objc(inputIndexForOp:completion:)
+    #endif
+    public func inputIndex(
+        forOp opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
+    ) {
+        perform(Completion<Result<NSNumber, any Error>>(completion)) {
+            interpreter throws(DropInError) in
+            try Self.index(of: opName, count: interpreter.inputTensorCount) {
+                try interpreter.input(at: $0).name
+            }
+        }
+    }
+
+    /// Finds the index of the output of a name and calls back on the main queue.
+    #if canImport(ObjectiveC)
+        @objc(outputIndexForOp:completion:)
+    #endif
+    public func outputIndex(
+        forOp opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
+    ) {
+        perform(Completion<Result<NSNumber, any Error>>(completion)) {
+            interpreter throws(DropInError) in
+            try Self.index(of: opName, count: interpreter.outputTensorCount) {
+                try interpreter.output(at: $0).name
+            }
+        }
+    }
+
+    /// Works with the loaded model, on the queue.
+    private func perform<Value: Sendable>(
+        _ finish: Completion<Result<Value, any Error>>,
+        _ body: @escaping @Sendable (Interpreter) throws(DropInError) -> Value
+    ) {
+        queue.async { [self] in
+            do throws(DropInError) {
+                finish(.success(try body(try interpreter())))
+            } catch {
+                finish(.failure(error.nsError))
+            }
+        }
+    }
+
+    /// The model, loaded again when a newer one was downloaded.
+    private func interpreter() throws(DropInError) -> Interpreter {
+        guard let path = path() else {
+            throw DropInError(
+                .modelNotDownloaded,
+                "the model \"\(name)\" is not downloaded: call download(_:conditions:) of "
+                    + "ModelManager and wait for its notification")
+        }
+        if let loaded, loaded.path == path { return loaded.interpreter }
+        let interpreter = try Self.wrapping(.incompatibleModel, "the model \(path)") {
+            let interpreter = try Interpreter(modelPath: path)
+            try interpreter.allocateTensors()
+            return interpreter
+        }
+        loaded = (interpreter, path)
+        return interpreter
+    }
+}
+
+extension ModelInterpreter {
+    /// The inputs as bytes of their formats.
+    private static func data(_ inputs: ModelInputs, _ options: ModelInputOutputOptions)
+        throws(DropInError) -> [Data]
+    {
+        var data: [Data] = []
+        for (index, value) in inputs.values.enumerated() {
+            guard let format = options.inputs[index] else {
+                throw DropInError(.invalidArgument, "the options have no format of input \(index)")
+            }
+            data.append(try format.data(value))
+        }
+        return data
+    }
+
+    private static func run(
+        _ interpreter: Interpreter, _ data: [Data], _ inputs: [Int: ModelFormat],
+        _ outputs: [Int: ModelFormat]
+    ) throws(DropInError) -> ModelOutputs {
+        guard data.count == interpreter.inputTensorCount else {
+            throw DropInError(
+                .invalidArgument,
+                "the model has \(interpreter.inputTensorCount) inputs, given are \(data.count)")
+        }
+        try wrapping(.invalidArgument, "the inputs") {
+            for (index, format) in inputs where index < data.count {
+                let shape = Tensor.Shape(format.dimensions)
+                if try interpreter.input(at: index).shape != shape {
+                    try interpreter.resizeInput(at: index, to: shape)
+                }
+            }
+            try interpreter.allocateTensors()
+            for (index, bytes) in data.enumerated() {
+                try interpreter.copy(bytes, toInputAt: index)
+            }
+        }
+        var values: [[Any]] = []
+        try wrapping(.internal, "the model") { try interpreter.invoke() }
+        for index in 0..<interpreter.outputTensorCount {
+            let tensor = try wrapping(.internal, "output \(index)") {
+                try interpreter.output(at: index)
+            }
+            guard let format = outputs[index], format.fits(tensor) else {
+                throw DropInError(
+                    .invalidArgument,
+                    "output \(index) is \(tensor.dataType) \(tensor.shape.dimensions); the options "
+                        + "say \(outputs[index].map { "\($0.type) \($0.dimensions)" } ?? "nothing")"
+                )
+            }
+            values.append(format.arrays(tensor.data))
+        }
+        return ModelOutputs(values)
+    }
+
+    private static func index(
+        of name: String, count: Int, _ nameAt: (Int) throws -> String
+    ) throws(DropInError) -> NSNumber {
+        for index in 0..<count where (try? nameAt(index)) == name {
+            return NSNumber(value: index)
+        }
+        throw DropInError(.notFound, "the model has no tensor \"\(name)\" there")
+    }
+
+    @discardableResult
+    private static func wrapping<Value>(
+        _ code: SightErrorCode, _ what: String, _ body: () throws -> Value
+    ) throws(DropInError) -> Value {
+        do { return try body() } catch {
+            throw DropInError(code, "\(what): \(error.localizedDescription)", cause: error)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+public import MLKitVision
+import Sight
+import SightDropIn
+
+/// What is called with the labels of a picture: exactly one of the two is not `nil`.
+public typealias ImageLabelingCallback = ([ImageLabel]?, (any Error)?) -> Void
+
+/// Names pictures.
+///
+/// Safe to use from several threads; pictures are looked at one after the other. A labeler that is made
+/// with the options of one that has just gone uses its loaded model.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MLKImageLabeler)
+#endif
+public final class ImageLabeler: NSObject, Sendable {
+    private let lease: PipelineLease
+
+    required init(_ configuration: DetectorConfiguration) { lease = .take(configuration) }
+
+    /// Makes a labeler.
+    ///
+    /// The model is loaded, and its errors reported, with the first picture.
+    #if canImport(ObjectiveC)
+        @objc(imageLabelerWithOptions:)
+    #endif
+    public class func imageLabeler(options: CommonImageLabelerOptions) -> Self {
+        self.init(options.configuration)
+    }
+
+    /// Names a picture and calls back on the main queue.
+    ///
+    /// - Parameters:
+    ///   - image: what to look at, as it is now.
+    ///   - completion: called once, see ``ImageLabelingCallback``. `DetectionCallbacks` chooses
+    ///     another queue.
+    #if canImport(ObjectiveC)
+        @objc(processImage:completion:)
+    #endif
+    public func process(
+        _ image: any MLKitCompatibleImage, completion: @escaping ImageLabelingCallback
+    ) {
+        lease.process(
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) },
+            then: Completion { (found: [[ImageLabel]]?, error) in completion(found?.first, error) })
+    }
+
+    /// Names a picture, best label first.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
+    public nonisolated(nonsending) func process(_ image: any MLKitCompatibleImage)
+        async throws -> [ImageLabel]
+    {
+        try await lease.process(
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) }
+        ).flatMap { $0 }
+    }
+
+    /// Names a picture on the calling thread, which must not be the main thread.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(resultsInImage:error:)
+    #endif
+    public func results(in image: any MLKitCompatibleImage) throws -> [ImageLabel] {
+        try lease.results(
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) }
+        ).flatMap { $0 }
+    }
+
+    private static func labels(_ picture: Sight.Object) -> [ImageLabel] {
+        picture.labels.map { ImageLabel($0) }
+    }
+}

@@ -1,0 +1,21 @@
+public import Foundation
+
+/// What one output of a classifier says.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPClassifications)
+#endif
+public final class Classifications: NSObject, Sendable {
+    /// The index of the output.
+    public let headIndex: Int
+    /// The name of the output; `nil` without one.
+    public let headName: String?
+    /// The classes, best first.
+    public let categories: [ResultCategory]
+
+    /// Makes classifications.
+    public init(headIndex: Int, headName: String? = nil, categories: [ResultCategory]) {
+        self.headIndex = headIndex
+        self.headName = headName
+        self.categories = categories
+    }
+}

@@ -1,0 +1,24 @@
+public import Foundation
+import SightDropIn
+
+/// One object that a detector found.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPDetection)
+#endif
+public final class Detection: NSObject, Sendable {
+    /// What it is: one category.
+    public let categories: [ResultCategory]
+    /// Where, in pixels of the picture as stored, before its orientation is applied.
+    public let boundingBox: CGRect
+
+    /// Makes a detection.
+    public init(categories: [ResultCategory], boundingBox: CGRect) {
+        self.categories = categories
+        self.boundingBox = boundingBox
+    }
+
+    convenience init(_ detection: TaskDetector.Detection) {
+        self.init(
+            categories: [ResultCategory(detection.category)], boundingBox: detection.boundingBox)
+    }
+}

@@ -1,0 +1,2 @@
+// The error codes come with every drop-in module.
+@_exported public import SightDropIn

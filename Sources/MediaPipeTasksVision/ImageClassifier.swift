@@ -1,0 +1,160 @@
+public import Foundation
+import SightDropIn
+
+/// Names images, frames of videos or of a live stream with a model of your own.
+///
+/// Safe to use from several threads. Regions of interest are in fractions of the stored picture.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPImageClassifier)
+#endif
+public final class ImageClassifier: NSObject,
+    @unchecked Sendable  // constants; a weak reference that only the runtime changes
+{
+    private let classifier: TaskClassifier
+    private let runner: TaskRunner<[TaskCategory]>
+    private weak let receiver: (any ImageClassifierLiveStreamDelegate)?
+    private typealias Work = TaskRunner<[TaskCategory]>.Work
+
+    /// Makes a classifier of single images.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    public convenience init(modelPath: String) throws {
+        let options = ImageClassifierOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Makes a classifier.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that is
+    ///   missing or no classifier, a live stream without a delegate.
+    public init(options: ImageClassifierOptions) throws {
+        receiver = options.imageClassifierLiveStreamDelegate
+        do throws(DropInError) {
+            runner = try TaskRunner(
+                options.runningMode.runner([TaskCategory].self),
+                hasDelegate: options.imageClassifierLiveStreamDelegate != nil)
+            classifier = try TaskClassifier(options.configuration)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Names an image; for the running mode `image`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(classifyImage:error:)
+    #endif
+    public func classify(image: MPImage) throws -> ImageClassifierResult {
+        try classify(image: image, regionOfInterest: .zero)
+    }
+
+    /// Names a part of an image; for the running mode `image`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(classifyImage:regionOfInterest:error:)
+    #endif
+    public func classify(image: MPImage, regionOfInterest roi: CGRect) throws
+        -> ImageClassifierResult
+    {
+        do throws(DropInError) {
+            return ImageClassifierResult(
+                try runner.image(try image.snapshot(), work(image, roi)), at: 0)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Names a frame; for the running mode `video`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(classifyVideoFrame:timestampInMilliseconds:error:)
+    #endif
+    public func classify(videoFrame image: MPImage, timestampInMilliseconds: Int) throws
+        -> ImageClassifierResult
+    {
+        try classify(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
+            regionOfInterest: .zero)
+    }
+
+    /// Names a part of a frame; for the running mode `video`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(classifyVideoFrame:timestampInMilliseconds:regionOfInterest:error:)
+    #endif
+    public func classify(
+        videoFrame image: MPImage, timestampInMilliseconds: Int, regionOfInterest roi: CGRect
+    ) throws -> ImageClassifierResult {
+        do throws(DropInError) {
+            return ImageClassifierResult(
+                try runner.video(
+                    try image.snapshot(), at: timestampInMilliseconds, work(image, roi)),
+                at: timestampInMilliseconds)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Names a frame later; for the running mode `liveStream`.
+    ///
+    /// The delegate gets the result. While the classifier is busy, frames are dropped.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(classifyAsyncImage:timestampInMilliseconds:error:)
+    #endif
+    public func classifyAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try classifyAsync(
+            image: image, timestampInMilliseconds: timestampInMilliseconds, regionOfInterest: .zero)
+    }
+
+    /// Names a part of a frame later; for the running mode `liveStream`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(classifyAsyncImage:timestampInMilliseconds:regionOfInterest:error:)
+    #endif
+    public func classifyAsync(
+        image: MPImage, timestampInMilliseconds: Int, regionOfInterest roi: CGRect
+    ) throws {
+        do throws(DropInError) {
+            try runner.live(
+                try image.snapshot(), at: timestampInMilliseconds, work(image, roi),
+                then: { [weak self] in self?.tell($0, timestampInMilliseconds) })
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Looks at a part of a picture, stated in fractions; at all of it where it is empty.
+    private func work(_ image: MPImage, _ roi: CGRect) -> Work {
+        let part =
+            roi == .zero
+            ? nil
+            : CGRect(
+                x: roi.minX * image.width, y: roi.minY * image.height,
+                width: roi.width * image.width, height: roi.height * image.height)
+        let classifier = classifier
+        return { (frame) throws(DropInError) in
+            try classifier.categories(in: frame, region: part)
+        }
+    }
+
+    private func tell(_ result: Result<[TaskCategory], DropInError>, _ milliseconds: Int) {
+        switch result {
+        case .success(let found):
+            receiver?.imageClassifier(
+                self, didFinishClassification: ImageClassifierResult(found, at: milliseconds),
+                timestampInMilliseconds: milliseconds, error: nil)
+        case .failure(let error):
+            receiver?.imageClassifier(
+                self, didFinishClassification: nil, timestampInMilliseconds: milliseconds,
+                error: error.nsError)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+public import Foundation
+
+/// Options of an image classifier.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPImageClassifierOptions)
+#endif
+open class ImageClassifierOptions: TaskOptions, NSCopying {
+    /// Gets the results of a live stream.
+    open weak var imageClassifierLiveStreamDelegate: (any ImageClassifierLiveStreamDelegate)?
+
+    /// Makes the defaults.
+    public override init() { super.init() }
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ImageClassifierOptions()
+        fill(copy)
+        copy.imageClassifierLiveStreamDelegate = imageClassifierLiveStreamDelegate
+        return copy
+    }
+}

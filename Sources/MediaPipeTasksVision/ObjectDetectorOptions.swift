@@ -1,0 +1,21 @@
+public import Foundation
+
+/// Options of an object detector.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPObjectDetectorOptions)
+#endif
+open class ObjectDetectorOptions: TaskOptions, NSCopying {
+    /// Gets the results of a live stream.
+    open weak var objectDetectorLiveStreamDelegate: (any ObjectDetectorLiveStreamDelegate)?
+
+    /// Makes the defaults.
+    public override init() { super.init() }
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ObjectDetectorOptions()
+        fill(copy)
+        copy.objectDetectorLiveStreamDelegate = objectDetectorLiveStreamDelegate
+        return copy
+    }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// What a task found in one frame.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPTaskResult)
+#endif
+open class TaskResult: NSObject,
+    @unchecked Sendable  // an open class; every stored property is a constant
+{
+    /// When the frame was taken; 0 for single images.
+    public let timestampInMilliseconds: Int
+
+    /// Makes a result.
+    public init(timestampInMilliseconds: Int) {
+        self.timestampInMilliseconds = timestampInMilliseconds
+    }
+}

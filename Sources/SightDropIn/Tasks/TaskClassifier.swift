@@ -1,0 +1,54 @@
+package import Foundation
+import Sight
+import SightGeometry
+
+/// The image classifier of the tasks.
+package struct TaskClassifier: Sendable {
+    private let classifier: Classifier
+    private let names: DisplayNames
+
+    /// Loads the model.
+    ///
+    /// - Throws: `invalidArgument`, `modelNotFound`, `incompatibleModel`.
+    package init(_ configuration: TaskConfiguration) throws(DropInError) {
+        try configuration.check()
+        let file = ModelFile(path: configuration.modelPath)
+        var options = ClassifierOptions()
+        options.scoreThreshold = configuration.scoreThreshold
+        options.maximumLabelCount = configuration.limit
+        options.allowedLabels = configuration.allowed
+        options.deniedLabels = Set(configuration.deniedNames)
+        options.threadCount = configuration.threads
+        options.displayNamesLocale = ""
+        do throws(DetectionError) {
+            classifier = try Classifier(file, options: options)
+            names = try DisplayNames(file, locale: configuration.displayNamesLocale)
+        } catch {
+            throw DropInError(error)
+        }
+    }
+
+    /// Names a picture, best class first.
+    ///
+    /// - Parameters:
+    ///   - frame: the picture.
+    ///   - region: the part to look at, in pixels as stored; all of it when `nil`.
+    /// - Returns: the classes that the options keep.
+    /// - Throws: `invalidArgument`, `cancelled`.
+    package func categories(in frame: FrameSnapshot, region: CGRect? = nil)
+        throws(DropInError) -> [TaskCategory]
+    {
+        let image = frame.image
+        let part = region.map { rect in
+            image.orientation.upright(
+                Rect<Source>(
+                    x: Float(rect.minX), y: Float(rect.minY), width: Float(rect.width),
+                    height: Float(rect.height)), sourceSize: image.sourceSize)
+        }
+        do throws(DetectionError) {
+            return try classifier.labels(in: image, region: part).map { TaskCategory($0, names) }
+        } catch {
+            throw DropInError(error)
+        }
+    }
+}

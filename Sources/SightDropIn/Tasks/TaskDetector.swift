@@ -1,0 +1,59 @@
+package import Foundation
+import Sight
+import SightGeometry
+import SightPlatform
+
+/// The object detector of the tasks: every box that the model finds, with its class.
+package struct TaskDetector: Sendable {
+    /// One box.
+    package struct Detection: Sendable {
+        /// Where, in pixels of the picture as stored.
+        package let boundingBox: CGRect
+        /// What it is.
+        package let category: TaskCategory
+    }
+
+    private let localizer: Localizer
+    private let names: DisplayNames
+
+    /// Loads the model.
+    ///
+    /// - Throws: `invalidArgument`, `modelNotFound`, `incompatibleModel`.
+    package init(_ configuration: TaskConfiguration) throws(DropInError) {
+        try configuration.check()
+        let file = ModelFile(path: configuration.modelPath)
+        var options = LocalizerOptions()
+        options.scoreThreshold = configuration.scoreThreshold
+        options.maximumResults = configuration.limit
+        options.allowedLabels = configuration.allowed
+        options.deniedLabels = Set(configuration.deniedNames)
+        options.threadCount = configuration.threads
+        // The names of the label file itself.
+        options.displayNamesLocale = ""
+        do throws(DetectionError) {
+            localizer = try Localizer(file, options: options)
+            names = try DisplayNames(file, locale: configuration.displayNamesLocale)
+        } catch {
+            throw DropInError(error)
+        }
+    }
+
+    /// Finds objects, best score first.
+    ///
+    /// - Throws: `invalidArgument`, `cancelled`.
+    package func detections(in frame: FrameSnapshot) throws(DropInError) -> [Detection] {
+        let image = frame.image
+        do throws(DetectionError) {
+            return try localizer.detections(in: image).map { found in
+                let box = found.box.clamped(to: image.uprightSize)
+                return Detection(
+                    boundingBox: CGRect(
+                        image.orientation.source(box, sourceSize: image.sourceSize)),
+                    category: TaskCategory(
+                        found.label ?? Label(text: "", index: 0, score: found.score), names))
+            }
+        } catch {
+            throw DropInError(error)
+        }
+    }
+}

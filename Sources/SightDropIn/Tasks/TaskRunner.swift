@@ -1,0 +1,113 @@
+import Dispatch
+import SightConcurrency
+
+/// Runs a task in one of MediaPipe's running modes.
+///
+/// Times of a video or a live stream have to rise. While a live stream is busy, frames are dropped,
+/// and nobody is told of them.
+package final class TaskRunner<Output: Sendable>: Sendable {
+    /// How frames come.
+    package enum Mode: String, Sendable {
+        case image, video
+        case liveStream = "live stream"
+    }
+    /// Looks at one frame.
+    package typealias Work = @Sendable (FrameSnapshot) throws(DropInError) -> Output
+
+    private let mode: Mode
+    private let queue = DispatchQueue(label: "sight.task")
+    private let state = Guarded(State())
+
+    private struct State: Sendable {
+        /// When the last frame was taken.
+        var last: Int?
+        /// Whether a frame of a live stream is being looked at.
+        var isBusy = false
+    }
+
+    /// Makes a runner.
+    ///
+    /// - Throws: `invalidArgument` for a live stream without a delegate, and for a delegate without
+    ///   a live stream.
+    package init(_ mode: Mode, hasDelegate: Bool) throws(DropInError) {
+        guard (mode == .liveStream) == hasDelegate else {
+            throw DropInError(
+                .invalidArgument,
+                mode == .liveStream
+                    ? "the running mode is live stream: set a delegate, which gets the results"
+                    : "the running mode is \(mode.rawValue): a delegate is for live streams only")
+        }
+        self.mode = mode
+    }
+
+    /// Looks at an image by itself.
+    ///
+    /// - Throws: `invalidArgument` in another mode, and what the work throws.
+    package func image(_ frame: FrameSnapshot, _ work: Work) throws(DropInError) -> Output {
+        try expect(.image)
+        return try work(frame)
+    }
+
+    /// Looks at a frame of a video.
+    ///
+    /// - Throws: `invalidArgument` in another mode and for a time that does not rise, and what the
+    ///   work throws.
+    package func video(_ frame: FrameSnapshot, at milliseconds: Int, _ work: Work)
+        throws(DropInError) -> Output
+    {
+        try expect(.video)
+        try advance(to: milliseconds)
+        return try work(frame)
+    }
+
+    /// Looks at a frame of a live stream later, or drops it.
+    ///
+    /// - Parameters:
+    ///   - frame: the frame.
+    ///   - milliseconds: when it was taken.
+    ///   - work: looks at it.
+    ///   - finish: called on a private serial queue.
+    /// - Throws: `invalidArgument` in another mode and for a time that does not rise.
+    package func live(
+        _ frame: FrameSnapshot, at milliseconds: Int, _ work: @escaping Work,
+        then finish: @escaping @Sendable (Result<Output, DropInError>) -> Void
+    ) throws(DropInError) {
+        try expect(.liveStream)
+        try advance(to: milliseconds)
+        let isFree = state.withLock { state in
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        guard isFree else { return }
+        queue.async { [self] in
+            let result: Result<Output, DropInError>
+            do throws(DropInError) { result = .success(try work(frame)) } catch {
+                result = .failure(error)
+            }
+            state.withLock { $0.isBusy = false }
+            finish(result)
+        }
+    }
+
+    private func expect(_ wanted: Mode) throws(DropInError) {
+        guard mode == wanted else {
+            throw DropInError(
+                .invalidArgument,
+                "the task was made for the running mode \(mode.rawValue), this call is for "
+                    + wanted.rawValue)
+        }
+    }
+
+    private func advance(to milliseconds: Int) throws(DropInError) {
+        let before = state.withLock { state in
+            let before = state.last
+            if before.map({ milliseconds > $0 }) ?? true { state.last = milliseconds }
+            return before
+        }
+        if let before, milliseconds <= before {
+            throw DropInError(
+                .invalidArgument,
+                "the timestamp \(milliseconds) does not rise: the one before it is \(before)")
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import Foundation
+import SightDropIn
+
+/// One object that a detector found.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(TFLDetection)
+#endif
+public final class Detection: NSObject, Sendable {
+    /// Where, in pixels of the picture as stored, before its orientation is applied.
+    public let boundingBox: CGRect
+    /// What it is: one category.
+    public let categories: [ClassificationCategory]
+
+    init(_ detection: TaskDetector.Detection) {
+        boundingBox = detection.boundingBox
+        categories = [ClassificationCategory(detection.category)]
+    }
+}

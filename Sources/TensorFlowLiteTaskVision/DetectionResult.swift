@@ -1,0 +1,13 @@
+public import Foundation
+import SightDropIn
+
+/// The objects of a picture.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(TFLDetectionResult)
+#endif
+public final class DetectionResult: NSObject, Sendable {
+    /// The objects, best score first.
+    public let detections: [Detection]
+
+    init(_ found: [TaskDetector.Detection]) { detections = found.map { Detection($0) } }
+}

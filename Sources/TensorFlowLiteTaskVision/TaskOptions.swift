@@ -1,0 +1,25 @@
+public import Foundation
+import SightDropIn
+
+/// What the detector's and the classifier's options have in common.
+open class TaskOptions: NSObject {
+    /// The model and the processor.
+    open var baseOptions = BaseOptions()
+    /// Which classes are returned.
+    open var classificationOptions = ClassificationOptions()
+
+    package init(modelPath: String) { baseOptions.modelFile.filePath = modelPath }
+
+    /// The options as a value.
+    var configuration: TaskConfiguration {
+        var configuration = TaskConfiguration()
+        configuration.modelPath = baseOptions.modelFile.filePath
+        configuration.threadCount = baseOptions.computeSettings.cpuSettings.numThreads
+        configuration.displayNamesLocale = classificationOptions.displayNamesLocale
+        configuration.maximumResults = classificationOptions.maxResults
+        configuration.scoreThreshold = classificationOptions.threshold
+        configuration.allowedNames = classificationOptions.labelAllowList
+        configuration.deniedNames = classificationOptions.labelDenyList
+        return configuration
+    }
+}

@@ -1,0 +1,95 @@
+import FirebaseMLCommon
+import FirebaseMLModelInterpreter
+import Foundation
+import ModelFixtures
+import SightDropIn
+import Testing
+
+@Suite struct ModelInterpreterTests {
+    private let options = ModelInputOutputOptions()
+
+    init() throws {
+        try options.setInputFormat(index: 0, type: .uInt8, dimensions: [1, 4, 4, 3])
+        try options.setOutputFormat(index: 0, type: .uInt8, dimensions: [1, 3])
+    }
+
+    private func interpreter() throws -> ModelInterpreter {
+        let path = try Pictures.file(StubModels.classifier(scores: [3, 7, 250]))
+        return .modelInterpreter(localModel: CustomLocalModel(modelPath: path))
+    }
+
+    private func run(_ interpreter: ModelInterpreter, _ input: Any) async throws -> ModelOutputs {
+        let inputs = ModelInputs()
+        try inputs.addInput(input)
+        return try await withCheckedThrowingContinuation { continuation in
+            interpreter.run(inputs: inputs, options: options) { outputs, error in
+                dispatchPrecondition(condition: .onQueue(DetectionCallbacks.queue))
+                continuation.resume(
+                    with: outputs.map { .success($0) }
+                        ?? .failure(error ?? CancellationError()))
+            }
+        }
+    }
+
+    @Test func takesBytesAndNestedNumbers() async throws {
+        let interpreter = try interpreter()
+        let pixel: [UInt8] = [1, 2, 3]
+        let rows = [[[[UInt8]]]](
+            repeating: [[[UInt8]]](repeating: [[UInt8]](repeating: pixel, count: 4), count: 4),
+            count: 1)
+        let numbers = rows.map { $0.map { $0.map { $0.map { NSNumber(value: $0) } } } }
+        for input in [Data(count: 48), rows, numbers] as [Any] {
+            let outputs = try await run(interpreter, input)
+            let scores = try #require(try outputs.output(index: 0) as? [[NSNumber]])
+            #expect(scores.map { $0.map(\.intValue) } == [[3, 7, 250]])
+            #expect(throws: NSError.self) { try outputs.output(index: 1) }
+        }
+    }
+
+    @Test func saysWhatIsWrong() async throws {
+        func code(_ interpreter: ModelInterpreter, _ input: Any) async -> Int? {
+            do {
+                _ = try await run(interpreter, input)
+                return nil
+            } catch {
+                return (error as NSError).code
+            }
+        }
+        let interpreter = try interpreter()
+        #expect(await code(interpreter, Data(count: 3)) == SightErrorCode.invalidArgument.rawValue)
+        #expect(await code(interpreter, ["text"]) == SightErrorCode.invalidArgument.rawValue)
+        let remote = ModelInterpreter.modelInterpreter(
+            remoteModel: CustomRemoteModel(name: "absent"))
+        #expect(
+            await code(remote, Data(count: 48)) == SightErrorCode.modelNotDownloaded.rawValue)
+        let missing = ModelInterpreter.modelInterpreter(
+            localModel: CustomLocalModel(modelPath: "/no/model.tflite"))
+        #expect(
+            await code(missing, Data(count: 48)) == SightErrorCode.incompatibleModel.rawValue)
+        #expect(throws: NSError.self) { try ModelInputs().addInput("text") }
+        #expect(throws: NSError.self) {
+            try options.setInputFormat(index: 0, type: .unknown, dimensions: [1])
+        }
+        #expect(throws: NSError.self) {
+            try options.setOutputFormat(index: 0, type: .float32, dimensions: [1, 0])
+        }
+        try options.setOutputFormat(index: 0, type: .float32, dimensions: [1, 3])
+        #expect(await code(interpreter, Data(count: 48)) == SightErrorCode.invalidArgument.rawValue)
+    }
+
+    @Test func findsIndicesByName() async throws {
+        let interpreter = try interpreter()
+        let index = await withCheckedContinuation { continuation in
+            interpreter.inputIndex(forOp: "image") { index, _ in
+                continuation.resume(returning: index?.intValue)
+            }
+        }
+        #expect(index == 0)
+        let error = await withCheckedContinuation { continuation in
+            interpreter.outputIndex(forOp: "absent") { _, error in
+                continuation.resume(returning: (error as NSError?)?.code)
+            }
+        }
+        #expect(error == SightErrorCode.notFound.rawValue)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import MLKit
+import ModelFixtures
+import Testing
+
+@Suite struct ImageLabelerTests {
+    init() { StubDefaults.install() }
+
+    private func labels(_ options: CommonImageLabelerOptions) throws -> [ImageLabel] {
+        let image = VisionImage(image: try Pictures.image(16, 8))
+        return try ImageLabeler.imageLabeler(options: options).results(in: image)
+    }
+
+    private func custom(_ scores: [UInt8]) throws -> CustomImageLabelerOptions {
+        let path = try Pictures.file(StubModels.classifier(scores: scores))
+        return CustomImageLabelerOptions(localModel: LocalModel(path: path))
+    }
+
+    @Test func theDefaultModelNamesTheWholePicture() throws {
+        let options = ImageLabelerOptions()
+        #expect(options.confidenceThreshold == nil)
+        let found = try labels(options)
+        #expect(found.map(\.text) == ["Food"] && found.map(\.index) == [2])
+        #expect(found.first.map { abs($0.confidence - 230.0 / 256) < 1e-6 } == true)
+        options.confidenceThreshold = 0.95
+        #expect(try labels(options).isEmpty)
+        // What is no confidence counts as unset: then it is 0.5.
+        options.confidenceThreshold = 7
+        #expect(try labels(options).count == 1)
+    }
+
+    @Test func aModelOfOnesOwnIsSortedCutAndCounted() throws {
+        let options = try custom([10, 200, 10, 128])
+        #expect(options.maxResultCount == 10 && options.confidenceThreshold == nil)
+        #expect(try labels(options).map(\.index) == [1, 3, 0, 2])
+        options.confidenceThreshold = 0.5
+        #expect(try labels(options).map(\.index) == [1, 3])
+        options.maxResultCount = 1
+        #expect(try labels(options).map(\.index) == [1])
+        options.maxResultCount = 0
+        options.confidenceThreshold = nil
+        #expect(try labels(options).count == 4)
+    }
+
+    @Test func theThreeFormsAgree() async throws {
+        let labeler = ImageLabeler.imageLabeler(options: try custom([3, 250]))
+        let image = MLImage(image: try Pictures.image(8, 8))
+        let picture = try #require(image)
+        let waited = try await labeler.process(picture)
+        let called = await withCheckedContinuation { continuation in
+            labeler.process(picture) { labels, error in
+                dispatchPrecondition(condition: .onQueue(.main))
+                continuation.resume(returning: error == nil ? labels : nil)
+            }
+        }
+        #expect(waited.map(\.index) == [1, 0] && called == waited)
+    }
+
+    @Test func errorsAreThoseOfDetectors() async throws {
+        let options = CustomImageLabelerOptions(localModel: LocalModel(path: "/no/model.tflite"))
+        let error = #expect(throws: NSError.self) { try labels(options) }
+        #expect(error?.code == SightErrorCode.modelNotFound.rawValue)
+    }
+}

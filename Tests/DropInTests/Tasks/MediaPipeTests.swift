@@ -1,0 +1,117 @@
+import Foundation
+import MediaPipeTasksVision
+import ModelFixtures
+import Testing
+
+@Suite struct MediaPipeTests {
+    private func options(_ mode: RunningMode) throws -> ObjectDetectorOptions {
+        let model = StubModels.detector(
+            boxes: [[0.25, 0.125, 0.75, 0.5]], classes: [1], scores: [0.9])
+        let options = ObjectDetectorOptions()
+        options.baseOptions.modelAssetPath = try Pictures.file(model)
+        options.runningMode = mode
+        return options
+    }
+
+    private func code(_ body: () throws -> Void) -> Int? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as NSError).code
+        }
+    }
+
+    private let invalid = SightErrorCode.invalidArgument.rawValue
+
+    @Test func defaultsAndCopies() throws {
+        let options = ObjectDetectorOptions()
+        #expect(options.runningMode == .image && options.maxResults == -1)
+        #expect(options.displayNamesLocale == "en" && options.scoreThreshold == 0)
+        #expect(options.baseOptions.delegate == .CPU)
+        options.maxResults = 4
+        options.baseOptions.modelAssetPath = "/m"
+        let copy = try #require(options.copy() as? ObjectDetectorOptions)
+        options.maxResults = 5
+        options.baseOptions.modelAssetPath = "/n"
+        #expect(copy.maxResults == 4 && copy.baseOptions.modelAssetPath == "/m")
+    }
+
+    @Test func eachModeHasItsCall() throws {
+        let image = try MPImage(uiImage: try Pictures.image(16, 8))
+        let detector = try ObjectDetector(options: options(.image))
+        let found = try detector.detect(image: image)
+        #expect(found.timestampInMilliseconds == 0)
+        #expect(
+            found.detections.map(\.boundingBox) == [CGRect(x: 2, y: 2, width: 6, height: 4)])
+        #expect(
+            code { _ = try detector.detect(videoFrame: image, timestampInMilliseconds: 1) }
+                == invalid)
+        #expect(
+            code { try detector.detectAsync(image: image, timestampInMilliseconds: 1) } == invalid)
+        // A delegate belongs to a live stream, and a live stream to a delegate.
+        let live = try options(.liveStream)
+        #expect(code { _ = try ObjectDetector(options: live) } == invalid)
+        let receiver = Receiver()
+        let still = try options(.image)
+        still.objectDetectorLiveStreamDelegate = receiver
+        #expect(code { _ = try ObjectDetector(options: still) } == invalid)
+    }
+
+    @Test func timesOfAVideoRise() throws {
+        let image = try MPImage(uiImage: try Pictures.image(8, 8))
+        let detector = try ObjectDetector(options: options(.video))
+        for time in [5, 6, 100] {
+            let found = try detector.detect(videoFrame: image, timestampInMilliseconds: time)
+            #expect(found.timestampInMilliseconds == time && found.detections.count == 1)
+        }
+        for time in [100, 99] {
+            #expect(
+                code { _ = try detector.detect(videoFrame: image, timestampInMilliseconds: time) }
+                    == invalid)
+        }
+    }
+
+    @Test func aLiveStreamTellsItsDelegate() async throws {
+        let receiver = Receiver()
+        let options = try options(.liveStream)
+        options.objectDetectorLiveStreamDelegate = receiver
+        let detector = try ObjectDetector(options: options)
+        let image = try MPImage(
+            sampleBuffer: try Pictures.sample(8, 8), orientation: .right)
+        try detector.detectAsync(image: image, timestampInMilliseconds: 7)
+        var iterator = receiver.results.stream.makeAsyncIterator()
+        #expect(await iterator.next() == "7: 1")
+        #expect(
+            code { try detector.detectAsync(image: image, timestampInMilliseconds: 7) } == invalid)
+    }
+
+    @Test func aClassifierLooksAtARegion() throws {
+        let options = ImageClassifierOptions()
+        options.baseOptions.modelAssetPath = try Pictures.file(
+            StubModels.classifier(scores: [3, 250, 9]))
+        options.maxResults = 2
+        let classifier = try ImageClassifier(options: options)
+        let image = try MPImage(uiImage: try Pictures.image(8, 8))
+        let heads = try classifier.classify(image: image).classificationResult.classifications
+        #expect(heads.map { $0.categories.map(\.index) } == [[1, 2]])
+        let outside = CGRect(x: 2, y: 0, width: 0.5, height: 0.5)
+        #expect(
+            code { _ = try classifier.classify(image: image, regionOfInterest: outside) }
+                == invalid)
+        #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
+    }
+
+    /// Notes the results of a live stream.
+    private final class Receiver: NSObject, ObjectDetectorLiveStreamDelegate {
+        let results = AsyncStream<String>.makeStream()
+
+        func objectDetector(
+            _ objectDetector: ObjectDetector, didFinishDetection result: ObjectDetectorResult?,
+            timestampInMilliseconds: Int, error: (any Error)?
+        ) {
+            results.continuation.yield(
+                "\(timestampInMilliseconds): \(result?.detections.count ?? -1)")
+        }
+    }
+}
