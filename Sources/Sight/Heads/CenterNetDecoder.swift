@@ -1,3 +1,5 @@
+import Foundation
+
 /// CenterNet: `[1, h, w, C]` heat map, `[1, h, w, 2]` widths and heights and `[1, h, w, 2]` offsets
 /// of the middles, at a quarter of the input's size.
 ///

@@ -31,7 +31,7 @@ package struct AppearanceVector: Sendable {
     /// Looks at a part of an image.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
-    package init(of image: VisionImage, region: Rect<Upright>) throws(DetectionError) {
+    package init(of image: VisionImage, region: Upright.Rect) throws(DetectionError) {
         let body = Rect<Upright>(
             x: region.x + region.width * Self.inset, y: region.y,
             width: region.width * (1 - 2 * Self.inset), height: region.height)
