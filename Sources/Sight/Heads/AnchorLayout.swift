@@ -9,10 +9,12 @@ package enum AnchorLayout {
     package static func singleShot(width: Int, height: Int) -> [AnchorBox] {
         var anchors: [AnchorBox] = []
         var (columns, rows) = (CellGrid.extent(width, 16), CellGrid.extent(height, 16))
-        let scales = (0..<6).map { 0.2 + (0.95 - 0.2) * Float($0) / 5 } + [1]
+        var scales = (0..<6).map { (level: Int) -> Float in 0.2 + 0.15 * Float(level) }
+        scales.append(1)
+        let third: Float = 1 / 3
         for level in 0..<6 {
             let scale = scales[level]
-            let aspects: [Float] = level == 0 ? [2, 0.5] : [1, 2, 0.5, 3, 1 / 3]
+            let aspects: [Float] = level == 0 ? [2, 0.5] : [1, 2, 0.5, 3, third]
             var sizes = aspects.map { size(scale, aspect: $0) }
             if level == 0 {
                 sizes.insert(size(0.1, aspect: 1), at: 0)
