@@ -1,9 +1,8 @@
+import Sight
 import SightGeometry
 import SightImage
 import SightTracking
 import Testing
-
-@testable import Sight
 
 @Suite struct ReidentificationTests {
     private typealias Color = (UInt8, UInt8, UInt8)
