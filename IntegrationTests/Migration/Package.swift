@@ -52,6 +52,8 @@ let package = Package(
             name: "MigrationTests",
             dependencies: [
                 "Guides", "GuideFixtures", "TaskLibrarySample", "MediaPipeSample", "LabelingSample",
+                .product(
+                    name: "AVFoundation", package: "Sight", condition: .when(platforms: [.linux])),
             ]),
     ],
     swiftLanguageModes: [.v5]
