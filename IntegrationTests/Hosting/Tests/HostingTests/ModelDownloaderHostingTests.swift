@@ -14,10 +14,10 @@ extension HostedGuideTests {
 
         init() throws { app = try HostedApp() }
 
-        /// What the page does: gets the model, and opens an interpreter with its file.
-        private func interpreter(
-            _ type: ModelDownloadType, progress: ((Float) -> Void)? = nil
-        ) async throws -> (Interpreter, CustomModel) {
+        /// Gets the model as the page does.
+        private func model(
+            _ type: ModelDownloadType, progress: (@Sendable (Float) -> Void)? = nil
+        ) async throws -> CustomModel {
             let conditions = ModelDownloadConditions(allowsCellularAccess: false)
             let result = await withCheckedContinuation { continuation in
                 ModelDownloader.modelDownloader()
@@ -26,14 +26,12 @@ extension HostedGuideTests {
                         progressHandler: progress
                     ) { result in continuation.resume(returning: result) }
             }
-            switch result {
-            case .success(let customModel):
-                return (try Interpreter(modelPath: customModel.path), customModel)
-            case .failure(let error): throw error
-            }
+            return try result.get()
         }
 
-        private func classes(_ interpreter: Interpreter) throws -> Int {
+        /// The number of classes, by an interpreter of the model's file, as the page opens it.
+        private func classes(_ customModel: CustomModel) throws -> Int {
+            let interpreter = try Interpreter(modelPath: customModel.path)
             try interpreter.allocateTensors()
             try interpreter.invoke()
             return try interpreter.output(at: 0).shape.dimensions[1]
@@ -42,27 +40,27 @@ extension HostedGuideTests {
         @Test func downloadedUpdatedListedAndDeleted() async throws {
             let downloader = ModelDownloader.modelDownloader()
             await #expect(throws: DownloadError.notFound) {
-                try await interpreter(.localModelUpdateInBackground)
+                _ = try await model(.localModelUpdateInBackground)
             }
             try await app.host.serve(HostedApp.modelName, try Fixtures.bytes(Self.birds))
             let (parts, add) = AsyncStream<Float>.makeStream()
-            let (first, model) = try await interpreter(.localModel) { add.yield($0) }
+            let first = try await model(.localModel) { add.yield($0) }
             add.finish()
             #expect(try classes(first) == 965)
-            #expect(model.name == HostedApp.modelName && model.hash.count == 64)
-            #expect(model.size == (try Fixtures.bytes(Self.birds)).count)
+            #expect(first.name == HostedApp.modelName && first.hash.count == 64)
+            #expect(first.size == (try Fixtures.bytes(Self.birds)).count)
             var seen: [Float] = []
             for await part in parts { seen.append(part) }
             #expect(seen == seen.sorted() && seen.last == 1)
 
             // A newer version comes at once, in the background, or not at all, as the call says.
             try await app.host.serve(HostedApp.modelName, try Fixtures.bytes(Self.things))
-            #expect(try await interpreter(.localModel).1 == model)
-            #expect(try await interpreter(.localModelUpdateInBackground).1 == model)
-            let (latest, other) = try await interpreter(.latestModel)
+            #expect(try await model(.localModel) == first)
+            #expect(try await model(.localModelUpdateInBackground) == first)
+            let latest = try await model(.latestModel)
             #expect(try classes(latest) == 631)
-            #expect(other.hash != model.hash)
-            #expect(try await downloader.listDownloadedModels() == [other])
+            #expect(latest.hash != first.hash)
+            #expect(try await downloader.listDownloadedModels() == [latest])
             // Whether the background or the last call downloaded it, it was downloaded once.
             #expect(try await app.downloads(2) == [1: 1, 2: 1])
 
