@@ -46,7 +46,7 @@ public final class MPImage: NSObject {
     /// Makes an image of a picture in a stated orientation.
     ///
     /// - Throws: an `NSError` for a picture without a `CGImage`.
-    #if canImport(UIKit)  // Elsewhere the orientation is an enumeration of Swift.
+    #if os(iOS) || os(tvOS) || os(visionOS)  // Elsewhere the orientation is Swift's own.
         @objc(initWithUIImage:orientation:error:)
     #endif
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws {
