@@ -117,12 +117,12 @@ import Testing
                 image.buffer.planes[0].bytes[3] == 0 ? [] : [Detection(box: box, score: 0.9)]
             }
             var identities: Set<Int> = []
-            for frame in 0..<160 {
-                let isThere = !(40..<110).contains(frame)
+            for frame in 0..<80 {
+                let isThere = !(15..<60).contains(frame)
                 let seen = try marked(image([(box, red, blue)]), isThere)
                 let found = try await tracker.objects(in: seen, at: self.time(frame))
                 // After the return the object is a new one until it has been looked at.
-                if isThere, !(110..<120).contains(frame) {
+                if isThere, !(60..<70).contains(frame) {
                     identities.formUnion(found.objects.compactMap(\.trackingID))
                 }
             }

@@ -51,6 +51,9 @@ import Testing
         }
         #expect(FileManager.default.contents(atPath: later.path) == second)
 
+        // Calls share a download that runs; this one waits for the end of the one before.
+        _ = try await downloader.getModel(
+            name: "bird", downloadType: .latestModel, conditions: conditions)
         let third = try publish("bird", scores: [1])
         let latest = try await downloader.getModel(
             name: "bird", downloadType: .latestModel, conditions: conditions)
