@@ -188,7 +188,9 @@ import Testing
             answers.append(
                 Task { try await tracker.objects(in: frame, at: TrackerStubs.time(index)).time })
             if index == 0 { await gate.waitForVisitor() }
-            while await tracker.waitingCount < index { await Task.yield() }
+            while await tracker.waitingCount < index {
+                try await Task.sleep(nanoseconds: 1_000_000)
+            }
         }
         gate.stayOpen()
         for (index, answer) in answers.enumerated() {

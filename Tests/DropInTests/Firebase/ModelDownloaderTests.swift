@@ -46,6 +46,8 @@ import Testing
         // The newer model arrives for later calls.
         var later = background
         while later == model {
+            // Other tasks need the thread.
+            try await Task.sleep(nanoseconds: 2_000_000)
             later = try await downloader.getModel(
                 name: "bird", downloadType: .localModel, conditions: conditions)
         }
