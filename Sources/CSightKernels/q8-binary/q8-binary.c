@@ -20,7 +20,9 @@ static double real(sight_q8_factor factor) {
     return ldexp(factor.multiplier, factor.left - factor.right - 31);
 }
 
-/// The short form, rounded to its digits; returns 0 where they do not suffice.
+/// Computes the short form of a sum, with its two factors rounded to 30 bits.
+///
+/// Returns 0 if a factor does not fit into 30 bits, else 1.
 static _Bool approximate(const sight_q8_binary *sum, sight_q8_short_sum *out) {
     // An operand's step of one is that many steps of the output.
     const double a = ldexp(real(sum->a) * real(sum->output), 20);
@@ -54,12 +56,13 @@ static _Bool approximate(const sight_q8_binary *sum, sight_q8_short_sum *out) {
     return 1;
 }
 
-// All bytes, and what a sum and its short form make of one byte and each of them.
+// The operands and the results of a comparison: `all` has the 256 bytes. `expected` has the results
+// of the sum, and `found` those of its short form, if one operand is a byte and the other is `all`.
 typedef struct {
     uint8_t all[256], expected[256], found[256];
 } row_of_pairs;
 
-/// Whether the short form gives the same for all pairs of bytes.
+/// Returns whether the short form gives the results of the sum for all 65 536 pairs of bytes.
 static _Bool stands_for(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
                         const sight_q8_binary_kernels *kernels, row_of_pairs *row) {
     for (size_t i = 0; i < 256; i++) {

@@ -2,10 +2,12 @@ import Foundation
 
 /// The anchors of published families, by the size of the input.
 package enum AnchorLayout {
-    /// SSD MobileNet: six levels from stride 16, three anchors in a cell of the first, six in others.
+    /// Returns the anchors of SSD MobileNet: six levels, the first with stride 16.
     ///
-    /// - Source: Liu et al., "SSD: Single Shot MultiBox Detector"; scales 0.2 to 0.95 as in the
-    ///   TensorFlow Object Detection API's configurations.
+    /// A cell of the first level has three anchors; a cell of another level has six.
+    ///
+    /// - Source: Liu et al., "SSD: Single Shot MultiBox Detector". The scales from 0.2 to 0.95 are
+    ///   those of the configurations of the TensorFlow Object Detection API.
     package static func singleShot(width: Int, height: Int) -> [AnchorBox] {
         var anchors: [AnchorBox] = []
         var (columns, rows) = (CellGrid.extent(width, 16), CellGrid.extent(height, 16))

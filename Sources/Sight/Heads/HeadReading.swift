@@ -7,7 +7,9 @@ struct HeadReading: Sendable {
     private let tensors: [TensorSpec]
     private let maximumIoU: Float
 
-    /// Scores that nobody asks for: with a box for each cell, thousands are near 0.
+    /// The lowest score that is decoded, in 0…1, even if the caller asks for lower ones.
+    ///
+    /// A head has a box for each cell of its grid, and thousands of them have scores near 0.
     static let leastScore: Float = 0.01
 
     init(_ decoder: any HeadDecoder, _ graph: PreparedGraph, maximumIoU: Float) {
@@ -16,7 +18,7 @@ struct HeadReading: Sendable {
         self.maximumIoU = maximumIoU
     }
 
-    /// Decodes the outputs of a finished run and drops boxes that show an object again.
+    /// Decodes the outputs of a finished run and suppresses boxes that repeat an object.
     func read(_ execution: Execution, above least: Float) -> RawDetections {
         let values = tensors.map { execution.realValues($0) ?? [] }
         guard zip(values, tensors).allSatisfy({ $0.count == $1.shape.elementCount }) else {

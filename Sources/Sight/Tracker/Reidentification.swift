@@ -39,7 +39,8 @@ package struct Reidentification: Sendable {
             lastLook = time
         }
 
-        /// The mean similarity of the looks, each compared with the most alike of the other object.
+        /// The similarity of two objects, in 0…1: each look of this object is compared with the most
+        /// similar look of the other one, and the results are averaged.
         func similarity(_ other: Memory) -> Float {
             looks.reduce(0) { sum, look in
                 sum + (other.looks.map(look.similarity).max() ?? 0)
@@ -53,7 +54,7 @@ package struct Reidentification: Sendable {
     /// The identity that each returned object had before, by the tracker's number.
     private var earlier: [Int: Int] = [:]
 
-    /// Knows no object yet.
+    /// Makes a memory without objects.
     ///
     /// - Parameter patience: seconds for which an absent object is remembered.
     package init(patience: Double) { self.patience = patience }

@@ -1,15 +1,15 @@
 import SightModelFile
 import SightTensor
 
-/// An ADD after a layer of floats: the layer adds the other operand to its sums.
+/// Fuses an ADD with the float layer before it: the layer adds the ADD's other operand to its sums.
 enum SumIntoLayer {
     private static let rule = FusionRule.sumIntoLayer
 
-    /// What the graph says; `nil` for an ADD that no layer precedes.
+    /// Returns the fusion that the graph suggests, or `nil` if no layer precedes the ADD.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {
-        // The last operand to be computed: the other one is there by then.
+        // The ADD is fused with the operand that is computed last: the other one exists by then.
         let writers = node.inputs.map { $0.flatMap { readers.writer(of: $0) } }
         guard let last = writers.compactMap(\.self).max(),
             let operand = node.inputs.first(where: {

@@ -1,10 +1,11 @@
 package import Foundation
 
-/// A source whose models count only with the signature of their publisher.
+/// A model source that accepts a model only if its publisher has signed it.
 ///
-/// Another source brings the bytes and a signed manifest. This one checks on the device that enough of the
-/// publisher's keys have signed it, that it names this model and has not expired, and that its version is
-/// not below one that the store has seen. The store then installs no file with another SHA-256.
+/// The wrapped source delivers the file and a signed manifest. `SignedModelSource` checks the manifest on
+/// the device: enough of the publisher's keys have signed it, it names this model, it has not expired, and
+/// its version is not lower than one that the store has seen. The store then refuses a file whose SHA-256
+/// differs from the manifest's.
 public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     /// The keys that the app has built in.
     public let pinnedKeys: SigningKeys?

@@ -54,7 +54,8 @@ package struct BoxCamera: Sendable {
     ///   - boxes: the predicted boxes of the objects, for a still camera.
     ///   - found: the boxes of the frame's detections with high scores.
     ///   - minimumSupport: the smallest number of objects that must agree.
-    /// - Returns: the motion; `nil` if the camera is still or the objects do not agree.
+    /// - Returns: the motion of the camera; `nil` if the boxes fit a still camera, or if too few
+    ///   objects move alike.
     package mutating func motion(
         of boxes: [Corners], to found: [Corners], minimumSupport: Int
     ) -> SimilarityMotion? {
