@@ -9,13 +9,13 @@
 #if SIGHT_X86
 #include <cpuid.h>
 
-// Not every compiler knows the name: leaf 1, ECX bit 29.
+// CPUID leaf 1, ECX bit 29; some compilers do not know the name in __builtin_cpu_supports.
 static _Bool has_f16c(void) {
     unsigned eax, ebx, ecx = 0, edx;
     return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx >> 29 & 1);
 }
 
-// Not every compiler knows the name: leaf 7, subleaf 1, EAX bit 4.
+// CPUID leaf 7, subleaf 1, EAX bit 4; some compilers do not know the name.
 static _Bool has_avxvnni(void) {
     unsigned eax = 0, ebx, ecx, edx;
     return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> 4 & 1);
@@ -89,8 +89,9 @@ static _Bool probe_tier(sight_tier tier) {
 }
 
 _Bool sight_tier_available(sight_tier tier) {
-    // Asking the processor is slow, under a hypervisor tens of microseconds. 0: not asked yet,
-    // else a bit for each tier above bit 0; asking twice gives the same answer.
+    // The available tiers: a bit for each tier above bit 0, or 0 before the first query. CPUID is
+    // slow (tens of microseconds under a hypervisor), so the answer is kept. Two threads that ask
+    // at once store the same answer.
     static _Atomic unsigned known = 0;
     unsigned tiers = atomic_load_explicit(&known, memory_order_relaxed);
     if (tiers == 0) {
@@ -141,7 +142,8 @@ static sight_tier probe(void) {
 }
 
 sight_tier sight_current_tier(void) {
-    static _Atomic int current = -1; // -1: not probed yet; probing twice gives the same answer
+    // -1 before the first call. Two threads that ask at once store the same answer.
+    static _Atomic int current = -1;
     int tier = atomic_load_explicit(&current, memory_order_relaxed);
     if (tier < 0) {
         tier = (int)probe();

@@ -5,16 +5,17 @@
 
 // The target attribute of each tier, used as
 //   SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2) … SIGHT_TARGET_END
-// around the functions of a kernel file. Its probe is in isa.c; change both together.
+// around the functions of a kernel file. isa.c asks the processor for the same extensions; change
+// both together.
 #define SIGHT_TARGET_AVX2 "avx2,fma,f16c"
 #define SIGHT_TARGET_AVXVNNI "avx2,fma,f16c,avxvnni"
 #define SIGHT_TARGET_AVX512 "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl"
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
 #define SIGHT_TARGET_AMXINT8 SIGHT_TARGET_AVX512VNNI ",amx-tile,amx-int8"
-#if defined(__clang__) // adds to what the command line asks for
+#if defined(__clang__) // adds to the target of the command line
 #define SIGHT_TARGET_NEONDOT "dotprod"
 #define SIGHT_TARGET_NEONI8MM "dotprod,i8mm"
-#else // GCC inlines intrinsics only where the architecture is at least theirs
+#else // GCC inlines an intrinsic only into functions whose target has its instruction
 #define SIGHT_TARGET_NEONDOT "arch=armv8.2-a+dotprod"
 #define SIGHT_TARGET_NEONI8MM "arch=armv8.2-a+dotprod+i8mm"
 #endif
@@ -30,21 +31,22 @@
 #define SIGHT_TARGET_END SIGHT_PRAGMA(GCC pop_options)
 #endif
 
-// What a kernel is made of: its counts of rows and registers are constants only once inlined.
+// For the parts of a kernel: their counts of rows and registers become constants by inlining.
 #define SIGHT_INLINE static inline __attribute__((always_inline))
 
-// Before a loop over registers: unrolls it.
+// Unrolls the loop over registers that follows.
 #if defined(__clang__)
 #define SIGHT_UNROLL SIGHT_PRAGMA(clang loop unroll(full))
 #else
 #define SIGHT_UNROLL SIGHT_PRAGMA(GCC unroll 16)
 #endif
 
-/// Hides from the compiler where a register's value comes from.
+/// Hides the origin of a register's value from the compiler, which then cannot recompute or fold
+/// it.
 #define SIGHT_OPAQUE(constraint, value) __asm__("" : "+" constraint(value))
 
-// At the head of a file or a function: every product is rounded before it is added. GCC does so
-// with -std=c17 and knows no pragma for it.
+// At the head of a file or a function: forbids fused multiply-adds, so that every product is
+// rounded before it is added. GCC does so with -std=c17 and has no pragma for it.
 #if defined(__clang__)
 #define SIGHT_NO_CONTRACTION SIGHT_PRAGMA(STDC FP_CONTRACT OFF)
 #else

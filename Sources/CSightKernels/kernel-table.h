@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/// Defines what a family tells about its array `kernels`, the reference first, better ones later:
-/// `all` gives every kernel, `best` the last one that is available and not above a tier.
+/// Defines the two functions of a kernel family. Its array `kernels` is in ascending order, the
+/// reference first: `all` returns every kernel, `best` the last available one of a tier or below.
 #define SIGHT_KERNEL_TABLE(kernel, all, best)                                                      \
     const kernel *all(size_t *count) {                                                             \
         *count = sizeof kernels / sizeof kernels[0];                                               \

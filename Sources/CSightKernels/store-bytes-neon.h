@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Writes the first `count` bytes of a register, fewer than 8, in parts of 4, 2 and 1: a copy of
-/// variable length would go through the stack and the C library.
+/// Writes the first `count` bytes of a register, fewer than 8, in parts of 4, 2 and 1. A memcpy of
+/// variable length would store the register to the stack and call the C library.
 SIGHT_INLINE void sight_store_bytes_below_8(uint8_t *output, uint8x8_t bytes, size_t count) {
     uint64_t rest = vget_lane_u64(vreinterpret_u64_u8(bytes), 0);
     if (count & 4) {
@@ -27,7 +27,7 @@ SIGHT_INLINE void sight_store_bytes_below_8(uint8_t *output, uint8x8_t bytes, si
         *output = (uint8_t)rest;
 }
 
-/// Writes the first `count` bytes of a register, all of them where there are more.
+/// Writes the first `count` bytes of a register, or all of them if `count` is greater.
 SIGHT_INLINE void sight_store_bytes_8(uint8_t *output, uint8x8_t bytes, size_t count) {
     if (count >= 8)
         vst1_u8(output, bytes);
@@ -35,7 +35,7 @@ SIGHT_INLINE void sight_store_bytes_8(uint8_t *output, uint8x8_t bytes, size_t c
         sight_store_bytes_below_8(output, bytes, count);
 }
 
-/// Writes the first `count` bytes of a register, all of them where there are more.
+/// Writes the first `count` bytes of a register, or all of them if `count` is greater.
 SIGHT_INLINE void sight_store_bytes_16(uint8_t *output, uint8x16_t bytes, size_t count) {
     if (count >= 16) {
         vst1q_u8(output, bytes);

@@ -1,7 +1,7 @@
 #ifndef SIGHT_STORE_BYTES_SSE_H
 #define SIGHT_STORE_BYTES_SSE_H
 
-// Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
+// Include this file between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
 
 #include "isa.h"
 
@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Writes the first `count` bytes of a register, fewer than 16, in parts of 8, 4, 2 and 1: a copy
-/// of variable length would go through the stack and the C library.
+/// Writes the first `count` bytes of a register, fewer than 16, in parts of 8, 4, 2 and 1. A memcpy
+/// of variable length would store the register to the stack and call the C library.
 SIGHT_INLINE void sight_store_bytes_below_16(uint8_t *output, __m128i bytes, size_t count) {
     if (count & 8) {
         _mm_storel_epi64((__m128i *)(void *)output, bytes);
@@ -33,7 +33,7 @@ SIGHT_INLINE void sight_store_bytes_below_16(uint8_t *output, __m128i bytes, siz
         *output = (uint8_t)_mm_extract_epi8(bytes, 0);
 }
 
-/// Writes the first `count` bytes of a register, all of them where there are more.
+/// Writes the first `count` bytes of a register, or all of them if `count` is greater.
 SIGHT_INLINE void sight_store_bytes_16(uint8_t *output, __m128i bytes, size_t count) {
     if (count >= 16)
         _mm_storeu_si128((__m128i *)(void *)output, bytes);

@@ -38,7 +38,7 @@ void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to) 
     const uint8_t *source = from;
     uint8_t *target = to;
     size_t i = 0;
-    for (; i + 64 <= bytes; i += 64) { // a constant count, for the compiler to make vectors of
+    for (; i + 64 <= bytes; i += 64) { // a constant count becomes vector instructions
         uint64_t words[8];
         memcpy(words, source + i, sizeof words);
         for (int word = 0; word < 8; word++)

@@ -12,12 +12,12 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 #define splat _mm256_set1_ps
 #define multiply_add _mm256_fmadd_ps
 
-/// The bound comes first, so that NaN passes through as in the reference.
+/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
 SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
     return _mm256_min_ps(maximum, _mm256_max_ps(minimum, value));
 }
 
-/// Writes the channels of a part of 8 that are left.
+/// Writes the remaining channels of a part of 8.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {
     const int left = (int)(channels < 16 ? channels : 16) - 8 * part;
     const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

@@ -12,12 +12,12 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 #define splat _mm512_set1_ps
 #define multiply_add _mm512_fmadd_ps
 
-/// The bound comes first, so that NaN passes through as in the reference.
+/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
 SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
     return _mm512_min_ps(maximum, _mm512_max_ps(minimum, value));
 }
 
-/// Writes the channels that are left.
+/// Writes the remaining channels.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {
     (void)part;
     const __mmask16 mask = (__mmask16)(channels >= 16 ? 0xFFFF : (1u << channels) - 1);

@@ -11,12 +11,12 @@
 
 SIGHT_INLINE vector multiply_add(vector a, vector b, vector sum) { return vfmaq_f32(sum, a, b); }
 
-/// NaN passes through, as in the reference.
+/// A NaN value stays NaN, as in the reference.
 SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
     return vminq_f32(vmaxq_f32(value, minimum), maximum);
 }
 
-/// Writes the channels of a part of 4 that are left.
+/// Writes the remaining channels of a part of 4.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {
     const size_t before = 4 * (size_t)part;
     if (channels >= before + 4) {

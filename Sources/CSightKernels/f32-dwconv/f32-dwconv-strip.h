@@ -1,5 +1,5 @@
-// Depthwise convolution along strips of output pixels, 16 channels at once, whose pixels share the
-// loads of weights. The including file defines
+// Depthwise convolution along strips of output pixels, 16 channels at once. The pixels of a strip
+// share the loads of weights. The including file defines
 //   VECTORS       registers that hold 16 channels: 1, 2 or 4
 //   PIXELS        output pixels computed at once
 //   vector        the register's type, of LANES floats
@@ -7,13 +7,13 @@
 
 enum { strip_lanes = 16 / VECTORS };
 
-// What the pixels of an output row share.
+// The values that all pixels of an output row share.
 typedef struct {
     const sight_f32_dwconv_job *job;
-    const float *panel;          // of the first channels: bias [16], weights [taps][16]
-    const char *start;           // of the batch's image, at the first channel
-    size_t channels;             // that are left, at least 1
-    size_t y;                    // input row under the first cell, plus top
+    const float *panel;          // block of the first 16 channels: bias [16], weights [taps][16]
+    const char *start;           // the first channel of the batch's image
+    size_t channels;             // remaining channels, at least 1
+    size_t y;                    // input row under the first cell, plus the padding above the image
     size_t first_row, row_count; // rows of the filter that lie over the image
 } strip;
 
@@ -31,14 +31,14 @@ SIGHT_INLINE void store(const int count, const sight_f32_dwconv_job *job, const 
     }
 }
 
-// The cells of a filter row that lie over the image, for all pixels of a call.
+// The cells of a filter row that lie over the image; the same for all pixels of a call.
 typedef struct {
     size_t first, count;
 } cells;
 
-/// Computes all channels of `count` neighbouring pixels: memory is read in its order, which caches
-/// foresee. `x` is the input column under the first cell in `range` of the first pixel. The first
-/// argument is a constant at every call, as is the range's count at hot ones.
+/// Computes all channels of `count` neighbouring pixels. Memory is read in ascending order, which
+/// the processor prefetches. `x` is the input column under the first cell in `range` of the first
+/// pixel. The first argument is a constant at every call; so is the range's count at hot calls.
 SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, size_t x,
                          char *output) {
     const sight_f32_dwconv_job *job = s->job;
@@ -81,7 +81,8 @@ SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, siz
     }
 }
 
-/// `count` pixels that see no padding to the left or right; `width` is a constant at every call.
+/// Computes `count` pixels whose filter covers no padding to the left or right. `width` is a
+/// constant at every call.
 SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, size_t count,
                                char *output) {
     const size_t stride = s->job->image.stride_x, bytes = s->job->output_stride;
@@ -95,20 +96,20 @@ SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, siz
         pixels(1, all, s, x + pixel * stride, output + pixel * bytes);
 }
 
-/// One pixel near the edge; `x` counts from the padding's start.
+/// Computes one pixel near the edge. `x` is its column, counted from the start of the padding.
 static void edge_pixel(const strip *s, size_t x, char *output) {
     const sight_image *image = &s->job->image;
     cells range = {image->kernel_width, 0};
     for (size_t i = image->kernel_width; i-- > 0;)
         if (x + i * image->dilation_x - image->left < image->width)
-            range = (cells){i, range.count + 1}; // neighbours: the image has no holes
+            range = (cells){i, range.count + 1}; // cells over the image are neighbours
     pixels(1, range, s, x + range.first * image->dilation_x - image->left, output);
 }
 
 #if VECTORS == 1
-/// 16 channels of output pixels first ..< last of one row for filters of 3 x 3 cells that touch and
-/// step by one: each input column is loaded once and added to the sums of the three pixels that see
-/// it.
+/// Computes 16 channels of output pixels first ..< last of one row, for a 3 x 3 filter without
+/// dilation and with stride 1. Each input column is loaded once and added to the sums of the three
+/// pixels whose filter covers it.
 static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) {
     const sight_image *image = &s->job->image;
     const char *rows[3];
@@ -125,8 +126,8 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
     for (size_t i = 0; i < 9; i++)
         weights[i] = load(s->panel + 16 * (1 + i));
     const vector bias = load(s->panel);
-    vector near = bias, next = bias; // sums of the pixel that ends with this column, and its next
-    const size_t start = first - image->left; // wraps to a huge one in the padding before
+    vector near = bias, next = bias; // sums of the pixel that ends at this column, and of the next
+    const size_t start = first - image->left; // wraps to a huge number before the image
     for (size_t i = 0; i < last - first + 2; i++) {
         const size_t column = start + i;
         vector far = bias;
@@ -152,7 +153,7 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
 }
 #endif
 
-/// The strip of one output row that a pixel lies in, from a channel on.
+/// The strip of the output row that contains a pixel, from a channel on.
 static strip strip_at(const sight_f32_dwconv_job *job, sight_image_place place, size_t channel,
                       size_t channels) {
     const sight_image *image = &job->image;
@@ -163,7 +164,7 @@ static strip strip_at(const sight_f32_dwconv_job *job, sight_image_place place, 
                .y = place.y};
     for (size_t i = image->kernel_height; i-- > 0;)
         if (s.y + i * image->dilation_y - image->top < image->height) {
-            s.first_row = i; // neighbours: the image has no holes
+            s.first_row = i; // rows over the image are neighbours
             s.row_count++;
         }
     return s;
@@ -176,11 +177,11 @@ static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t 
     const sight_image_place place = sight_image_place_of(image, first);
     const strip s = strip_at(job, place, channel, channels);
     const size_t reach = (image->kernel_width - 1) * image->dilation_x + 1;
-    const size_t end = image->left + image->width; // of the image, counted with the padding before
+    const size_t end = image->left + image->width; // counted from the start of the padding
     char *output = (char *)job->output + first * job->output_stride + channel * sizeof(float);
     size_t x = place.x, left = last - first;
     while (left > 0) {
-        size_t count = 0; // pixels from here on that see no padding
+        size_t count = 0; // pixels from here on whose filter covers no padding
         if (x >= image->left && x + reach <= end)
             count = (end - reach - x) / image->stride_x + 1;
         count = count < left ? count : left;
@@ -199,7 +200,7 @@ static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t 
 }
 
 #if VECTORS == 1
-/// Computes output pixels first ..< last, all of one row, 16 channels after the other.
+/// Computes output pixels first ..< last, all of one row, 16 channels at a time.
 static void row_of_3x3_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
                               size_t channel, size_t channels) {
     const sight_image_place place = sight_image_place_of(&job->image, first);
@@ -210,7 +211,7 @@ static void row_of_3x3_pixels(const sight_f32_dwconv_job *job, size_t first, siz
     }
 }
 
-/// Whether a filter has 3 x 3 cells that touch and steps by one.
+/// Whether a filter is 3 x 3, without dilation and with stride 1.
 static _Bool is_3x3(const sight_image *image) {
     return image->kernel_height == 3 && image->kernel_width == 3 && image->stride_x == 1 &&
            image->dilation_x == 1 && image->dilation_y == 1;

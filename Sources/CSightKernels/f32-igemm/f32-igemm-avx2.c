@@ -45,7 +45,7 @@ SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t ro
             sums[2 * r] = _mm256_add_ps(sums[2 * r], _mm256_loadu_ps(addend));
             sums[2 * r + 1] = _mm256_add_ps(sums[2 * r + 1], _mm256_loadu_ps(addend + 8));
         }
-        // The bound comes first, so that NaN passes through as in the reference.
+        // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
         _mm256_storeu_ps(target, _mm256_min_ps(maximum, _mm256_max_ps(minimum, sums[2 * r])));
         _mm256_storeu_ps(target + 8,
                          _mm256_min_ps(maximum, _mm256_max_ps(minimum, sums[2 * r + 1])));
@@ -54,7 +54,7 @@ SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t ro
     }
 }
 
-/// All columns of `rows` rows; `rows` is a constant at every call.
+/// Computes all columns of `rows` rows; `rows` is a constant at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, size_t row,
                                 const sight_block *block) {
     const size_t end = block->column + block->columns;

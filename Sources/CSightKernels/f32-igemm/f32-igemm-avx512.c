@@ -26,7 +26,7 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
             __m512 sum = sums[panels * r + p];
             if (adds)
                 sum = _mm512_add_ps(sum, _mm512_maskz_loadu_ps(part, addend + 64 * p));
-            // The bound comes first, so that NaN passes through as in the reference.
+            // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
             sum = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
             _mm512_mask_storeu_ps(output + 64 * p, part, sum);
         }
@@ -69,8 +69,9 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
         store(rows, panels, 0, job, sums, row, column, columns);
 }
 
-/// All columns of `rows` rows; `rows` is a constant at every call. Few rows take many columns at
-/// once, so that sums do not wait for each other and a value that is loaded serves more of them.
+/// Computes all columns of `rows` rows; `rows` is a constant at every call. With few rows a tile
+/// has more columns: enough independent sums keep the multiply-add units busy, and each loaded
+/// value is used more often.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, size_t row,
                                 const sight_block *block) {
     const size_t end = block->column + block->columns;
@@ -85,7 +86,7 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, 
     }
 }
 
-// Bytes of weights that a cache of the second level keeps for all tiles of rows.
+// Bytes of weights that stay in the second-level cache while all tiles of rows read them.
 enum { kept_bytes = 3 << 19 };
 
 void sight_f32_igemm__avx512_12x32(const sight_f32_igemm_job *job, sight_block block) {

@@ -4,8 +4,8 @@
 #include <arm_neon.h>
 #include <string.h>
 
-/// Adds the products of one k to sums [rows][vectors]; `lane` is its place among four values of
-/// each row.
+/// Adds the products of one k to sums [rows][vectors]; `lane` is the position of that k among the
+/// four loaded values of each row.
 #define SIGHT_MULTIPLY(lane)                                                                       \
     SIGHT_UNROLL                                                                                   \
     for (int v = 0; v < vectors; v++) {                                                            \
@@ -20,7 +20,7 @@
 /// that tap, from the first column of the tile on.
 SIGHT_INLINE void multiply_run(const int rows, const int vectors, size_t depth,
                                const float *const *a, const float *w, float32x4_t *sums) {
-    float32x4_t values[8]; // four of each row
+    float32x4_t values[8]; // four values of each row
     size_t k = 0;
     for (; k + 4 <= depth; k += 4, w += 64) {
         SIGHT_UNROLL
@@ -39,7 +39,7 @@ SIGHT_INLINE void multiply_run(const int rows, const int vectors, size_t depth,
     }
 }
 
-/// Writes 4 * vectors columns of one row, or fewer.
+/// Writes up to 4 * vectors columns of one row.
 SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const float32x4_t *sums,
                         size_t row, size_t column, size_t columns) {
     const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
@@ -51,7 +51,7 @@ SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const
     if (addend && columns < width)
         addend = memcpy(rest, addend, columns * sizeof(float));
     SIGHT_UNROLL
-    for (int v = 0; v < vectors; v++) { // vmaxq and vminq let NaN through, as the reference does
+    for (int v = 0; v < vectors; v++) { // vmaxq and vminq keep NaN, as the reference does
         const float32x4_t sum = addend ? vaddq_f32(sums[v], vld1q_f32(addend + 4 * v)) : sums[v];
         vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sum, minimum), maximum));
     }
@@ -80,7 +80,7 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_
         store(vectors, job, sums + r * vectors, row + (size_t)r, column, columns);
 }
 
-/// All columns of `rows` rows; the first two arguments are constants at every call.
+/// Computes all columns of `rows` rows. The first two arguments are constants at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const int vectors, const sight_f32_igemm_job *job,
                                 size_t row, const sight_block *block) {
     const size_t end = block->column + block->columns;

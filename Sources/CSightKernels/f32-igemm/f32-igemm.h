@@ -20,7 +20,7 @@ static inline const float *sight_f32_igemm_panel_at(const sight_f32_igemm_job *j
            column / 16 * sight_f32_igemm_panel_count(job->window.taps, job->depth);
 }
 
-/// What is added to the sums of a row from a column on; NULL for nothing.
+/// The addend of a row from a column on; NULL when the job has none.
 static inline const float *sight_f32_igemm_addend(const sight_f32_igemm_job *job, size_t row,
                                                   size_t column) {
     if (!job->addend)

@@ -1,12 +1,13 @@
-// Up to four columns of one row, shared by the NEON tiers. The including file defines
+// Computes up to four columns of one row at once; shared by the NEON tiers. The including file
+// defines
 //   sight_add_products(sums, a, w)   adds the sum of 16 int8 * int8, spread over four lanes
 //   sight_add_values(sums, w)        adds the sum of 16 int8, spread over four lanes
 
 #include <arm_neon.h>
 
 /// The sums of (a - offset) * w over one run for `count` columns, which lie `stride` weights apart;
-/// `count` is a constant at every call, at most 4. Sums wrap, so that splitting the product is
-/// exact: a * w, less offset times the sum of w.
+/// `count` is a constant at every call, at most 4. The product is split into the sum of a * w,
+/// minus offset times the sum of w. Both wrap modulo 2^32, so the difference is exact.
 SIGHT_INLINE void run_products(const int count, const int8_t *a, const int8_t *weights,
                                size_t stride, size_t depth, int32_t offset, uint32_t *sums) {
     int32x4_t products[4], values[4];

@@ -8,7 +8,7 @@
 #include "hybrid-igemm.inc"
 #undef KERNEL
 
-/// An accumulator as an output; the order of the products is the reference's.
+/// The output for an accumulator. The products are taken in the order of the reference.
 static inline float sight_hybrid_output(const sight_hybrid_igemm_job *job, int32_t sum, size_t row,
                                         size_t n) {
     SIGHT_NO_CONTRACTION

@@ -6,8 +6,9 @@
 
 SIGHT_NO_CONTRACTION
 
-// Both follow TensorFlow Lite's portable SymmetricQuantizeFloats and AsymmetricQuantizeFloats:
-// the precision of every step decides which side of a tie a value falls on.
+// Both functions follow TensorFlow Lite's portable SymmetricQuantizeFloats and
+// AsymmetricQuantizeFloats, and each step uses the same precision (float or double) as there: it
+// decides how values near a tie are rounded.
 
 void sight_quantize_symmetric(const float *values, size_t count, int8_t *quantized, float *scale) {
     const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
@@ -29,7 +30,7 @@ void sight_quantize_asymmetric(const float *values, size_t count, int8_t *quanti
     float inverse = 0;
     if (least != greatest) {
         double step = ((double)greatest - (double)least) / 255;
-        // The end of the range whose error is smaller gives the offset.
+        // Each end of the range gives an offset; the one with the smaller rounding error is used.
         double from_least = -128 - least / step, from_greatest = 127 - greatest / step;
         double error_least = 128 + fabs(least / step), error_greatest = 127 + fabs(greatest / step);
         double zero = error_least < error_greatest ? from_least : from_greatest;

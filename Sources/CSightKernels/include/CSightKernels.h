@@ -1,7 +1,7 @@
 #ifndef CSIGHTKERNELS_H
 #define CSIGHTKERNELS_H
 
-// Umbrella of the C micro-kernels: one header per kernel family.
+// The umbrella header of the C micro-kernels; each kernel family has a header of its own.
 #include "sight-copy-rows.h"
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"

@@ -4,12 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Copies `rows` rows of `bytes` bytes, each a stride from the one before; strides may be negative
-/// or zero. Short rows cost no call each.
+/// Copies `rows` rows of `bytes` bytes. A stride is the distance in bytes from one row to the next;
+/// it may be negative or zero. Short rows are copied without a call of memcpy for each.
 void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_t to_stride,
                      size_t bytes, size_t rows);
 
-/// Copies bytes and flips each by `flip`: 0x80 makes uint8 of int8, 128 higher.
+/// Copies bytes with an exclusive or of each and `flip`; 0x80 converts int8 to the uint8 that is
+/// 128 higher.
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);
 
 #endif

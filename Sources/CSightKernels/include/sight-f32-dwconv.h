@@ -9,14 +9,15 @@
 //
 //   output[row][c] = clamp(bias[c] + sum over tap of input[row][tap][c] * weights[tap][c])
 //
-// A tap is a cell of the filter, row by row; cells over padding may be left out.
+// A tap is a cell of the filter; taps are numbered row by row. Kernels may skip cells over padding.
 //
-// Packed weights, the same for every tier; one block for each 16 channels, missing ones zero:
+// Packed weights are the same for every tier: one block for each 16 channels, with zeros for
+// missing channels:
 //   float bias [16], weights [taps][16]
 
 enum { sight_f32_dwconv_width = 16 };
 
-/// Bytes that packed weights take.
+/// The size of packed weights in bytes.
 size_t sight_f32_dwconv_packed_bytes(size_t taps, size_t channels);
 
 /// Packs weights [taps, channels] and biases [channels] (NULL for zeros).
@@ -25,11 +26,11 @@ void sight_f32_dwconv_pack(size_t taps, size_t channels, const float *weights, c
 
 // A whole convolution; kernels compute blocks of it.
 typedef struct {
-    sight_image image;      // pixels of one float for each channel
+    sight_image image;      // each pixel has one float for each channel
     const void *packed;     // see above
     void *output;           // [rows][channels] float
     size_t output_stride;   // bytes from one output row to the next
-    float minimum, maximum; // activation; infinite when there is none
+    float minimum, maximum; // limits of the activation function; infinite when there is none
 } sight_f32_dwconv_job;
 
 /// Computes a block; writes exactly its rows and columns.
@@ -41,10 +42,11 @@ typedef struct {
     sight_f32_dwconv_function run;
 } sight_f32_dwconv_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Every kernel compiled for this architecture; check that its `tier` is available before running
+/// one.
 const sight_f32_dwconv_kernel *sight_f32_dwconv_kernels(size_t *count);
 
-/// The best kernel that is available and not above a tier.
+/// The best available kernel of a tier or below.
 const sight_f32_dwconv_kernel *sight_f32_dwconv_best(sight_tier tier);
 
 #endif

@@ -9,14 +9,15 @@
 //   output[row][n] = clamp(bias[n] + sum over tap, k of input[row][tap][k] * weights[n][tap][k]
 //                          + addend[row][n])
 //
-// Sums run in the order (tap, k) in every tier; tiers differ only by fused multiply-add.
+// Every tier adds the products in the order (tap, k); tiers differ only by fused multiply-add.
 //
-// Packed weights, the same for every tier; one block for each 16 columns, missing columns zero:
+// Packed weights are the same for every tier: one block for each 16 columns, with zeros for missing
+// columns:
 //   float bias [16], weights [taps][K][16]
 
 enum { sight_f32_igemm_width = 16 };
 
-/// Bytes that packed weights take.
+/// The size of packed weights in bytes.
 size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
 
 /// Packs weights [N, taps, K] and biases [N] (NULL for zeros).
@@ -29,9 +30,9 @@ typedef struct {
     size_t depth;           // K
     const void *packed;     // see above
     void *output;           // [rows][columns] float
-    const void *addend;     // the same, added to the finished sums; NULL for none
-    size_t output_stride;   // bytes from one output row to the next, and of the addend
-    float minimum, maximum; // activation; infinite when there is none
+    const void *addend;     // of the same layout, added to the finished sums; NULL for none
+    size_t output_stride;   // bytes from one row to the next, of the output and of the addend
+    float minimum, maximum; // limits of the activation function; infinite when there is none
 } sight_f32_igemm_job;
 
 /// Computes a block; writes exactly its rows and columns.
@@ -40,14 +41,15 @@ typedef void (*sight_f32_igemm_function)(const sight_f32_igemm_job *job, sight_b
 typedef struct {
     const char *name;
     sight_tier tier;
-    size_t tile_rows; // rows of the micro-kernel's tile: multiples of it waste nothing
+    size_t tile_rows; // rows of the micro-kernel's tile; a multiple of it uses whole tiles only
     sight_f32_igemm_function run;
 } sight_f32_igemm_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Every kernel compiled for this architecture; check that its `tier` is available before running
+/// one.
 const sight_f32_igemm_kernel *sight_f32_igemm_kernels(size_t *count);
 
-/// The best kernel that is available and not above a tier.
+/// The best available kernel of a tier or below.
 const sight_f32_igemm_kernel *sight_f32_igemm_best(sight_tier tier);
 
 #endif

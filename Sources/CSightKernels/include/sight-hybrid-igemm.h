@@ -10,7 +10,7 @@
 //                          sum over tap, k of (input[row][tap][k] - input_offset[b]) *
 //                          weights[n][tap][k])
 //
-// where b is the batch of the row. Padding contributes nothing.
+// where b is the batch of the row. Runs of padding are not added.
 
 /// Quantises one batch symmetrically: values = scale * q, q in -127...127.
 void sight_quantize_symmetric(const float *values, size_t count, int8_t *quantized, float *scale);
@@ -31,7 +31,7 @@ typedef struct {
     const int32_t *input_offsets; // [batches]
     void *output;                 // [rows][columns] float
     size_t output_stride;         // bytes from one output row to the next
-    float minimum, maximum;       // activation; infinite when there is none
+    float minimum, maximum;       // limits of the activation function; infinite when there is none
 } sight_hybrid_igemm_job;
 
 /// Computes a block; writes exactly its rows and columns.
@@ -43,10 +43,11 @@ typedef struct {
     sight_hybrid_igemm_function run;
 } sight_hybrid_igemm_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Every kernel compiled for this architecture; check that its `tier` is available before running
+/// one.
 const sight_hybrid_igemm_kernel *sight_hybrid_igemm_kernels(size_t *count);
 
-/// The best kernel that is available and not above a tier.
+/// The best available kernel of a tier or below.
 const sight_hybrid_igemm_kernel *sight_hybrid_igemm_best(sight_tier tier);
 
 #endif

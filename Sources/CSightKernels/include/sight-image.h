@@ -4,29 +4,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A filter that slides over an image: where the cells of each output pixel lie.
+// The geometry of a filter that slides over an image: the position of the cells of each output
+// pixel.
 //
 // Output pixels are numbered row by row through all batches. Kernels may read up to 63 bytes past
-// the end of a pixel; they ignore what they find there.
+// the end of a pixel; the results do not depend on these bytes.
 typedef struct {
     const void *input;   // [batches, height, width, pixel_bytes]
-    const void *padding; // one pixel of the value that stands for zero
+    const void *padding; // one pixel whose values represent zero
     size_t pixel_bytes;
     size_t height, width; // of the input
     size_t rows, columns; // of the output
     size_t kernel_height, kernel_width;
     size_t stride_y, stride_x;
     size_t dilation_y, dilation_x;
-    size_t top, left; // pixels of padding before the input
+    size_t top, left; // rows above and columns to the left of the input that are padding
 } sight_image;
 
-// The place of an output pixel.
+// The position of an output pixel.
 typedef struct {
     const char *start; // first byte of the batch's image
-    size_t y, x;       // input position under the first cell, plus top and left
+    size_t y, x;       // input position under the filter's first cell, plus top and left
 } sight_image_place;
 
-/// Where an output pixel is.
+/// The position of an output pixel.
 static inline sight_image_place sight_image_place_of(const sight_image *image, size_t pixel) {
     const size_t row = pixel / image->columns, batch = row / image->rows;
     return (sight_image_place){
@@ -34,10 +35,10 @@ static inline sight_image_place sight_image_place_of(const sight_image *image, s
         row % image->rows * image->stride_y, pixel % image->columns * image->stride_x};
 }
 
-/// First byte of the input pixel under a cell.
+/// The first byte of the input pixel under a cell, or of the padding.
 static inline const void *sight_image_cell(const sight_image *image, sight_image_place place,
                                            size_t cell_y, size_t cell_x) {
-    // Positions before the image wrap to huge ones.
+    // Positions before the image wrap to huge numbers.
     const size_t y = place.y + cell_y * image->dilation_y - image->top;
     const size_t x = place.x + cell_x * image->dilation_x - image->left;
     if (y >= image->height || x >= image->width)
@@ -45,8 +46,9 @@ static inline const void *sight_image_cell(const sight_image *image, sight_image
     return place.start + (y * image->width + x) * image->pixel_bytes;
 }
 
-/// The end of a band of output pixels from `first` on: whole output rows whose input stays in a
-/// cache of the second level while its channels are taken one part after the other.
+/// The end of a band of output pixels from `first` on. A band is as many whole output rows as have
+/// inputs that fit into the second-level cache, so that the inputs stay there while the channels
+/// are computed one part after the other.
 static inline size_t sight_image_band(const sight_image *image, size_t first, size_t last) {
     const size_t cache = 1 << 17, row_bytes = image->width * image->pixel_bytes * image->stride_y;
     const size_t rows = row_bytes < cache ? cache / (row_bytes ? row_bytes : 1) : 1;

@@ -1,9 +1,9 @@
 #ifndef SIGHT_ISA_H
 #define SIGHT_ISA_H
 
-// The SIMD tiers, from the reference upward. A processor may lack a tier below one that it has, as
-// those with AVX-512 and no AVX-VNNI. A tier implies all that a kernel of it needs; the
-// target string of a tier is defined beside its probe in isa.h.
+// The SIMD tiers, from the reference upward. A processor with a tier may lack a lower one: some
+// have AVX-512 but no AVX-VNNI. A tier names all extensions that its kernels use; isa.h has its
+// target string, and isa.c asks the processor for it.
 typedef enum {
     sight_tier_scalar = 0,
     sight_tier_avx2 = 1,       // AVX2, FMA, F16C
@@ -20,9 +20,9 @@ typedef enum {
 /// Whether this processor and operating system can run kernels of the tier.
 _Bool sight_tier_available(sight_tier tier);
 
-/// The tier in use: the best available one, or what the environment variable SIGHT_TIER names
-/// ("scalar", "avx2", "avxvnni", "avx512", "avx512vnni", "amxint8", "neon", "neondot",
-/// "neoni8mm") if that is available. Read once.
+/// The tier in use: the best available one, or the tier that the environment variable SIGHT_TIER
+/// names ("scalar", "avx2", "avxvnni", "avx512", "avx512vnni", "amxint8", "neon", "neondot",
+/// "neoni8mm") if that is available. The variable is read once.
 sight_tier sight_current_tier(void);
 
 /// The tier's name as SIGHT_TIER spells it; "unknown" outside the enum.

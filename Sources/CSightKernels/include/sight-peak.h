@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a core computes at best: multiply-adds in registers and nothing else. Kernels are held
-// against it.
+// Measures the peak of a core: loops of multiply-adds on registers, without memory accesses. The
+// share of the peak that a kernel reaches is computed from it.
 
-/// Computes for a number of rounds and returns how many multiply-adds that were.
+/// Runs a number of rounds and returns the number of multiply-adds in them.
 typedef size_t (*sight_peak_function)(size_t rounds);
 
 typedef struct {

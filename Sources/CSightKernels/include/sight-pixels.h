@@ -6,24 +6,25 @@
 
 #include "sight-isa.h"
 
-// The fused image pass, one destination row at a time: sample (four taps, bilinear) and convert
-// to RGB in one kernel, normalise and narrow in the next. The row between them stays in cache.
+// The fused image pass, one destination row at a time. One kernel samples (four taps, bilinear) and
+// converts to RGB, a second one normalises and narrows to the element type. The row between them
+// stays in the cache.
 //
-// Any of the eight orientations is a choice of offsets: a tap lies at column offset + row offset,
-// and a turned picture merely takes its column offsets from source rows.
+// The offsets express all eight orientations: a tap lies at column offset + row offset, and the
+// column offsets of an image that is turned by 90 degrees are offsets of source rows.
 
-/// Pixels of one picture. A packed picture has `packed` only; NV12 has `chroma` too, I420 all three
-/// planes.
+/// The pixels of one image. An image of interleaved pixels has `packed` only; NV12 has `chroma`
+/// too, and I420 has all three planes.
 typedef struct {
-    const uint8_t *packed; // interleaved pixels, grey, or the luma plane
-    const uint8_t *chroma; // interleaved Cb Cr at half size, or Cb alone, or NULL
+    const uint8_t *packed; // interleaved pixels, grey pixels or the luma plane
+    const uint8_t *chroma; // half size: interleaved Cb Cr, or Cb alone; NULL without chroma
     const uint8_t *cr;     // I420: Cr, laid out like `chroma`; else NULL
     int32_t packed_bytes;  // readable bytes of each plane
     int32_t chroma_bytes;  //
-    int32_t red_shift;     // bit of red, green and blue in four bytes loaded little-endian;
+    int32_t red_shift;     // lowest bit of each colour in four bytes, little-endian;
     int32_t green_shift;   // all zero for grey
     int32_t blue_shift;    //
-    float luma_offset;     // with chroma: taken off luma first
+    float luma_offset;     // with chroma: subtracted from luma first
     float luma_scale;      // R = luma + red_cr Cr, B = luma + blue_cb Cb,
     float red_cr;          // G = luma + green_cb Cb + green_cr Cr, with Cb, Cr in -128...127
     float green_cb;        //
@@ -31,24 +32,25 @@ typedef struct {
     float blue_cb;         //
 } sight_pixel_source;
 
-/// Taps of the destination columns, each array with `count` elements.
+/// The taps of the destination columns; each array has `count` elements.
 typedef struct {
     const int32_t *near;        // byte offset of the first tap in `packed`
     const int32_t *far;         // byte offset of the second tap
-    const int32_t *chroma_near; // the same in `chroma`; NULL without
+    const int32_t *chroma_near; // the same in `chroma`; NULL without chroma
     const int32_t *chroma_far;  //
     const float *weight;        // weight of the second tap, in 0...1
     int32_t count;
 } sight_pixel_columns;
 
-/// Taps of one destination row.
+/// The taps of one destination row.
 typedef struct {
     int32_t near, far;
     int32_t chroma_near, chroma_far;
     float weight;
 } sight_pixel_row;
 
-/// How a row becomes elements: value = pixel * scale + offset; element order is red, green, blue.
+/// The conversion of a row to elements: value = pixel * scale + offset, in the order red, green,
+/// blue.
 typedef struct {
     float scale[3];
     float offset[3];
@@ -76,7 +78,7 @@ typedef struct {
     sight_pixel_encode encode_f32[2];
 } sight_pixel_kernels;
 
-/// The best kernels that run on this processor and need no tier above `tier`.
+/// The best available kernels of a tier or below.
 const sight_pixel_kernels *sight_pixel_kernels_up_to(sight_tier tier);
 
 #endif

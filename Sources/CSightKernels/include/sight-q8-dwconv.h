@@ -11,24 +11,26 @@
 //   output[row][c] = requantize(bias[c] + sum over tap of
 //                               (input[row][tap][c] - za) * (weights[tap][c] - zw))
 //
-// A tap is a cell of the filter, row by row.
+// A tap is a cell of the filter; taps are numbered row by row.
 //
-// Activations are uint8 inside, as in sight-q8-igemm.h. w - zw is in -255...255: where it does not
-// fit int8 it is split into terms that do, each packed as a pass of its own.
+// The kernels compute with uint8 activations, as in sight-q8-igemm.h. w - zw is in -255...255. If
+// it does not fit int8, it is split into terms that do, and each term is packed as a pass of its
+// own.
 //
-// Packed weights, the same for every tier; one block for each 32 channels, missing ones zero:
+// Packed weights are the same for every tier: one block for each 32 channels, with zeros for
+// missing channels:
 //   int32 bias [32], multiplier [32], left [32], right [32]
 //   int32 signed_bias [32], as in sight-q8-igemm.h
 //   int8  weights [passes][kernel width][ceil(kernel height / 4)][32][4], zero past the last row:
 //         four cells of a filter column lie together, so that what is made of the pixels of an
 //         input column serves all the output pixels that see it
-// Inside a block, position 8 j + 4 h + i holds channel 16 h + 4 j + i (j < 4, h < 2, i < 4): the
-// order in which interleaving four rows of 32 bytes delivers them.
+// Inside a block, position 8 j + 4 h + i holds channel 16 h + 4 j + i (j < 4, h < 2, i < 4). The
+// instructions that interleave four rows of 32 bytes give this order.
 
-// Vector kernels take filters of up to so many groups of four cells.
+// Vector kernels take filters of at most this many groups of four cells.
 enum { sight_q8_dwconv_width = 32, sight_q8_dwconv_maximum_groups = 16 };
 
-// What packing needs to know.
+// The input of packing.
 typedef struct {
     size_t kernel_height, kernel_width, channels;
     const void *weights;        // [height, width, channels] int8 or uint8
@@ -42,10 +44,11 @@ typedef struct {
     _Bool weights_are_signed;
 } sight_q8_dwconv_weights;
 
-/// Passes that the weights need: 1 where every w - zw fits int8, 3 at worst (w - zw = 255).
+/// The number of passes that the weights need: 1 if every w - zw fits int8, and at most 3, for w -
+/// zw = 255.
 size_t sight_q8_dwconv_passes(const sight_q8_dwconv_weights *weights);
 
-/// Bytes that packed weights take.
+/// The size of packed weights in bytes.
 size_t sight_q8_dwconv_packed_bytes(size_t kernel_height, size_t kernel_width, size_t channels,
                                     size_t passes);
 
@@ -54,7 +57,7 @@ void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *weights, size_t passes,
 
 // A whole convolution; kernels compute blocks of it.
 typedef struct {
-    sight_image image;    // pixels of one byte for each channel, uint8 or int8
+    sight_image image;    // each pixel has one byte for each channel, uint8 or int8
     const void *packed;   // see above
     size_t passes;        // terms of each weight
     uint8_t input_flip;   // 0x80 for int8 activations, 0 for uint8
@@ -72,14 +75,15 @@ typedef void (*sight_q8_dwconv_function)(const sight_q8_dwconv_job *job, sight_b
 typedef struct {
     const char *name;
     sight_tier tier;
-    size_t channels; // computed at once: multiples of it waste nothing
+    size_t channels; // computed at once; a multiple of it uses whole registers only
     sight_q8_dwconv_function run;
 } sight_q8_dwconv_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Every kernel compiled for this architecture; check that its `tier` is available before running
+/// one.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count);
 
-/// The best kernel that is available, not above a tier, and takes such a filter.
+/// The best available kernel of a tier or below that takes a filter of this size.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t kernel_height,
                                                    size_t kernel_width);
 

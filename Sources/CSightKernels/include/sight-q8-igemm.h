@@ -10,19 +10,21 @@
 //   output[row][n] = requantize(bias[n] + sum over tap, k of
 //                               (input[row][tap][k] - za) * (weights[n][tap][k] - zw[n]))
 //
-// Inside, activations are uint8 and weights int8. Signed activations have their top bit flipped
-// (a + 128), unsigned weights too (w' = w - 128), and what that changes is folded into the bias:
+// The kernels compute with uint8 activations and int8 weights. The top bit of int8 activations is
+// flipped (a + 128), and that of uint8 weights (w' = w - 128); the bias makes up for the
+// difference:
 //   sum (a - za)(w - zw) = sum a w' - za sum w' + c (sum a - taps K za),   c = 128 - zw
-// The sum of a row's activations is needed only when c is not zero.
+// The sum of a row's activations is needed only if c is not zero.
 //
-// Packed weights, the same for every tier; one block for each 16 columns, missing columns zero:
+// Packed weights are the same for every tier: one block for each 16 columns, with zeros for missing
+// columns:
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   int8  weights [taps][ceil(K / 4)][16][4], zero past K
 
 enum { sight_q8_igemm_width = 16 };
 
-// What packing needs to know.
+// The input of packing.
 typedef struct {
     size_t taps, depth, columns; // filter cells, K, N
     const void *weights;         // [N, taps, K] int8 or uint8
@@ -36,7 +38,7 @@ typedef struct {
     _Bool weights_are_signed;
 } sight_q8_igemm_weights;
 
-/// Bytes that packed weights take.
+/// The size of packed weights in bytes.
 size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
 
 /// Packs weights and returns c, the job's `weight_offset`.
@@ -47,12 +49,12 @@ typedef struct {
     sight_window window;   // runs of K bytes, uint8 or int8
     size_t depth;          // K
     const void *packed;    // see above
-    int32_t weight_offset; // c; zero when input_flip is not
+    int32_t weight_offset; // c; zero if input_flip is not zero
     uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
     void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only
     size_t output_stride;  // bytes from one output row to the next
     sight_requantization requantization;
-    _Bool sums_only; // outputs are the sums as they are
+    _Bool sums_only; // writes the sums without requantisation
 } sight_q8_igemm_job;
 
 /// Computes a block; writes exactly its rows and columns.
@@ -61,14 +63,15 @@ typedef void (*sight_q8_igemm_function)(const sight_q8_igemm_job *job, sight_blo
 typedef struct {
     const char *name;
     sight_tier tier;
-    size_t tile_rows; // rows of the micro-kernel's tile: multiples of it waste nothing
+    size_t tile_rows; // rows of the micro-kernel's tile; a multiple of it uses whole tiles only
     sight_q8_igemm_function run;
 } sight_q8_igemm_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Every kernel compiled for this architecture; check that its `tier` is available before running
+/// one.
 const sight_q8_igemm_kernel *sight_q8_igemm_kernels(size_t *count);
 
-/// The best kernel that is available and not above a tier.
+/// The best available kernel of a tier or below.
 const sight_q8_igemm_kernel *sight_q8_igemm_best(sight_tier tier);
 
 #endif

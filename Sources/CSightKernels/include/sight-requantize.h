@@ -3,38 +3,40 @@
 
 #include <stdint.h>
 
-// Requantisation: from 32-bit accumulators to 8-bit outputs. The rounding rule, in this order:
+// Requantisation converts 32-bit accumulators to 8-bit outputs. By default it rounds twice:
 //
 //   1. a  = accumulator * 2^left, modulo 2^32
 //   2. x  = round(a * multiplier / 2^31), ties upward
 //   3. y  = round(x / 2^right), ties away from zero
 //   4. out = clamp(y + zero_point, minimum, maximum), the sum taken without wrap
 //
-// Rounding twice is deliberate: it is what TensorFlow Lite's reference kernels do
-// (MultiplyByQuantizedMultiplier), and agreement to the bit comes before accuracy.
-// Steps 2 and 3 are one floor:  y = floor((a*m + 2^30 + 2^(30+e) - [a*m < -2^30] 2^31) / 2^(31+e))
-// for e = right >= 1, and floor((a*m + 2^30) / 2^31) for e = 0.
+// TensorFlow Lite's reference kernels (MultiplyByQuantizedMultiplier) round twice, and the results
+// must equal theirs to the bit; rounding once would be more accurate.
+// Steps 2 and 3 equal one floor, with m = multiplier and e = right:
+//   y = floor((a*m + 2^30) / 2^31)                                               if e = 0
+//   y = floor((a*m + 2^30 + 2^(30+e) - [a*m < -2^30] 2^31) / 2^(31+e))           if e >= 1
 //
-//
-// With `rounds_once`, steps 1 to 3 are instead one exact product, rounded once, ties upward:
+// With `rounds_once`, one exact product that is rounded once, ties upward, replaces steps 1 to 3:
 //   y = clamp to int32 (floor((accumulator*m + 2^(30+right-left)) / 2^(31+right-left)))
-// That is what the reference's fully connected layers do.
+// The reference's fully connected layers do this.
 //
-// With `nearest`, they are one product of binary32, each operation rounded to nearest, ties to
-// even. Every left is zero, and every factor, the second operand, below 1:
+// With `nearest`, one product in binary32 replaces steps 1 to 3; each operation rounds to nearest,
+// ties to even. It requires that every left is zero and every factor (the second operand) is less
+// than 1:
 //   y = integer(float(accumulator) * (float(multiplier) * 2^-(31+right)))
-// That is what TensorFlow Lite's optimised kernels do. An output is the exact product, rounded,
-// except where that lies within 2^-14 of a tie.
+// TensorFlow Lite's optimised kernels do this. An output is the exact product rounded to nearest,
+// unless that product lies within 2^-14 of a tie.
 //
 // multiplier is in 0 ..< 2^31, left in 0...30 and right in 0...31; left or right is zero.
 
-// What all columns of an output share. Multipliers and shifts are packed beside the weights.
+// The parameters that all columns of an output share. Multipliers and shifts are packed beside the
+// weights.
 typedef struct {
     int32_t zero_point; // of the output
     int32_t minimum;    // smallest output, within the element type
     int32_t maximum;    // largest output, within the element type, not below minimum
-    _Bool rounds_once;  // see above; vector kernels take it only where every left == 0
-    _Bool nearest;      // see above; then rounds_once is not looked at
+    _Bool rounds_once;  // see above; vector kernels require left == 0 in all columns
+    _Bool nearest;      // see above; if set, rounds_once is ignored
     _Bool one_floor;    // every left == 0 and every right >= 1, and minimum >= zero_point or
                         // rounds_once: the correction for negative values has no effect
     _Bool uniform;      // one multiplier and shift for all columns
@@ -49,7 +51,7 @@ int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t l
 /// Steps 1 to 3 in binary32.
 int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right);
 
-/// Steps 1 to 4, rounding as the output asks.
+/// Steps 1 to 4, rounding as `output` says.
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,
                                  int32_t right, const sight_requantization *output);
 

@@ -6,10 +6,10 @@
 
 #include "sight-isa.h"
 
-// Loops over rows of elements that are worth a processor's widest registers. All tiers compute the
-// same to the bit: no product is fused with a sum.
+// Loops over rows of elements that have a version for each width of registers. The results of all
+// tiers are equal to the bit: no multiply-add is fused.
 
-/// Where an output row or column lies between two of the input's.
+/// The position of an output row or column between two rows or columns of the input.
 typedef struct {
     int64_t lower, upper; // the two neighbours
     float fraction;       // distance from `lower`, in input pixels
@@ -27,7 +27,7 @@ typedef struct {
     void *output;                      // [count][channels]
 } sight_bilinear_row;
 
-/// How sums [rows][columns] become floats.
+/// The parameters by which sums [rows][columns] become floats.
 typedef struct {
     const int32_t *weight_sums; // [columns]
     int32_t offset;
@@ -48,32 +48,32 @@ typedef struct {
     /// the left, c and d of the right column, summed in this order.
     void (*bilinear_f32)(const sight_bilinear_row *row);
 
-    /// The same; half is added and the sum is cut to an integer.
+    /// The same for uint8: adds 0.5 and truncates.
     void (*bilinear_u8)(const sight_bilinear_row *row);
 
-    /// values / scale to the nearest, ties away from zero, plus the zero point, saturated to int8
-    /// or uint8; NaN becomes 0.
+    /// Computes values / scale rounded to nearest, ties away from zero, plus the zero point,
+    /// saturated to int8 or uint8; NaN becomes 0.
     void (*quantize)(const float *values, size_t count, float scale, float zero_point,
                      _Bool is_signed, void *quantized);
 
-    /// The extremes of the values and zero; NaN is passed over.
+    /// Finds the least and the greatest of the values and zero; NaN is ignored.
     void (*extremes)(const float *values, size_t count, float *least, float *greatest);
 
-    /// zero + values * factor to the nearest, ties away from zero, in least...127; NaN becomes the
-    /// least.
+    /// Computes zero + values * factor rounded to nearest, ties away from zero, limited to
+    /// least...127; NaN becomes `least`.
     void (*quantize_scaled)(const float *values, size_t count, float factor, float zero,
                             float least, int8_t *quantized);
 
-    /// x where it is not negative, else x times the channel's slope. [rows][channels]
+    /// Computes x for x >= 0, else x times the channel's slope. [rows][channels]
     void (*prelu)(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output);
 
-    /// Sums of products of int8 with their corrections, as floats in the same place:
+    /// Replaces int32 sums of int8 products by floats, in place:
     /// clamp((float)(sum - offset * weight_sums[n]) * scales[n] * scale + biases[n])
     void (*scale_sums)(void *sums, size_t rows, size_t columns, const sight_sum_scaling *scaling);
 
-    /// The index of the first greatest byte, or least, of each row [rows][count]; bytes are flipped
-    /// by `flip` before they are compared as uint8. count is in 1...256.
+    /// Finds the index of the first greatest (or least) byte of each row [rows][count]. Bytes are
+    /// compared as uint8 after an exclusive or with `flip`. count is in 1...256.
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
 } sight_row_kernels;
@@ -81,7 +81,7 @@ typedef struct {
 /// All kernels, the reference first.
 const sight_row_kernels *const *sight_row_kernels_all(size_t *count);
 
-/// The best kernels that are available and not above a tier.
+/// The best available kernels of a tier or below.
 const sight_row_kernels *sight_row_kernels_best(sight_tier tier);
 
 #endif

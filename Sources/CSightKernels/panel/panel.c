@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-// Four rows by four words at a time, in registers that every machine of an architecture has, so
-// there are no tiers.
+// Interleaves four rows by four words at a time. SSE2 and Advanced SIMD suffice, which every
+// machine of the architecture has, so there are no tiers.
 #if SIGHT_X86
 #include <emmintrin.h>
 #define SIGHT_PANEL_VECTORS 1
@@ -19,7 +19,7 @@ SIGHT_INLINE vector difference(vector x, vector y) { return _mm_sub_epi8(x, y); 
 SIGHT_INLINE vector lesser(vector x, vector y) { return _mm_min_epu8(x, y); }
 SIGHT_INLINE vector greater(vector x, vector y) { return _mm_max_epu8(x, y); }
 
-/// Adds bytes to sums of some of them each.
+/// Adds bytes to partial sums: each lane sums some of the bytes.
 SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
     return _mm_add_epi64(sums, _mm_sad_epu8(bytes, _mm_setzero_si128()));
 }
@@ -52,7 +52,7 @@ SIGHT_INLINE vector difference(vector x, vector y) { return vsubq_u8(x, y); }
 SIGHT_INLINE vector lesser(vector x, vector y) { return vminq_u8(x, y); }
 SIGHT_INLINE vector greater(vector x, vector y) { return vmaxq_u8(x, y); }
 
-/// Adds bytes to sums of some of them each.
+/// Adds bytes to partial sums: each lane sums some of the bytes.
 SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
     return vreinterpretq_u8_u32(vpadalq_u16(vreinterpretq_u32_u8(sums), vpaddlq_u8(bytes)));
 }
@@ -102,7 +102,7 @@ void sight_panel_interleave_reference(const void *source, size_t stride, size_t 
     }
 }
 
-/// Some rows of a panel whose missing bytes are zero already, from byte `start` on.
+/// Packs rows of a panel from byte `start` on, byte by byte. Missing bytes must be zero already.
 static void plain_rows(const uint8_t *source, size_t stride, size_t rows, size_t start,
                        size_t count, uint8_t minus, uint8_t *target, sight_panel_census *census,
                        uint32_t *sums) {
@@ -123,12 +123,12 @@ void sight_panel_bytes_reference(const uint8_t *source, size_t stride, size_t ro
 }
 
 #if SIGHT_PANEL_VECTORS
-/// The least and the greatest byte of each place in a register.
+/// The least and the greatest byte at each position of a register.
 typedef struct {
     vector least, greatest;
 } extremes;
 
-/// Four rows as far as whole registers reach.
+/// Packs four rows, as far as whole registers reach.
 static void four_rows(const uint8_t *source, size_t stride, size_t count, uint8_t flip,
                       uint8_t minus, uint8_t *target, extremes *found, uint32_t *sums) {
     const vector flips = repeat(flip), minuses = repeat(minus);
@@ -151,7 +151,7 @@ static void four_rows(const uint8_t *source, size_t stride, size_t count, uint8_
         sums[row] += total(added[row]);
 }
 
-/// Adds what registers found to a census.
+/// Adds the extremes of registers to a census.
 static void note(const extremes *found, sight_panel_census *census) {
     uint8_t ends[2][16];
     memcpy(ends, found, sizeof ends);
@@ -163,7 +163,8 @@ static void note(const extremes *found, sight_panel_census *census) {
 
 void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t count,
                        uint8_t minus, uint8_t *target, sight_panel_census *census) {
-    // Whole registers of whole groups of four rows; what they do not reach starts as zero.
+    // Whole registers cover groups of four rows; the part that they do not reach is set to zero
+    // first.
     const size_t reach = count / 16 * 16, zeros = rows < sight_panel_rows ? 0 : reach;
     memset(target + 16 * zeros, 0, ((count + 3) / 4 * 4 - zeros) * 16);
     extremes found = {repeat(census->least), repeat(census->greatest)};

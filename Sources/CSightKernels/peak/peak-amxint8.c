@@ -16,7 +16,7 @@ size_t sight_peak_q8__amxint8(size_t rounds) {
         tiles.row_bytes[i] = 64;
         tiles.rows[i] = 16;
     }
-    _tile_loadconfig(&tiles); // all zero
+    _tile_loadconfig(&tiles); // operands are all zero
     for (size_t round = 0; round < rounds; round++) {
         _tile_dpbusd(0, 4, 6);
         _tile_dpbusd(1, 4, 7);

@@ -7,7 +7,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 #include "../dot4-avx2.h"
 
-enum { chains = 10 }; // more than latency times throughput, and registers enough
+enum { chains = 10 }; // more than latency times throughput; they fit into the registers
 
 size_t sight_peak_f32__avx2(size_t rounds) {
     __m256 sums[chains];

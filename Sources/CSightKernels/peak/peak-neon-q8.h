@@ -1,9 +1,9 @@
-// The loop of the NEON peaks that multiply 16 bytes by 16 at once. Before it: `multiply_add`, and
-// the target of the tier.
+// The loop of the NEON peaks that multiply 16 bytes by 16 at once. The including file sets the
+// target of the tier and defines `multiply_add`.
 
 enum { chains = 16 };
 
-/// Keeps every chain busy; the number of calls of `multiply_add`.
+/// Adds to all chains in turn, and returns the number of calls of `multiply_add`.
 SIGHT_INLINE size_t run_chains(size_t rounds) {
     int32x4_t sums[chains];
     const int8x16_t a = vdupq_n_s8(3), w = vdupq_n_s8(5);

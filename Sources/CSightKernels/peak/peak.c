@@ -37,7 +37,7 @@ static const sight_peak_kernel bytes[] = {
 
 static const sight_peak_kernel *best(const sight_peak_kernel *kernels, size_t count,
                                      sight_tier tier) {
-    size_t best = 0; // the lowest is always there
+    size_t best = 0; // the lowest tier is always available
     for (size_t i = 1; i < count; i++)
         if (kernels[i].tier <= tier && sight_tier_available(kernels[i].tier))
             best = i;

@@ -2,7 +2,7 @@
 
 #include "pixels.h"
 
-// No fused steps: the same picture must give the same pixels on every tier.
+// No fused multiply-adds: an image must give the same pixels on every tier.
 SIGHT_NO_CONTRACTION
 
 #if SIGHT_X86
@@ -14,8 +14,9 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 #include "pixels-encode.h"
 
-// Eight loads of four bytes. The last pixels of a plane may have fewer than four bytes left, so an
-// offset is moved back to `limit` = bytes - 4 and the loaded word shifted down by as much.
+// Loads four bytes for each of eight pixels. Near the end of a plane fewer than four bytes remain:
+// then the offset is reduced to `limit` = bytes - 4, and the loaded word is shifted down by the
+// difference.
 static inline __m256i load_words(const uint8_t *bytes, __m256i offsets, __m256i limit) {
     const __m256i safe = _mm256_min_epi32(offsets, limit);
     const __m256i shift = _mm256_slli_epi32(_mm256_sub_epi32(offsets, safe), 3);
@@ -36,8 +37,8 @@ static inline __m256i load_offsets(const int32_t *offsets, int32_t i) {
     return _mm256_loadu_si256((const __m256i *)(const void *)(offsets + i));
 }
 
-// Byte offsets of the four taps of eight pixels: near-near, far-near, near-far, far-far
-// (column first).
+// Computes the byte offsets of the four taps of eight pixels: near-near, far-near, near-far,
+// far-far (column first).
 static inline void tap_offsets(const int32_t *near, const int32_t *far, int32_t row_near,
                                int32_t row_far, int32_t i, __m256i offsets[4]) {
     const __m256i top = _mm256_set1_epi32(row_near), bottom = _mm256_set1_epi32(row_far);
@@ -62,7 +63,8 @@ static void sample_packed_avx2_8(const sight_pixel_source *source,
     const __m256i limit = _mm256_set1_epi32(source->packed_bytes - 4);
     const __m256 row_weight = _mm256_set1_ps(row->weight);
     for (int32_t next = 0; next < count; next += 8) {
-        const int32_t i = next + 8 <= count ? next : count - 8; // the last eight may overlap
+        // The last eight may overlap those before.
+        const int32_t i = next + 8 <= count ? next : count - 8;
         __m256i words[4];
         tap_offsets(columns->near, columns->far, row->near, row->far, i, words);
         for (int32_t tap = 0; tap < 4; tap++)
@@ -85,7 +87,8 @@ static inline __m256 plus_product(__m256 sum, __m256 value, float factor) {
     return _mm256_add_ps(sum, _mm256_mul_ps(value, _mm256_set1_ps(factor)));
 }
 
-// Converts eight taps to red, green and blue: luma and Cb in the low bytes, Cr at `cr_shift`.
+// Converts eight taps to red, green and blue. Luma and Cb are the low bytes of their words, and Cr
+// is at bit `cr_shift`.
 SIGHT_INLINE void convert(const sight_pixel_source *source, __m256i luma_words, __m256i cb_words,
                           __m256i cr_words, int cr_shift, __m256 rgb[3]) {
     const __m128i low = _mm_cvtsi32_si128(0), high = _mm_cvtsi32_si128(cr_shift);
@@ -101,7 +104,7 @@ SIGHT_INLINE void convert(const sight_pixel_source *source, __m256i luma_words, 
     rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
-// `cr` is the plane of Cr, or NULL where it follows Cb.
+// Samples a row of an image with chroma. `cr` is the plane of Cr, or NULL if Cr follows Cb.
 SIGHT_INLINE void sample_chroma(const sight_pixel_source *source,
                                 const sight_pixel_columns *columns, const sight_pixel_row *row,
                                 const uint8_t *cr, float *restrict rgb) {

@@ -1,7 +1,7 @@
-// The encoding loops, included by each tier's file inside its target region: the same source,
-// vectorised by the compiler for the tier's registers. rgb is [3, count].
+// The encoding loops. Each tier's file includes them inside its target region, and the compiler
+// vectorises them for the tier's registers. rgb is [3, count].
 
-// BT.601 luma; the weights add up to 1, so grey stays grey.
+// BT.601 luma. The weights add up to 1, so grey keeps its value.
 static inline float sight_luma(const float *restrict rgb, int32_t count, int32_t i) {
     return 0.299f * rgb[i] + 0.587f * rgb[count + i] + 0.114f * rgb[2 * count + i];
 }
@@ -33,7 +33,7 @@ static inline float sight_bounded(float value, float low, float high) {
         }                                                                                          \
     }
 
-// Half to even is the default rounding mode of rintf.
+// rintf rounds halves to even, by the default rounding mode.
 #define NARROW_U8(value) ((uint8_t)(int32_t)rintf(sight_bounded(value, 0, 255)))
 #define NARROW_S8(value) ((int8_t)(int32_t)rintf(sight_bounded(value, -128, 127)))
 #define NARROW_F32(value) (value)

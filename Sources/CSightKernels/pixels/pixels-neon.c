@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// No fused steps: the same picture must give the same pixels on every tier.
+// No fused multiply-adds: an image must give the same pixels on every tier.
 SIGHT_NO_CONTRACTION
 
 #if SIGHT_ARM64
@@ -12,7 +12,7 @@ SIGHT_NO_CONTRACTION
 #include "pixels-encode.h"
 #include "pixels-sample.h"
 
-/// top + (bottom - top) * weight, and the like.
+/// Computes a + (b - a) * weight.
 SIGHT_INLINE float32x4_t mix(float32x4_t a, float32x4_t b, float32x4_t weight) {
     return vaddq_f32(a, vmulq_f32(vsubq_f32(b, a), weight));
 }
@@ -26,7 +26,7 @@ SIGHT_INLINE float32x4_t mix_taps(const float32x4_t taps[4], float32x4_t column,
     return mix(mix(taps[0], taps[1], column), mix(taps[2], taps[3], column), row);
 }
 
-/// Four bytes each of four pixels.
+/// Loads four bytes for each of four pixels.
 SIGHT_INLINE uint8x16_t load_words(const uint8_t *bytes, const int32_t *offsets) {
     uint32_t words[4];
     SIGHT_UNROLL
@@ -35,7 +35,7 @@ SIGHT_INLINE uint8x16_t load_words(const uint8_t *bytes, const int32_t *offsets)
     return vreinterpretq_u8_u32(vld1q_u32(words));
 }
 
-/// Whether no tap of a row has fewer than four bytes left before the end of its plane.
+/// Whether each tap of a row has at least four bytes before the end of its plane.
 static _Bool has_whole_words(const sight_pixel_columns *columns, const sight_pixel_row *row,
                              int32_t bytes) {
     int32x4_t greatest = vdupq_n_s32(0);
@@ -48,10 +48,10 @@ static _Bool has_whole_words(const sight_pixel_columns *columns, const sight_pix
     return (int64_t)vmaxvq_s32(greatest) + bottom + 4 <= bytes;
 }
 
-/// Picks byte shift / 8 of every word, and zeros.
+/// The table index that selects byte shift / 8 of each word, and zeros.
 static uint8x16_t byte_picker(int32_t shift) {
     const uint32x4_t words = {0x00, 0x04, 0x08, 0x0C}; // byte 0 of each word
-    const uint32x4_t rest = vdupq_n_u32(0xFFFFFF00);   // beyond the table: zero
+    const uint32x4_t rest = vdupq_n_u32(0xFFFFFF00);   // indices beyond the table give zero
     return vreinterpretq_u8_u32(
         vorrq_u32(vaddq_u32(words, vdupq_n_u32((uint32_t)shift / 8)), rest));
 }
@@ -69,7 +69,8 @@ static void sample_packed_neon_4(const sight_pixel_source *source,
     const uint8_t *top = source->packed + row->near, *bottom = source->packed + row->far;
     const float32x4_t row_weight = vdupq_n_f32(row->weight);
     for (int32_t next = 0; next < count; next += 4) {
-        const int32_t i = next + 4 <= count ? next : count - 4; // the last four may overlap
+        // The last four may overlap those before.
+        const int32_t i = next + 4 <= count ? next : count - 4;
         const uint8x16_t words[4] = {
             load_words(top, columns->near + i), load_words(top, columns->far + i),
             load_words(bottom, columns->near + i), load_words(bottom, columns->far + i)};
@@ -90,8 +91,8 @@ SIGHT_INLINE float32x4_t byte_range(float32x4_t value) {
     return vminq_f32(vmaxq_f32(value, vdupq_n_f32(0)), vdupq_n_f32(255));
 }
 
-/// Converts four taps to red, green and blue: luma and chroma lie at the sums of their offsets,
-/// Cr in a plane of its own or, where that is NULL, after Cb.
+/// Converts four taps to red, green and blue. Luma and chroma lie at the sums of their offsets; Cr
+/// has a plane of its own or, if that is NULL, follows Cb.
 SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_bytes,
                           const int32_t *luma_offsets, const uint8_t *chroma_bytes,
                           const uint8_t *cr_bytes, const int32_t *chroma_offsets,
@@ -119,7 +120,7 @@ SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_
     rgb[2] = byte_range(plus_product(luma, cb, source->blue_cb));
 }
 
-/// `cr` is the plane of Cr, or NULL where it follows Cb.
+/// Samples a row of an image with chroma. `cr` is the plane of Cr, or NULL if Cr follows Cb.
 SIGHT_INLINE void sample_chroma(const sight_pixel_source *source,
                                 const sight_pixel_columns *columns, const sight_pixel_row *row,
                                 const uint8_t *cr, float *restrict rgb) {

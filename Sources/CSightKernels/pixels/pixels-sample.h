@@ -1,4 +1,4 @@
-// The reference samplers; SIMD tiers use them for rows too short for a register.
+// The reference samplers. SIMD tiers use them for rows that are shorter than a register.
 
 static inline float sight_mix(const float tap[4], float column, float row) {
     const float top = tap[0] + (tap[1] - tap[0]) * column;
@@ -26,7 +26,8 @@ static inline float sight_byte_range(float value) {
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-// Cb lies at the chroma offset in one plane, Cr at the same offset in another.
+// Samples a row of an image with chroma: Cb lies at the chroma offset in one plane, Cr at the same
+// offset in another.
 static inline void sight_sample_chroma(const sight_pixel_source *source,
                                        const sight_pixel_columns *columns,
                                        const sight_pixel_row *row, const uint8_t *cb_bytes,

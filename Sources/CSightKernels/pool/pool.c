@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Goals, in order: every task runs exactly once; the caller never waits for a thread that has
-// nothing to do; each thread takes the same part of every job, so that what it wrote in one is in
-// its cache in the next, and others' tasks only when its own are done; workers spin briefly between
-// jobs (operators follow each other within microseconds) and then sleep, so that an idle pool costs
-// nothing.
+// The design has these goals, the most important first. Every task runs exactly once. The caller
+// never waits for a thread that has nothing to do. Each thread runs the same share of every job
+// first, so that the data that it wrote in one job is in its cache in the next; then it helps with
+// the shares of the others. Between jobs, workers spin briefly (operators follow each other within
+// microseconds) and then sleep, so that an idle pool uses no processor time.
 //
 // A job is published by raising `generation`. A worker enters a job by raising `entered` and
 // leaves by lowering it; the caller closes the job (no entry after that) and waits for zero.
@@ -49,31 +49,31 @@ void sight_pool_finish(sight_pool *pool) { (void)pool; }
 #include <pthread.h>
 #include <sched.h>
 
-// What one thread writes while another waits stays off the others' cache lines, which processors
-// fetch in pairs.
+// The distance between variables that different threads write: two cache lines, because processors
+// fetch lines in pairs.
 enum { apart = 128 };
 
-// A thread, and the part of the job that is its own.
+// A thread and its share of the job.
 typedef struct {
-    _Alignas(apart) atomic_size_t next; // first of its tasks that nobody has taken
+    _Alignas(apart) atomic_size_t next; // the first of its tasks that no thread has taken
     atomic_size_t end;
     sight_pool *pool;
     pthread_t thread;
 } share;
 
 struct sight_pool {
-    // The job, which workers wait for.
+    // The job that workers wait for.
     _Alignas(apart) atomic_size_t generation; // odd while a job is open for entry
     sight_task task;
     void *context;
     _Alignas(apart) atomic_size_t entered; // workers inside the job
     atomic_bool grows;                     // more tasks may come
-    _Alignas(apart) atomic_flag busy;      // set while a job has the workers
+    _Alignas(apart) atomic_flag busy;      // set while a job uses the workers
     atomic_size_t sleepers;                // workers waiting on `wake`
     pthread_mutex_t mutex;                 // guards sleeping, waking and `stopping`
     pthread_cond_t wake;                   // signalled when a job is published or the pool stops
     _Bool stopping;
-    size_t threads; // with the caller, whose share is the first
+    size_t threads; // threads including the caller, whose share is the first
     share shares[];
 };
 
@@ -85,7 +85,7 @@ static inline void pause_briefly(void) {
 #endif
 }
 
-/// Runs what is left of a share.
+/// Runs the remaining tasks of a share.
 static void take_share(sight_pool *pool, share *part) {
     size_t index = atomic_load_explicit(&part->next, memory_order_relaxed);
     while (index < atomic_load_explicit(&part->end, memory_order_acquire)) {
@@ -97,7 +97,7 @@ static void take_share(sight_pool *pool, share *part) {
     }
 }
 
-/// Runs a thread's own tasks, then what others have left.
+/// Runs the tasks of a thread's own share, then the remaining ones of the others.
 static void take_tasks(sight_pool *pool, size_t own) {
     for (size_t i = own; i < pool->threads; i++)
         take_share(pool, &pool->shares[i]);
@@ -105,9 +105,9 @@ static void take_tasks(sight_pool *pool, size_t own) {
         take_share(pool, &pool->shares[i]);
 }
 
-/// A worker's part of a job: tasks as long as there are any, or may be.
+/// A worker's part of a job: runs tasks while there are any or more may be added.
 static void take_part(sight_pool *pool, size_t own) {
-    int spins = 10000; // then the caller may want this processor
+    int spins = 10000; // after that many, the worker yields: the caller may need this processor
     for (_Bool grows = 1; grows;) {
         grows = atomic_load(&pool->grows);
         take_tasks(pool, own);
@@ -121,8 +121,9 @@ static void take_part(sight_pool *pool, size_t own) {
 
 /// Waits for a generation other than `seen`; returns 0 when the pool stops.
 static size_t wait_for_job(sight_pool *pool, size_t seen) {
-    // About a millisecond on x86: longer than what one thread does alone between two operators that
-    // are shared. Waking a thread that sleeps costs more than most operators take.
+    // About a millisecond on x86. Operators that run on one thread take less, so workers do not
+    // sleep between two operators that are shared; waking a thread takes longer than most
+    // operators.
     enum { spins = 20000 };
     for (int i = 0; i < spins; i++) {
         size_t generation = atomic_load_explicit(&pool->generation, memory_order_acquire);
@@ -151,7 +152,8 @@ static void *worker(void *argument) {
     size_t seen = 0;
     while ((seen = wait_for_job(pool, seen)) != 0) {
         atomic_fetch_add(&pool->entered, 1);
-        // The job may have closed in between; then its fields may change, so look again.
+        // The job may have been closed in between, and then its fields may change. So the
+        // generation is read again.
         if (atomic_load(&pool->generation) == seen)
             take_part(pool, (size_t)(own - pool->shares));
         atomic_fetch_sub(&pool->entered, 1);
@@ -191,7 +193,7 @@ void sight_pool_destroy(sight_pool *pool) {
     free(pool);
 }
 
-/// Gives each thread as many tasks in a row as the next, the first ones to the first.
+/// Divides the tasks into consecutive shares of equal size, one for each thread.
 static void share_out(sight_pool *pool, size_t tasks) {
     const size_t whole = tasks / pool->threads, rest = tasks % pool->threads;
     for (size_t i = 0, next = 0; i < pool->threads; i++) {
@@ -204,7 +206,8 @@ static void share_out(sight_pool *pool, size_t tasks) {
 
 /// Waits until no worker is inside the job.
 static void wait_for_workers(sight_pool *pool) {
-    enum { spins = 10000 }; // then the worker's processor may be ours
+    // After that many, the caller yields: the worker may need this processor.
+    enum { spins = 10000 };
     for (int i = 0; atomic_load(&pool->entered) > 0; i++)
         if (i < spins)
             pause_briefly();
@@ -212,7 +215,7 @@ static void wait_for_workers(sight_pool *pool) {
             sched_yield();
 }
 
-/// Lets workers into a job, unless another one has them.
+/// Publishes a job to the workers, unless another job has them.
 static _Bool publish(sight_pool *pool, size_t tasks, _Bool grows, sight_task task, void *context) {
     if (!pool || pool->threads < 2 || atomic_flag_test_and_set(&pool->busy))
         return 0;
@@ -229,7 +232,7 @@ static _Bool publish(sight_pool *pool, size_t tasks, _Bool grows, sight_task tas
     return 1;
 }
 
-/// Runs the tasks that are left and waits for the others' to end.
+/// Runs the remaining tasks and waits until those of the workers have ended.
 static void complete(sight_pool *pool) {
     take_tasks(pool, 0);
     atomic_fetch_add(&pool->generation, 1); // odd → even: closed

@@ -26,7 +26,7 @@ static inline vector scale(vector x, const vector_factor *f) {
     return sight_requantize_8(x, f->multiplier, f->left, f->right, 0);
 }
 
-/// 8 elements as 32-bit integers.
+/// Loads 8 elements as 32-bit integers.
 static inline vector widen(const uint8_t *bytes, _Bool is_signed) {
     __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)bytes);
     return is_signed ? _mm256_cvtepi8_epi32(eight) : _mm256_cvtepu8_epi32(eight);
@@ -84,11 +84,11 @@ static inline __m256i pair_sums(__m256i pairs, const short_factors *f) {
 static inline words short_sums(words a, words b, const short_factors *f) {
     const __m256i low = pair_sums(_mm256_unpacklo_epi16(a, b), f);
     const __m256i high = pair_sums(_mm256_unpackhi_epi16(a, b), f);
-    const __m256i sums = _mm256_packs_epi32(low, high); // what it cuts, the clamp cuts
+    const __m256i sums = _mm256_packs_epi32(low, high); // the clamp includes this saturation
     return _mm256_min_epi16(_mm256_max_epi16(sums, f->minimum), f->maximum);
 }
 
-/// Writes the low bytes.
+/// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     const __m256i low = _mm256_and_si256(sums, _mm256_set1_epi16(255));
     const __m128i bytes =

@@ -22,7 +22,7 @@ static inline vector_factor load_factor(sight_q8_factor f) {
     return (vector_factor){splat(f.multiplier), splat(f.left), splat(f.right - half), splat(half)};
 }
 
-/// Both roundings; see sight_requantize_general in requantize-avx512.h.
+/// Multiplies by a factor and rounds twice; see sight_requantize_general in requantize-avx512.h.
 static inline vector scale(vector x, const vector_factor *f) {
     const vector half = _mm512_set1_epi64(1 << 30);
     vector a = _mm512_sllv_epi32(x, f->left);
@@ -35,7 +35,7 @@ static inline vector scale(vector x, const vector_factor *f) {
     return _mm512_srav_epi32(y, f->halves);
 }
 
-/// 16 elements as 32-bit integers.
+/// Loads 16 elements as 32-bit integers.
 static inline vector widen(const uint8_t *bytes, _Bool is_signed) {
     __m128i sixteen = _mm_loadu_si128((const __m128i *)(const void *)bytes);
     return is_signed ? _mm512_cvtepi8_epi32(sixteen) : _mm512_cvtepu8_epi32(sixteen);
@@ -89,11 +89,11 @@ static inline __m512i pair_sums(__m512i pairs, const short_factors *f) {
 static inline words short_sums(words a, words b, const short_factors *f) {
     const __m512i low = pair_sums(_mm512_unpacklo_epi16(a, b), f);
     const __m512i high = pair_sums(_mm512_unpackhi_epi16(a, b), f);
-    const __m512i sums = _mm512_packs_epi32(low, high); // what it cuts, the clamp cuts
+    const __m512i sums = _mm512_packs_epi32(low, high); // the clamp includes this saturation
     return _mm512_min_epi16(_mm512_max_epi16(sums, f->minimum), f->maximum);
 }
 
-/// Writes the low bytes.
+/// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     _mm256_storeu_si256((__m256i *)(void *)output, _mm512_cvtepi16_epi8(sums));
 }

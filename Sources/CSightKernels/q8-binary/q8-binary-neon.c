@@ -43,7 +43,8 @@ SIGHT_INLINE vector_factor load_factor(sight_q8_factor f) {
     return (vector_factor){vdupq_n_s32(f.multiplier), vdupq_n_s32(f.left), vdupq_n_s32(f.right)};
 }
 
-/// Both roundings. Multipliers may be negative, but are above -2^31: see requantize-neon.h.
+/// Multiplies by a factor and rounds twice; see requantize-neon.h. A multiplier may be negative,
+/// but it is above -2^31.
 SIGHT_INLINE vector scale(vector x, const vector_factor *f) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++)
@@ -51,7 +52,7 @@ SIGHT_INLINE vector scale(vector x, const vector_factor *f) {
     return x;
 }
 
-/// 16 elements as 32-bit integers.
+/// Loads 16 elements as 32-bit integers.
 SIGHT_INLINE vector widen(const uint8_t *bytes, _Bool is_signed) {
     const uint8x16_t all = vld1q_u8(bytes);
     int16x8_t low = vreinterpretq_s16_u16(vmovl_u8(vget_low_u8(all)));
@@ -115,10 +116,11 @@ static inline words short_sums(words a, words b, const short_factors *f) {
         sums[half] = vshlq_s32(vsraq_n_s32(high, low, 15), f->right);
     }
     const int16x8_t narrow = vqmovn_high_s32(vqmovn_s32(sums[0]), sums[1]);
-    return vminq_s16(vmaxq_s16(narrow, f->minimum), f->maximum); // cuts what narrowing cut
+    // The clamp includes the saturation of the narrowing.
+    return vminq_s16(vmaxq_s16(narrow, f->minimum), f->maximum);
 }
 
-/// Writes the low bytes.
+/// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     vst1_u8(output, vmovn_u16(vreinterpretq_u16_s16(sums)));
 }

@@ -9,7 +9,7 @@ static int32_t scaled(int32_t value, sight_q8_factor factor) {
     return sight_requantize(value, factor.multiplier, factor.left, factor.right);
 }
 
-/// Adds without trapping; real parameters do not overflow.
+/// Adds modulo 2^32. The parameters of real models do not overflow.
 static int32_t wrapping_sum(int32_t x, int32_t y) { return (int32_t)((uint32_t)x + (uint32_t)y); }
 
 static void store(int32_t value, const sight_q8_binary *p, void *output, size_t index) {

@@ -1,7 +1,8 @@
-// The short sum of all vector tiers. The including file defines WORDS, words (as many int16),
-// short_factors, load_short, widen_words, splat_words, short_sums, store_words and NAME(kernel).
+// The loop of the short sum, for all vector tiers. The including file defines WORDS, words (as many
+// int16), short_factors, load_short, widen_words, splat_words, short_sums, store_words and
+// NAME(kernel).
 
-/// WORDS elements of an operand; the last ones of a row through a copy.
+/// Loads WORDS elements of an operand. If fewer remain, they are copied to a full register first.
 static inline words operand_words(const uint8_t *values, size_t step, size_t index, size_t rest,
                                   _Bool is_signed) {
     if (step == 0)

@@ -1,7 +1,9 @@
-// The loops of all vector tiers. The including file defines LANES, vector, vector_factor, splat,
-// add, multiply, shift_left_19, load_factor, scale, widen, store and NAME(kernel).
+// The loops of sums and products, for all vector tiers. The including file defines LANES, vector,
+// vector_factor, splat, add, multiply, shift_left_19, load_factor, scale, widen, store and
+// NAME(kernel).
 
-/// LANES elements of an operand less its zero point; the last ones of a row through a copy.
+/// Loads LANES elements of an operand, minus its zero point. If fewer remain, they are copied to a
+/// full register first.
 static inline vector operand(const uint8_t *values, size_t step, size_t index, size_t rest,
                              _Bool is_signed, vector minus_zero_point) {
     uint8_t padded[LANES] = {0};
@@ -26,12 +28,12 @@ static inline void finish(vector y, vector minimum, vector maximum, uint8_t *out
     }
 }
 
-/// Whether a factor is one half: what the operand with the larger scale has.
+/// Whether a factor is one half. The operand with the larger scale has this factor.
 static inline _Bool is_half(sight_q8_factor f) {
     return f.multiplier == 1 << 30 && f.left == 0 && f.right == 0;
 }
 
-/// An operand of a sum with 20 spare bits, scaled; halves need no rounding.
+/// Scales an operand of a sum, which is shifted left by 20 bits first; a half needs no rounding.
 static inline vector scaled_operand(vector x, const vector_factor *f, _Bool half) {
     return half ? shift_left_19(x) : scale(add(shift_left_19(x), shift_left_19(x)), f);
 }

@@ -15,7 +15,7 @@ static const sight_q8_binary_kernels kernels[] = {
 
 SIGHT_KERNEL_TABLE(sight_q8_binary_kernels, sight_q8_binary_all, sight_q8_binary_best)
 
-/// The number that a factor stands for.
+/// The value of a factor as a real number.
 static double real(sight_q8_factor factor) {
     return ldexp(factor.multiplier, factor.left - factor.right - 31);
 }
@@ -24,7 +24,7 @@ static double real(sight_q8_factor factor) {
 ///
 /// Returns 0 if a factor does not fit into 30 bits, else 1.
 static _Bool approximate(const sight_q8_binary *sum, sight_q8_short_sum *out) {
-    // An operand's step of one is that many steps of the output.
+    // The change of the output when the operand changes by one.
     const double a = ldexp(real(sum->a) * real(sum->output), 20);
     const double b = ldexp(real(sum->b) * real(sum->output), 20);
     int exponent; // both are below 2^exponent
@@ -74,18 +74,17 @@ static _Bool stands_for(const sight_q8_short_sum *short_sum, const sight_q8_bina
     return 1;
 }
 
-/// What an element stands for.
+/// The value of an element.
 static int64_t element(uint8_t byte, _Bool is_signed) { return is_signed ? (int8_t)byte : byte; }
 
-/// Moves C to where all results that are not cut come out as they should; returns 0 where there is
-/// no such place.
+/// Moves C so that all results that are not clamped are right. Returns 0 if no C does that.
 static _Bool move_start(sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
                         const sight_q8_binary_kernels *kernels, row_of_pairs *row) {
     const int64_t digit = 1 << 15, one = digit << short_sum->shift;
     const int64_t a_factor = short_sum->a_high * digit + short_sum->a_low;
     const int64_t b_factor = short_sum->b_high * digit + short_sum->b_low;
     const int64_t start = short_sum->high * digit + short_sum->low;
-    int64_t least = -one, most = one; // moves
+    int64_t least = -one, most = one; // the range of moves that keep all results right
     for (size_t i = 0; i < 256; i++) {
         kernels->sum(sum, &row->all[i], 0, row->all, 1, row->expected, 256);
         const int64_t before = start + element((uint8_t)i, sum->is_signed) * a_factor;

@@ -3,7 +3,8 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-// Two channels each, of each two partial sums; why not 16 bits: see q8-igemm-neon.c.
+// Each register has two partial sums for each of two channels; q8-igemm-neon.c says why the sums
+// have 32 bits.
 typedef struct {
     int32x4_t low, high;
 } partial;

@@ -1,5 +1,5 @@
-// Strips of 16 channels in 128-bit registers, shared by the NEON tiers. As in q8-igemm-neon.h, int8
-// is multiplied by int8. The including file defines
+// Strips of 16 channels in 128-bit registers, shared by the NEON tiers. As in q8-igemm-neon.h, they
+// multiply int8 by int8. The including file defines
 //   partial                     the sums of four channels as they grow
 //   sight_partial_start(bias)   such sums, with the biases of the channels
 //   sight_partial_add(p, a, w)  adds, for each of four channels, the exact sum of four int8 * int8
@@ -20,20 +20,20 @@ SIGHT_INLINE int32x4_t sight_splat_words(short word) {
     return vreinterpretq_s32_s16(vdupq_n_s16(word));
 }
 
-/// 16 bytes of a block of 32 channels; there is no second one.
+/// Loads 16 bytes of a block of 32 channels. The second block is not used.
 SIGHT_INLINE int32x4_t sight_load_quarter(const void *part, const void *other) {
     (void)other;
     return sight_load_bytes_16(part);
 }
 
-/// Steps 1 to 3 of requantisation.
+/// Steps 1 to 3 of requantisation, for any parameters.
 SIGHT_INLINE int32x4_t sight_requantize_any_4(int32x4_t sums, int32x4_t multiplier, int32x4_t left,
                                               int32x4_t right, const _Bool once) {
     return once ? sight_requantize_4_once(sums, multiplier, left, right)
                 : sight_requantize_4_twice(sums, multiplier, left, right);
 }
 
-/// Four rows of 16 bytes, interleaved: quads[j] holds the four bytes of channels 4 j to 4 j + 3.
+/// Interleaves four rows of 16 bytes: quads[j] holds the four bytes of channels 4 j to 4 j + 3.
 SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d,
                                         int32x4_t *quads) {
     const int8x16_t va = vreinterpretq_s8_s32(a), vb = vreinterpretq_s8_s32(b);
@@ -48,7 +48,7 @@ SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, i
     quads[3] = vreinterpretq_s32_s16(vzip2q_s16(ab1, cd1));
 }
 
-/// Step 4 of requantisation: 16 sums as uint8, cut.
+/// Step 4 of requantisation: narrows 16 sums to uint8 and clamps them.
 SIGHT_INLINE int32x4_t sight_narrow_to_bytes(const int32x4_t *y, int32x4_t zero_point,
                                              int32x4_t minimum, int32x4_t maximum) {
     const int16x8_t offset = vreinterpretq_s16_s32(zero_point);

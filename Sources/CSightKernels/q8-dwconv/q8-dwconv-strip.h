@@ -1,28 +1,25 @@
 // Depthwise convolution of four registers of channels along a strip of output pixels. The pixels of
-// an input column are interleaved once and serve all output pixels that see them.
+// an input column are interleaved once, for all output pixels whose filter covers them.
 //
 // Included once for each width of registers. The including file defines
-//   LANES               32-bit lanes of a register: 4, 8 or 16
-//   SIGNED_ACTIVATIONS  1 where dot4 takes activations as int8, 0 where as uint8
-//   NAME(name)          the name with a suffix
-//   vector              the register's type
-//   floats              the register of as many binary32 numbers
-//   partial             sums of 32 bits as they grow
-//   partial_start(bias), dot4(partial, activations, weights), partial_total(partial)
-//   load, splat_bytes, splat_words, exclusive_or, load_panels
-//   interleave_rows(a, b, c, d, quads)  four rows of bytes as four registers of four bytes each
-//   nearest_factors, requantize_nearest, requantize_any
-//   narrow_to_bytes(sums, zero_point, minimum, maximum)  four registers of sums as one of uint8
-//   store_bytes(output, bytes, count)  writes the first bytes of a register
+//   LANES               32-bit lanes of a register: 4, 8 or 16 SIGNED_ACTIVATIONS  1 where dot4
+//   takes activations as int8, 0 where as uint8 NAME(name)          adds the suffix of the width to
+//   a name vector              the register's type floats              the register of as many
+//   binary32 numbers partial             partial sums of 32 bits partial_start(bias), dot4(partial,
+//   activations, weights), partial_total(partial) load, splat_bytes, splat_words, exclusive_or,
+//   load_panels interleave_rows(a, b, c, d, quads)  four rows of bytes as four registers of four
+//   bytes each nearest_factors, requantize_nearest, requantize_any narrow_to_bytes(sums,
+//   zero_point, minimum, maximum)  four registers of sums as one of uint8 store_bytes(output,
+//   bytes, count)  writes the first bytes of a register
 
 enum { NAME(channel_count) = 4 * LANES };
 
 // The parameters of channel_count channels, each [4][LANES] in the order of interleaved bytes.
 typedef struct {
     vector bias[4];
-    floats factors[4];                       // for the nearest integers
-    vector multiplier[4], left[4], right[4]; // any other
-    vector zero_point;                       // 16-bit; uint8 inside
+    floats factors[4];                       // for the rule `nearest`
+    vector multiplier[4], left[4], right[4]; // for the other rules
+    vector zero_point;                       // 16-bit; of the uint8 output
     vector minimum, maximum, flip;           // of bytes
     _Bool nearest, once;
 } NAME(parameters);
@@ -33,9 +30,10 @@ SIGHT_INLINE NAME(parameters)
     const sight_q8_dwconv_panel a = sight_q8_dwconv_panel_at(job, channel);
     const sight_q8_dwconv_panel b =
         sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel);
-    const size_t n = sight_q8_dwconv_position(channel); // 4 where a register ends half a block
+    const size_t n = sight_q8_dwconv_position(channel); // 4 if a register ends half a block
     const sight_requantization *q = &job->requantization;
-    // uint8 inside: saturation to int16 and then uint8 changes nothing that the clamp keeps.
+    // The bounds are those of the uint8 output. The sums are saturated to int16 and then to uint8;
+    // the clamp includes both.
     const int offset = job->output_flip ? 128 : 0;
     p.zero_point = splat_words((short)(q->zero_point + offset));
     p.minimum = splat_bytes((char)(q->minimum + offset));
@@ -62,10 +60,11 @@ SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, in
                    : requantize_any(sums, p->multiplier[j], p->left[j], p->right[j], p->once);
 }
 
-/// Four cells of each of `count` columns, interleaved: quads[j] of a column holds the four bytes of
-/// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` are the bytes from a cell to that of
-/// the next column, `stride` the registers. Of three cells the last also stands for the fourth,
-/// whose weights are zero. Bytes are flipped by `flip` where `flips`. The first two arguments are
+/// Interleaves four cells of each of `count` columns: quads[j] of a column holds the four bytes of
+/// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` is the distance in bytes from a cell
+/// to the same cell of the next column, and `stride` the distance of their quads in registers. If
+/// only three cells are used, the third is loaded in place of the fourth, whose weights are zero.
+/// If `flips`, the bytes are combined with `flip` by exclusive or. The first two arguments are
 /// constants at every call.
 SIGHT_INLINE void NAME(interleave)(const int used, const _Bool flips, const uint8_t *const *cells,
                                    const size_t *steps, vector flip, size_t count, size_t stride,
@@ -91,7 +90,7 @@ SIGHT_INLINE void NAME(store)(const NAME(parameters) * p, const vector *y, uint8
     store_bytes(output, exclusive_or(bytes, p->flip), channels);
 }
 
-// A strip: output pixels of one row, the interleaved columns under them, and how those are placed.
+// A strip: output pixels of one row, and the interleaved input columns under them.
 typedef struct {
     size_t count;          // output pixels
     size_t passes;         // terms of each weight
@@ -102,7 +101,8 @@ typedef struct {
     uint8_t *output;       // first byte of the first pixel and channel
 } NAME(strip);
 
-/// Computes the pixels of a strip. The first three arguments are constants at hot calls.
+/// Computes the pixels of a strip. The first three arguments are constants at the calls that matter
+/// for speed.
 SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _Bool nearest,
                                const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                const NAME(strip) * strip, size_t channels) {
@@ -131,12 +131,13 @@ SIGHT_INLINE void NAME(pixels)(const size_t width, const size_t groups, const _B
     }
 }
 
-/// The same for filters of 3 x 3 cells whose columns are neighbours, one pass: the weights stay in
-/// registers.
+/// Computes the pixels of a strip for 3 x 3 filters without column dilation and with one pass. The
+/// weights stay in registers.
 SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                    const NAME(strip) * strip, size_t channels) {
     const NAME(strip) s = *strip;
-    const NAME(parameters) q = *p; // in registers: what is written may lie anywhere
+    // A copy stays in registers: the compiler knows that stores do not change it.
+    const NAME(parameters) q = *p;
     const size_t output_stride = job->output_stride;
     vector weights[12];
     SIGHT_UNROLL
@@ -156,15 +157,15 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
     }
 }
 
-enum { NAME(column_limit) = 64 }; // interleaved groups of columns: 16 KiB of 512-bit registers
+enum { NAME(column_limit) = 64 }; // groups of interleaved columns: 16 KiB with 512-bit registers
 
-/// Columns below `end` of those at x, x + step, …
+/// The number of columns below `end` among x, x + step, …
 SIGHT_INLINE size_t NAME(columns_below)(size_t end, size_t x, size_t step, size_t count) {
     const size_t below = x < end ? (end - x + step - 1) / step : 0;
     return below < count ? below : count;
 }
 
-/// Interleaves `count` columns, `step` apart, from a position in the padded row on.
+/// Interleaves `count` columns, `step` apart, from column x of the padded row on.
 SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *const *rows,
                              const uint8_t *padding, size_t x, size_t step, size_t count,
                              vector *columns) {
@@ -172,7 +173,7 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
     const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
     const uint8_t byte = job->input_flip ^ (SIGNED_ACTIVATIONS ? 0x80 : 0);
     const vector flip = splat_bytes((char)byte);
-    // The columns of the padding before the image, of that and the image, and all.
+    // The numbers of columns up to the start of the image, up to its end, and in all.
     const size_t ends[3] = {NAME(columns_below)(image->left, x, step, count),
                             NAME(columns_below)(image->left + image->width, x, step, count), count};
     for (size_t group = 0; group < groups; group++, columns += 4) {
@@ -200,7 +201,7 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
     }
 }
 
-/// Computes output pixels first ..< last, all of one row, from a channel on.
+/// Computes the channels of a strip from `channel` on, for output pixels first ..< last of one row.
 SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                       const vector *weights, size_t passes, size_t first,
                                       size_t last, size_t channel, size_t channels) {
@@ -209,7 +210,7 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
     const size_t groups = sight_q8_dwconv_column_groups(height);
     const uint8_t *rows[4 * sight_q8_dwconv_maximum_groups];
     sight_image_place place = sight_image_place_of(image, first);
-    for (size_t y = 0; y < 4 * groups; y++) { // weights past the last row are zero
+    for (size_t y = 0; y < 4 * groups; y++) { // the weights of rows past the last are zero
         const size_t at = place.y + (y < height ? y : 0) * image->dilation_y - image->top;
         rows[y] = at < image->height ? (const uint8_t *)place.start +
                                            at * image->width * image->pixel_bytes + channel
@@ -218,7 +219,7 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
     const uint8_t *padding = (const uint8_t *)image->padding + channel;
     vector columns[NAME(column_limit) * 4];
     const size_t limit = NAME(column_limit) / groups, reach = (width - 1) * image->dilation_x + 1;
-    const _Bool shared = reach <= limit; // else each pixel has columns of its own
+    const _Bool shared = reach <= limit; // else the columns are interleaved for each pixel anew
     const size_t most = shared ? (limit - reach) / image->stride_x + 1 : 1;
     const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && passes == 1;
     for (size_t pixel = first; pixel < last; place.x += most * image->stride_x, pixel += most) {

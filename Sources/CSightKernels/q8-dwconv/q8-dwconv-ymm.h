@@ -1,10 +1,11 @@
 // Strips of 32 channels in 256-bit registers. The including file defines
-//   sight_dot4(sums, a, w)  for each of 8 channels, adds the exact sum of four uint8 * int8
+//   sight_dot4(sums, a, w)  for each of 8 channels, adds the exact sum of four products uint8 *
+//   int8
 
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
 
-/// A part of a block of 32 channels; there is no second one.
+/// Loads 256 bits of a block of 32 channels. The second block is not used.
 SIGHT_INLINE __m256i sight_load_part(const void *part, const void *other) {
     (void)other;
     return _mm256_loadu_si256((const __m256i *)part);
@@ -25,7 +26,7 @@ SIGHT_INLINE void sight_store_bytes_ymm(uint8_t *output, __m256i bytes, size_t c
     }
 }
 
-/// Four rows of bytes, interleaved within parts of 128 bits.
+/// Interleaves four rows of bytes, within parts of 128 bits.
 SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m256i d,
                                             __m256i *quads) {
     const __m256i ab0 = _mm256_unpacklo_epi8(a, b), ab1 = _mm256_unpackhi_epi8(a, b);
@@ -36,7 +37,7 @@ SIGHT_INLINE void sight_interleave_rows_ymm(__m256i a, __m256i b, __m256i c, __m
     quads[3] = _mm256_unpackhi_epi16(ab1, cd1);
 }
 
-/// Step 4 of requantisation: four registers of sums as one of uint8, cut.
+/// Step 4 of requantisation: narrows four registers of sums to one of uint8 and clamps them.
 SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_point,
                                                __m256i minimum, __m256i maximum) {
     const __m256i low = _mm256_adds_epi16(_mm256_packs_epi32(y[0], y[1]), zero_point);

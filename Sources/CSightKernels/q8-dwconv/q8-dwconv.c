@@ -5,14 +5,14 @@
 size_t sight_q8_dwconv_passes(const sight_q8_dwconv_weights *w) {
     const uint8_t *weights = w->weights, flip = w->weights_are_signed ? 0x80 : 0;
     const size_t count = w->kernel_height * w->kernel_width * w->channels;
-    uint8_t least = 255, greatest = 0; // after the flip that keeps the order of signed ones
+    uint8_t least = 255, greatest = 0; // after an exclusive or that keeps the order of int8
     for (size_t i = 0; i < count; i++) {
         const uint8_t value = weights[i] ^ flip;
         least = value < least ? value : least;
         greatest = value > greatest ? value : greatest;
     }
     const int32_t zero = w->weight_zero_point + flip;
-    int32_t passes = 1; // that many terms reach from -128 * passes to 127 * passes
+    int32_t passes = 1; // their terms add up to -128 * passes ... 127 * passes
     while (count > 0 && (least - zero < -128 * passes || greatest - zero > 127 * passes))
         passes++;
     return (size_t)passes;
@@ -24,8 +24,8 @@ size_t sight_q8_dwconv_packed_bytes(size_t kernel_height, size_t kernel_width, s
     return (channels + 31) / 32 * sight_q8_dwconv_panel_bytes(groups, passes);
 }
 
-/// Packs up to four cells of a filter column, `stride` bytes apart, for up to 32 channels: w - zw,
-/// in -255...255, split in terms of int8. Adds them to the sums.
+/// Packs up to four cells of a filter column, `stride` bytes apart, for up to 32 channels. w - zw
+/// is in -255...255 and is split into int8 terms. Adds the weights to the sums.
 static void pack_cells(const uint8_t *weights, size_t stride, size_t cells, size_t channels,
                        uint8_t flip, int32_t zero, size_t passes, size_t pass_bytes, char *target,
                        uint32_t *sums) {
@@ -44,7 +44,7 @@ static void pack_cells(const uint8_t *weights, size_t stride, size_t cells, size
                 words[c] |= (uint32_t)(uint8_t)term << (8 * cell);
                 values[cell][c] = value - term;
             }
-        for (size_t c = 0; c < 32; c += 4) // positions of four channels follow one another
+        for (size_t c = 0; c < 32; c += 4) // four channels have consecutive positions
             memcpy(target + 4 * sight_q8_dwconv_position(c), words + c, 16);
     }
 }
@@ -91,7 +91,7 @@ const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count) {
 
 const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t kernel_height,
                                                    size_t kernel_width) {
-    size_t best = 0; // the reference is always there
+    size_t best = 0; // the reference is always available
     for (size_t i = 1; i < sizeof kernels / sizeof kernels[0]; i++)
         if (sight_q8_dwconv_groups(kernel_height, kernel_width) <= sight_q8_dwconv_maximum_groups &&
             kernels[i].tier <= tier && sight_tier_available(kernels[i].tier))

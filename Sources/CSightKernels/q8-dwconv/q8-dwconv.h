@@ -15,22 +15,22 @@ typedef struct {
     const int8_t *weights; // [passes][kernel width][column groups][32][4]
 } sight_q8_dwconv_panel;
 
-/// Groups of four cells of a filter column.
+/// The number of groups of four cells in a filter column.
 static inline size_t sight_q8_dwconv_column_groups(size_t kernel_height) {
     return (kernel_height + 3) / 4;
 }
 
-/// Groups of four cells of the whole filter.
+/// The number of groups of four cells in the whole filter.
 static inline size_t sight_q8_dwconv_groups(size_t kernel_height, size_t kernel_width) {
     return sight_q8_dwconv_column_groups(kernel_height) * kernel_width;
 }
 
-/// Bytes of one packed block; `groups` are those of the whole filter.
+/// The size of a packed block in bytes; `groups` is the number for the whole filter.
 static inline size_t sight_q8_dwconv_panel_bytes(size_t groups, size_t passes) {
     return 5 * 128 + passes * groups * 128;
 }
 
-/// Where a block keeps a channel; the inverse of the order in sight-q8-dwconv.h.
+/// The position of a channel in a block: the inverse of the order in sight-q8-dwconv.h.
 static inline size_t sight_q8_dwconv_position(size_t channel) {
     size_t c = channel % 32;
     return c % 16 / 4 * 8 + c / 16 * 4 + c % 4;
@@ -48,7 +48,8 @@ static inline sight_q8_dwconv_panel sight_q8_dwconv_panel_at(const sight_q8_dwco
                                    parameters + 128, (const int8_t *)(start + 5 * 128)};
 }
 
-/// Passes of a block that are not all zero: other channels may need the last ones.
+/// The number of passes of a block up to the last whose weights are not all zero. Other blocks may
+/// need more.
 static inline size_t sight_q8_dwconv_passes_of(const int8_t *weights, size_t groups,
                                                size_t passes) {
     for (; passes > 1; passes--) {

@@ -13,16 +13,16 @@ enum { sight_tile_rows = 12 };
 
 #include "q8-igemm-avx512.h"
 
-// Tiles of 16 rows: 0 and 1 are sums of two panels, 2 activations, 3 and 4 weights of the panels;
-// 5 and 6 have a single column, for the sums of activations.
-// Packed weights are in the order that tiles want. Where a row divides into equal steps of up to 64
-// bytes, tiles are as wide as those and take activations from where they are; else activations are
-// gathered, with zeros in the rest of the last step, so that it does not matter which weights lie
-// there.
+// Tiles of 16 rows: 0 and 1 hold the sums of two panels, 2 holds activations, 3 and 4 hold the
+// weights of the panels; 5 and 6 have a single column, for the sums of activations. Packed weights
+// have the order that the tile instructions need. If a row divides into equal steps of up to 64
+// bytes, a tile is as wide as a step, and its activations are loaded from where they lie. Otherwise
+// activations are gathered and the rest of the last step is filled with zeros, so the weights there
+// have no effect.
 //
-// Few tiles, and each is set to zero after its last use: a tile that holds something takes one of
-// the few registers into which processors rename tiles, and with all eight of them in use loads and
-// products wait for each other's ends.
+// The kernel uses few tiles and sets each to zero after its last use. Processors rename tiles into
+// few physical registers, and a tile that is not zero occupies one. With all eight tiles in use,
+// loads and products would wait for each other.
 
 // Layout of the operand of LDTILECFG.
 typedef struct {
@@ -31,13 +31,13 @@ typedef struct {
     uint8_t rows[16];
 } configuration;
 
-// Bytes of a row of activations: shorter rows leave tiles empty, longer ones fill the stack. Both
-// go to the vector kernel.
+// Limits of a row's activations in bytes. Shorter rows would leave tiles mostly empty, longer ones
+// would need too much of the stack; the vector kernel computes both.
 enum { row_least = 16, row_limit = 4096 };
 
 #include "q8-igemm-gather-amxint8.h"
 
-/// Adds to the sums of 16 rows and one or two panels.
+/// Adds products to the sums of 16 rows and one or two panels.
 #define SIGHT_PRODUCTS(multiply)                                                                   \
     for (size_t step = 0; step < a->steps; step++, from += a->step, w0 += part, w1 += part) {      \
         _tile_loadd(2, from, a->stride);                                                           \
@@ -74,7 +74,7 @@ SIGHT_INLINE void products(const int panels, const _Bool is_signed,
     }
 }
 
-/// The biases of a panel's columns, for activations as the tiles take them.
+/// The biases of a panel's columns, for int8 or uint8 activations.
 SIGHT_INLINE __m512i biases(const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel) {
     return _mm512_loadu_si512(job->input_flip ? panel->signed_bias : panel->bias);
 }
@@ -96,8 +96,9 @@ SIGHT_INLINE void finish(const int rows, const int panels, const sight_q8_igemm_
     store(rows, panels, job, panel, values, row, column, columns);
 }
 
-/// The same for any number of rows and the nearest integers: what rows share is made once. `adds`
-/// says that row sums are not all zero. The first two arguments are constants at every call.
+/// The same for any number of rows and the rule `nearest`; the vectors that all rows share are made
+/// once. `adds` says whether any row sum is not zero. The first two arguments are constants at
+/// every call.
 SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight_q8_igemm_job *job,
                                  const sight_q8_igemm_panel *panel, const int32_t *sums,
                                  const int32_t *row_sums, size_t row, size_t rows, size_t column,
@@ -108,7 +109,7 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
     const __m512 factors[2] = {nearest_factors(first), nearest_factors(second)};
     const size_t stride = job->output_stride;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
-    const size_t count = panels > 1 ? 2 : 4; // rows at once; those past the end are not written
+    const size_t count = panels > 1 ? 2 : 4; // rows at once; rows past the end are not written
     for (size_t r = 0; r < rows; r += count, output += count * stride) {
         __m512i y[4]; // [row][panel]
         SIGHT_UNROLL
@@ -126,7 +127,7 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
     }
 }
 
-/// The same for any number of rows; `panels` is a constant at every call.
+/// Requantises and writes any number of rows; `panels` is a constant at every call.
 SIGHT_INLINE void finish_all(const int panels, const sight_q8_igemm_job *job,
                              const sight_q8_igemm_panel *panel, const int32_t *sums,
                              const int32_t *row_sums, size_t row, size_t rows, size_t column,
@@ -147,7 +148,8 @@ SIGHT_INLINE void finish_all(const int panels, const sight_q8_igemm_job *job,
         finish(1, panels, job, panel, sums + 32 * r, row_sums + r, row + r, column, columns);
 }
 
-/// One or two panels of up to 32 rows; the first two arguments are constants at every call.
+/// Computes one or two panels of up to 32 rows. The first two arguments are constants at every
+/// call.
 SIGHT_INLINE void pair_of_panels(const int panels, const _Bool is_signed,
                                  const sight_q8_igemm_job *job, const operand *a,
                                  const int32_t *row_sums, size_t row, size_t rows, size_t column,
@@ -161,7 +163,7 @@ SIGHT_INLINE void pair_of_panels(const int panels, const _Bool is_signed,
     finish_all(panels, job, panel, sums, row_sums, row, rows, column, columns);
 }
 
-/// The sums of rows' activations times the job's c, in whole blocks of 16 rows.
+/// Computes c times the sum of each row's activations, in whole blocks of 16 rows.
 SIGHT_INLINE void sum_rows(const sight_q8_igemm_job *job, const operand *a, size_t row, size_t rows,
                            int32_t *row_sums) {
     if ((job->depth % 4 != 0 && a->steps > 1) || job->weight_offset > INT8_MAX) {
@@ -169,7 +171,7 @@ SIGHT_INLINE void sum_rows(const sight_q8_igemm_job *job, const operand *a, size
             row_sums[r] = (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + r));
         return;
     }
-    int8_t weights[64] = {0}; // of a step: c, and zeros past the ends of runs
+    int8_t weights[64] = {0}; // the weights of a step: c, and zeros past the ends of runs
     for (size_t k = 0; k < 64; k += 4 * sight_q8_igemm_groups(job->depth))
         memset(weights + k, job->weight_offset, job->depth < 64 - k ? job->depth : 64 - k);
     _tile_loadd(6, weights, 4);
@@ -186,7 +188,7 @@ SIGHT_INLINE void sum_rows(const sight_q8_igemm_job *job, const operand *a, size
     _tile_zero(6);
 }
 
-/// All columns of up to 32 rows.
+/// Computes all columns of up to 32 rows.
 SIGHT_INLINE void run_rows(const _Bool is_signed, const sight_q8_igemm_job *job, const operand *a,
                            size_t row, size_t rows, const sight_block *block) {
     int32_t row_sums[32] = {0}; // c * sum a
@@ -202,13 +204,14 @@ SIGHT_INLINE void run_rows(const _Bool is_signed, const sight_q8_igemm_job *job,
         pair_of_panels(1, is_signed, job, a, row_sums, row, rows, column, end - column);
 }
 
-/// Blocks of 32 rows, then the rest.
+/// Computes blocks of 32 rows, then the rest.
 SIGHT_INLINE void run_tiles(const _Bool is_signed, const sight_q8_igemm_job *job,
                             const sight_block *block) {
     uint8_t buffer[32 * row_limit + 64];
     const size_t step = step_of(job->depth);
     const _Bool direct = !job->window.offsets && job->depth % step == 0;
-    // Many short rows are gathered at once: tiles read them when the writes are long done.
+    // Many short rows are gathered at once, so that the stores have ended before tiles load the
+    // data.
     const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
     const size_t stride = (length + 63) / 64 * 64;
     const size_t many =

@@ -9,13 +9,13 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 enum { sight_tile_rows = 4 };
 #include "q8-igemm-ymm.h"
 
-// AVX2 multiplies no bytes without saturation, so that activations are widened to 16 bits. Tiles
-// that find them widened take about 70 % of the time.
+// The byte product of AVX2 saturates, so activations are widened to 16 bits. A tile takes about 70
+// % of the time if its activations have been widened before.
 
-enum { widened_limit = 32 * 1024 }; // bytes of the rows of a tile
+enum { widened_limit = 32 * 1024 }; // bytes of a tile's widened rows
 
-/// Copies the runs of a row one after the other, each padded to a multiple of four, as int16: bytes
-/// 0 and 2 of each four, then 1 and 3. What comes next is written over the rest. Writes up to 31
+/// Copies the runs of a row one after the other as int16, each padded to a multiple of four: of
+/// each four bytes, 0 and 2, then 1 and 3. The next run overwrites excess elements. Writes up to 31
 /// bytes past the end.
 SIGHT_INLINE void widen(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
@@ -34,12 +34,12 @@ SIGHT_INLINE void widen(const sight_q8_igemm_job *job, size_t row, uint8_t *targ
     }
 }
 
-/// Weights 0 and 2 of each four of 8 columns, as int16.
+/// Weights 0 and 2 of each group of four, for 8 columns, as int16.
 SIGHT_INLINE __m256i even_weights(const __m256i *weights) {
     return _mm256_srai_epi16(_mm256_slli_epi16(_mm256_loadu_si256(weights), 8), 8);
 }
 
-/// Weights 1 and 3.
+/// Weights 1 and 3 of each group of four, for 8 columns, as int16.
 SIGHT_INLINE __m256i odd_weights(const __m256i *weights) {
     return _mm256_srai_epi16(_mm256_loadu_si256(weights), 8);
 }
@@ -68,7 +68,8 @@ SIGHT_INLINE void widened_tile(const int rows, const sight_q8_igemm_job *job, co
             sums[2 * r] = _mm256_add_epi32(sums[2 * r], _mm256_madd_epi16(pair, even0));
             sums[2 * r + 1] = _mm256_add_epi32(sums[2 * r + 1], _mm256_madd_epi16(pair, even1));
         }
-        SIGHT_OPAQUE("r", weights); // read again: else they take two registers more
+        // Loads the weights again; keeping them would take two more registers.
+        SIGHT_OPAQUE("r", weights);
         const __m256i odd0 = odd_weights(weights), odd1 = odd_weights(weights + 1);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
@@ -80,7 +81,7 @@ SIGHT_INLINE void widened_tile(const int rows, const sight_q8_igemm_job *job, co
     store(rows, job, &panel, sums, row, column, columns);
 }
 
-/// All columns of `rows` rows, widened first; `rows` is a constant at every call.
+/// Widens `rows` rows, then computes all their columns; `rows` is a constant at every call.
 SIGHT_INLINE void widened_rows_of_block(const int rows, const sight_q8_igemm_job *job, size_t row,
                                         const sight_block *block) {
     uint8_t words[widened_limit + 32];
@@ -96,7 +97,7 @@ SIGHT_INLINE void widened_rows_of_block(const int rows, const sight_q8_igemm_job
 
 void sight_q8_igemm__avx2_4x16(const sight_q8_igemm_job *job, sight_block block) {
     const size_t run = 8 * sight_q8_igemm_groups(job->depth) * job->window.taps;
-    // Widening pays where more than one tile of columns reads the rows.
+    // Widening in advance is faster if more than one tile of columns reads the rows.
     if (block.columns <= 16 || run > widened_limit / sight_tile_rows) {
         run_block(job, &block);
         return;

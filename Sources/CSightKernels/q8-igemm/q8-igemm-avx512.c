@@ -5,7 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
-/// Widens to 16 bits, where products cannot saturate: bytes 0 and 2, then bytes 1 and 3.
+/// Widens to 16 bits, in which a sum of two products cannot saturate: first bytes 0 and 2, then
+/// bytes 1 and 3.
 SIGHT_INLINE __m512i sight_dot4(__m512i sums, __m512i a, __m512i w) {
     __m512i even = _mm512_madd_epi16(_mm512_and_si512(a, _mm512_set1_epi16(0x00FF)),
                                      _mm512_srai_epi16(_mm512_slli_epi16(w, 8), 8));

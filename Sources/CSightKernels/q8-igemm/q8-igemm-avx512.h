@@ -6,32 +6,33 @@
 
 #include "q8-igemm-store-avx512.h"
 
-/// Four activations in every lane. `flipped` is a constant at every call.
+/// Broadcasts four activations to every lane. `flipped` is a constant at every call.
 ///
-/// They are loaded into one lane and broadcast from there. A broadcast from memory to 512 bits is
-/// one instruction less, but on Zen 5 dense layers reach 65 % of the peak with it, and 85 % so.
+/// The activations are loaded into one lane and broadcast from there. A broadcast from memory to
+/// 512 bits needs one instruction less, but on Zen 5 dense layers reach 65 % of the peak with it,
+/// and 85 % with two instructions.
 SIGHT_INLINE __m512i broadcast(const uint8_t *a, const _Bool flipped) {
     int32_t four;
     memcpy(&four, a, 4);
     __m128i lane = _mm_cvtsi32_si128(four);
-    SIGHT_OPAQUE("v", lane); // else the compiler makes one instruction of the two
+    SIGHT_OPAQUE("v", lane); // keeps the compiler from merging the two instructions
     if (flipped)
         lane = _mm_xor_si128(lane, _mm_set1_epi8((char)0x80));
     return _mm512_broadcastd_epi32(lane);
 }
 
-// Bytes of rows that are gathered: they fill half a cache of the first level.
+// The limit of gathered rows in bytes: half of the first-level cache.
 enum { gathered_limit = 24 * 1024 };
 
-// Activations of the rows of a tile.
+// The activations of the rows of a tile.
 typedef struct {
-    const uint8_t *starts[sight_tile_rows]; // where all taps are one run; gathered or the window's
-    size_t taps, groups;                    // of runs, of four bytes in a run
-    int32_t sums[sight_tile_rows];          // c * sum a
+    const uint8_t *starts[sight_tile_rows]; // rows whose taps form one run
+    size_t taps, groups;           // the number of runs, and of groups of four bytes in a run
+    int32_t sums[sight_tile_rows]; // c * sum a
 } activations;
 
-/// Copies the runs of a row one after the other, each padded to a multiple of four: what comes next
-/// is written over the rest. Writes up to 63 bytes past the end.
+/// Copies the runs of a row one after the other, each padded to a multiple of four. The next run
+/// overwrites excess bytes. Writes up to 63 bytes past the end.
 SIGHT_INLINE void gather(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m512i flip = _mm512_set1_epi8((char)job->input_flip);
     const size_t depth = job->depth, run = 4 * sight_q8_igemm_groups(depth);
@@ -83,8 +84,9 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
     store(rows, panels, job, panel, sums, row, column, columns);
 }
 
-/// All columns of a tile's rows; the first two arguments are constants at every call. One or two
-/// rows take 64 columns at once, so that sums do not wait for each other.
+/// Computes all columns of a tile's rows. The first two arguments are constants at every call. With
+/// one or two rows, 64 columns are computed at once: enough independent sums keep the multiply-add
+/// units busy.
 SIGHT_INLINE void columns_of_rows(const int rows, const _Bool flipped,
                                   const sight_q8_igemm_job *job, const activations *source,
                                   size_t row, const sight_block *block) {
@@ -110,7 +112,7 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
             (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
     uint8_t buffer[gathered_limit + 64];
     const size_t run = 4 * groups * taps;
-    // Gathering pays where more than one tile of columns reads the rows.
+    // Gathering is faster if more than one tile of columns reads the rows.
     const _Bool gathers = block->columns > 32 && (job->input_flip || taps > 3) &&
                           run <= gathered_limit / (size_t)rows;
     if (gathers) {
@@ -129,7 +131,8 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
         columns_of_rows(rows, 0, job, &source, row, block);
 }
 
-/// The whole block: tiles of all rows, then what is left in tiles of 8, 4, 2 and 1.
+/// Computes the whole block: tiles with the full number of rows, then the remaining rows in tiles
+/// of 8, 4, 2 and 1.
 SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
     size_t row = block->row;
     const size_t end = row + block->rows;

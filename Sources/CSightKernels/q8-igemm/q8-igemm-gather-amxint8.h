@@ -1,24 +1,24 @@
-// Activations for the tiles of AMX: up to 32 rows at a stride, gathered where they do not lie so.
+// Activations for the tiles of AMX: up to 32 rows at a constant stride, gathered if they have none.
 
-// Gathered activations of short rows: a third of a cache of the first level.
+// The limit of gathered short rows in bytes: a third of the first-level cache.
 enum { gathered_bytes = 16 * 1024 };
 
-// Activations of up to 32 rows.
+// The activations of up to 32 rows.
 typedef struct {
     const uint8_t *start;
     size_t stride; // bytes from one row to the next
     size_t steps;
-    size_t step; // bytes of one, a multiple of 4
+    size_t step; // bytes of a step, a multiple of 4
 } operand;
 
-/// Bytes of a step of a row of `length` bytes, a multiple of 4.
+/// The bytes of a step, for a row of `length` bytes (a multiple of 4).
 static size_t step_of(size_t length) {
     const size_t steps = (length + 63) / 64;
     return length % (4 * steps) == 0 ? length / steps : 64;
 }
 
 /// Copies runs of the job's depth, at most `width` bytes, one after the other, each padded to a
-/// multiple of four: what comes next is written over the rest. The first argument is a constant at
+/// multiple of four. The next run overwrites excess bytes. The first argument is a constant at
 /// every call.
 SIGHT_INLINE void copy_runs(const size_t width, const sight_q8_igemm_job *job,
                             const int32_t *offsets, uint8_t *target) {
@@ -39,7 +39,8 @@ SIGHT_INLINE void copy_runs(const size_t width, const sight_q8_igemm_job *job,
     _mm512_storeu_si512(target, _mm512_maskz_loadu_epi8(mask, from));
 }
 
-/// The same for runs of any length and where they follow one another, in parts of 64 bytes.
+/// The same for runs of any length and for runs that follow each other without gaps, in parts of 64
+/// bytes.
 static void copy_long_runs(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const size_t run = 4 * sight_q8_igemm_groups(job->depth);
     for (size_t tap = 0; tap < job->window.taps; tap++, target += run) {
@@ -53,8 +54,8 @@ static void copy_long_runs(const sight_q8_igemm_job *job, size_t row, uint8_t *t
 }
 
 /// Copies the runs of `rows` rows, and fills the rest of the last step of each with zeros. Writes
-/// up to 64 bytes past the last row. The first argument is a constant at every call; 0 for any
-/// width.
+/// up to 64 bytes past the last row. The first argument is a constant at every call; 0 stands for
+/// any width.
 SIGHT_INLINE void gather_runs(const size_t width, const sight_q8_igemm_job *job, size_t row,
                               size_t rows, size_t stride, _Bool is_padded, uint8_t *buffer) {
     const size_t taps = job->window.taps;

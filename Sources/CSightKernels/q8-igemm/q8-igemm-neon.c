@@ -6,12 +6,13 @@
 enum { sight_tile_vectors = 2 };
 #include "q8-igemm-neon.h"
 
-/// Products of two int8 fit int16, but not the sum of two such: -128 * -128 twice. So they are
-/// added in pairs to 32 bits at once: two instructions for eight products.
+/// A product of two int8 fits int16, but the sum of two products may not: -128 * -128 twice. So
+/// pairs of products are added to 32-bit sums at once: two instructions for eight products.
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
                                    const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
                                    int32x4_t *sums) {
-    int32x4_t halves[16]; // [row][2 * vector]: two columns each, of each two partial sums
+    // [row][2 * vector]: each register has two partial sums for each of two columns.
+    int32x4_t halves[16];
     SIGHT_UNROLL
     for (int i = 0; i < 2 * rows * vectors; i++)
         halves[i] = vdupq_n_s32(0);
@@ -28,7 +29,8 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
                 four[r] = sight_broadcast(a[r] + 4 * group, flipped);
             SIGHT_UNROLL
             for (int v = 0; v < vectors; v++) {
-                const int8x16_t w = vld1q_s8(weights + 16 * v); // four columns of four
+                // Four weights of each of four columns.
+                const int8x16_t w = vld1q_s8(weights + 16 * v);
                 SIGHT_UNROLL
                 for (int r = 0; r < rows; r++) {
                     int32x4_t *half = halves + 2 * (r * vectors + v);

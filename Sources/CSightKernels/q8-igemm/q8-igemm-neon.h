@@ -1,9 +1,8 @@
-// What the NEON tiers share. They multiply int8 by int8: activations lie 128 lower than the uint8
-// of the other tiers, and sums start from `signed_bias`. The including file defines
-//   sight_tile_vectors   vectors of columns of its tiles, which have up to 4 rows: 4 or 2; with 4,
-//   8
-//                        rows by 2 vectors also serve where 8 columns or fewer are left
-//   sight_accumulate     below
+// The code that the NEON tiers share. They multiply int8 by int8: activations are 128 lower than
+// the uint8 of the other tiers, and sums start from `signed_bias`. The including file defines
+//   sight_tile_vectors   vectors of columns of a tile of up to 4 rows: 2 or 4. With 4, tiles of 8
+//                        rows by 2 vectors compute the last 8 columns or fewer
+//   sight_accumulate     see below
 
 #include "../requantize/requantize-neon.h"
 #include "../store-bytes-neon.h"
@@ -16,25 +15,25 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
                                    const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
                                    int32x4_t *sums);
 
-/// 16 activations as int8; uint8 ones have their top bit flipped.
+/// Converts 16 activations to int8: the top bit of uint8 is flipped.
 SIGHT_INLINE int8x16_t sight_activations(int8x16_t bytes, const _Bool flipped) {
     return flipped ? veorq_s8(bytes, vdupq_n_s8((int8_t)-128)) : bytes;
 }
 
-/// Four activations in every lane.
+/// Broadcasts four activations to every lane.
 SIGHT_INLINE int8x16_t sight_broadcast(const int8_t *a, const _Bool flipped) {
     int32_t four;
     memcpy(&four, a, 4);
     return sight_activations(vreinterpretq_s8_s32(vdupq_n_s32(four)), flipped);
 }
 
-/// The first `count` of 16 bytes, and zeros.
+/// Keeps the first `count` of 16 bytes and sets the others to zero.
 SIGHT_INLINE uint8x16_t sight_first_bytes(uint8x16_t bytes, size_t count) {
     static const uint8_t places[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     return vandq_u8(bytes, vcltq_u8(vld1q_u8(places), vdupq_n_u8((uint8_t)count)));
 }
 
-/// Sum of a row's activations over all taps. uint8 only.
+/// The sum of a row's activations over all taps, for uint8 only.
 SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     uint32x4_t sums = vdupq_n_u32(0);
     for (size_t tap = 0; tap < job->window.taps; tap++) {
@@ -49,8 +48,9 @@ SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return vaddvq_u32(sums);
 }
 
-/// Steps 1 to 3 of requantisation for a tile's sums; `n` is the place of the first column in the
-/// panel. Parameters are read once for all rows. The first three arguments are constants.
+/// Steps 1 to 3 of requantisation for a tile's sums. `n` is the position of the first column in the
+/// panel. Parameters are loaded once for all rows. The first three arguments are constants at every
+/// call.
 SIGHT_INLINE void requantize_tile(const int rows, const int vectors, const _Bool nearest,
                                   const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel,
                                   size_t n, int32x4_t *sums) {
@@ -70,8 +70,8 @@ SIGHT_INLINE void requantize_tile(const int rows, const int vectors, const _Bool
     }
 }
 
-/// Step 4 of requantisation: writes the columns of each row that are left. The first three
-/// arguments are constants at every call.
+/// Step 4 of requantisation: writes the remaining columns of each row. The first three arguments
+/// are constants at every call.
 SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool whole,
                               const sight_q8_igemm_job *job, const int32x4_t *sums, size_t row,
                               size_t column, size_t columns) {
@@ -96,14 +96,14 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool who
     }
 }
 
-/// Writes a tile's sums as they are.
+/// Writes a tile's sums without requantisation.
 SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_igemm_job *job,
                              const int32x4_t *sums, size_t row, size_t column, size_t columns) {
     const size_t width = 4 * (size_t)vectors;
     char *output = (char *)job->output + row * job->output_stride + 4 * column;
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++, output += job->output_stride) {
-        int32_t copy[16]; // so that `sums` itself stays in registers
+        int32_t copy[16]; // a copy, so that `sums` stays in registers
         SIGHT_UNROLL
         for (int v = 0; v < vectors; v++)
             vst1q_s32(copy + 4 * v, sums[r * vectors + v]);
@@ -139,7 +139,7 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
         store_bytes(rows, vectors, 0, job, sums, row, column, columns);
 }
 
-/// All columns of `rows` rows; the first two arguments are constants at every call.
+/// Computes all columns of `rows` rows. The first two arguments are constants at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
                                 size_t row, const sight_block *block) {
     int32_t sums[8] = {0}; // c * sum a
@@ -158,7 +158,7 @@ SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight
     }
 }
 
-/// The rows of a block: eight at once, then what is left in tiles of 4, 2 and 1.
+/// Computes a block: eight rows at once, then the remaining ones in tiles of 4, 2 and 1.
 SIGHT_INLINE void flipped_block(const _Bool flipped, const sight_q8_igemm_job *job,
                                 const sight_block *block) {
     size_t row = block->row;
@@ -176,7 +176,7 @@ SIGHT_INLINE void flipped_block(const _Bool flipped, const sight_q8_igemm_job *j
 }
 
 SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
-    if (job->input_flip) // int8 already
+    if (job->input_flip) // the activations are int8
         flipped_block(0, job, block);
     else
         flipped_block(1, job, block);

@@ -1,7 +1,8 @@
-// Products of a tile by SDOT: each instruction adds four products for each of four columns.
+// Computes the products of a tile by SDOT: each instruction adds four products to the sums of each
+// of four columns.
 
-/// Adds the products of one group of four to sums [rows][vectors]; `lane` is the group's place in
-/// the 16 activations of each row.
+/// Adds the products of one group of four to sums [rows][vectors]; `lane` is the group's position
+/// in the 16 activations of each row.
 #define SIGHT_DOT_GROUP(lane)                                                                      \
     SIGHT_UNROLL                                                                                   \
     for (int v = 0; v < vectors; v++) {                                                            \

@@ -9,15 +9,17 @@ enum { sight_tile_vectors = 4 };
 #include "q8-igemm-neon.h"
 #include "q8-igemm-neondot.h"
 
-/// Adds the products of eight activations of each row to squares [rows / 2][2 * vectors], each two
-/// rows by two columns. `pairs` are [rows / 2], two rows of eight; `second` says whether there are
-/// eight weights, or four and then zeros.
+/// Adds the products of eight activations of each row to squares [rows / 2][2 * vectors]. A square
+/// is a register with the sums of two rows by two columns. A register of pairs [rows / 2] has eight
+/// activations of each of two rows. `second` says whether each column has eight weights left;
+/// otherwise it has four, and zeros replace the others.
 SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool second,
                                  const int8x16_t *pairs, const int8_t *weights,
                                  int32x4_t *squares) {
     SIGHT_UNROLL
     for (int v = 0; v < vectors; v++) {
-        // Four columns of the first four and of the next, made into pairs of columns of eight.
+        // `near` has the first four weights of four columns, `far` the next four. Together they
+        // make two pairs of columns with eight weights each.
         const int32x4_t near = vreinterpretq_s32_s8(vld1q_s8(weights + 16 * v));
         const int32x4_t far =
             second ? vreinterpretq_s32_s8(vld1q_s8(weights + 64 + 16 * v)) : vdupq_n_s32(0);
@@ -32,7 +34,8 @@ SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool 
     }
 }
 
-/// 16 activations of each row as pairs of rows: low [rows / 2] the first eight, high the others.
+/// Loads 16 activations of each row as pairs of rows: low [rows / 2] gets the first eight, and high
+/// [rows / 2] the others.
 SIGHT_INLINE void load_pairs(const int rows, const _Bool flipped, const int8_t *const *a, size_t k,
                              int8x16_t *low, int8x16_t *high) {
     SIGHT_UNROLL
@@ -63,7 +66,7 @@ SIGHT_INLINE void add_squares(const int rows, const int vectors, const int32x4_t
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
                                    const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
                                    int32x4_t *sums) {
-    if (rows == 1) { // a matrix of one row would waste half of every product
+    if (rows == 1) { // with one row, half of each matrix product would be wasted
         sight_accumulate_dot(rows, vectors, flipped, job, row, weights, sums);
         return;
     }
@@ -86,7 +89,8 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
         }
         if (group == groups)
             continue;
-        load_pairs(rows, flipped, a, 4 * group, low, high); // runs may be read past their end
+        // Kernels may read past the end of a run.
+        load_pairs(rows, flipped, a, 4 * group, low, high);
         const size_t rest = groups - group;
         if (rest == 1) {
             multiply_eight(rows, vectors, 0, low, weights, squares);

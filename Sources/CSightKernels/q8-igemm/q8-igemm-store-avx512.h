@@ -1,14 +1,15 @@
-// From the sums of a tile on AVX-512 to bytes in memory; row sums. Shared by all its tiers.
+// Requantises the sums of a tile and writes them, and computes row sums; shared by the AVX-512
+// tiers.
 //
-// Sums of a tile are [rows][panels], 16 columns each. Every index of them is a constant once loops
-// are unrolled: an index that is known at run time alone would keep the sums in memory from the
-// first product on.
+// The sums of a tile are registers [rows][panels] of 16 columns each. Every index of this array
+// must be a constant after loops are unrolled: with an index that is only known at run time, the
+// compiler would keep the sums in memory instead of registers.
 
 #include "../requantize/requantize-avx512.h"
 
 #include <string.h>
 
-/// Sum of a row's activations over all taps. uint8 only.
+/// The sum of a row's activations over all taps, for uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     __m512i sum = _mm512_setzero_si512();
     for (size_t tap = 0; tap < job->window.taps; tap++) {
@@ -23,13 +24,13 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return (int32_t)_mm512_reduce_add_epi64(sum);
 }
 
-/// The factors of a panel's columns for the nearest integers.
+/// The factors of a panel's columns for the rule `nearest`.
 SIGHT_INLINE __m512 nearest_factors(const sight_q8_igemm_panel *panel) {
     return sight_nearest_factors(_mm512_loadu_si512(panel->multiplier),
                                  _mm512_loadu_si512(panel->right));
 }
 
-/// Writes sums as they are.
+/// Writes sums without requantisation.
 SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_igemm_job *job,
                              const __m512i *sums, size_t row, size_t column, size_t columns) {
     const size_t stride = job->output_stride;
@@ -45,8 +46,8 @@ SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_ig
     }
 }
 
-/// Writes the rows that a register holds: four of one panel, two of two or one of four; the first
-/// `rows` of them, and `columns` of each.
+/// Writes the bytes of a register, which holds four rows of one panel, two rows of two panels or
+/// one row of four panels. Only the first `rows` rows and the first `columns` columns are written.
 SIGHT_INLINE void store_quad(const int panels, const int rows, __m512i bytes, size_t columns,
                              uint8_t *output, size_t stride) {
     if (panels == 4) {
@@ -96,8 +97,8 @@ SIGHT_INLINE void requantize(const int rows, const int panels, const sight_requa
     }
 }
 
-/// Requantises and writes the sums of one, two or four panels' columns, the last of them perhaps in
-/// part. The first two arguments are constants at every call.
+/// Requantises and writes the sums of one, two or four panels. Only the first `columns` columns are
+/// written. The first two arguments are constants at every call.
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m512i *sums, size_t row, size_t column,
                         size_t columns) {
@@ -105,12 +106,12 @@ SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_j
         store_sums(rows, panels, job, sums, row, column, columns);
         return;
     }
-    const sight_requantization shared = job->requantization; // what is written may lie anywhere
+    const sight_requantization shared = job->requantization; // a copy: stores do not change it
     const size_t stride = job->output_stride;
     requantize(rows, panels, &shared, panel, sums);
     const sight_narrower narrower = sight_narrower_load(&shared);
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
-    const int last = rows * panels - 1, step = 4 / panels; // rows of a register
+    const int last = rows * panels - 1, step = 4 / panels; // rows in a register
     SIGHT_UNROLL
     for (int i = 0; i <= last; i += 4, output += (size_t)step * stride) {
         const __m512i y[4] = {sums[i], sums[i + 1 < last ? i + 1 : last],

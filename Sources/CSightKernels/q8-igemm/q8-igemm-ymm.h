@@ -1,14 +1,14 @@
 // The tile of up to sight_tile_rows rows by 16 columns on 256-bit registers, shared by AVX2 and
 // AVX-VNNI. The including file defines
-//   sight_tile_rows           rows of the largest tile
-//   sight_dot4(sums, a, w)    for each of 8 columns, adds the exact sum of four uint8 * int8
+//   sight_tile_rows           rows of the largest tile sight_dot4(sums, a, w)    for each of 8
+//   columns, adds the exact sum of four products uint8 * int8
 
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
 
 #include <string.h>
 
-/// Sum of a row's activations over all taps. uint8 only.
+/// The sum of a row's activations over all taps, for uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     __m128i sums = _mm_setzero_si128();
     uint32_t rest = 0;
@@ -26,7 +26,7 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return (int32_t)((uint32_t)_mm_cvtsi128_si32(sums) + rest);
 }
 
-/// Steps 1 to 3 of requantisation for a tile's sums [rows][2]. Parameters are read once for all
+/// Steps 1 to 3 of requantisation for a tile's sums [rows][2]. Parameters are loaded once for all
 /// rows. The first two arguments are constants at every call.
 SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8_igemm_job *job,
                              const sight_q8_igemm_panel *panel, __m256i *sums) {
@@ -45,7 +45,7 @@ SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8
     }
 }
 
-/// Step 4 of requantisation: writes 16 columns of each row, or fewer.
+/// Step 4 of requantisation: writes up to 16 columns of each row.
 SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
                               size_t row, size_t column, size_t columns) {
     const sight_requantization *q = &job->requantization;
@@ -56,12 +56,13 @@ SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, con
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++, output += stride) {
-        // Saturation to 16 bits changes nothing that the clamp keeps.
+        // The clamp includes the saturation to 16 bits.
         __m256i y = _mm256_packs_epi32(sums[2 * r], sums[2 * r + 1]);
         y = _mm256_adds_epi16(y, zero_point);
         y = _mm256_min_epi16(_mm256_max_epi16(y, minimum), maximum);
-        y = _mm256_and_si256(y, _mm256_set1_epi16(0xFF)); // int8 and uint8 alike
-        // Packing took 4 columns of each register in turn.
+        y = _mm256_and_si256(y, _mm256_set1_epi16(0xFF)); // the low byte, for int8 and uint8
+        // The packing instruction takes 4 columns of each register in turn; this restores their
+        // order.
         y = _mm256_permute4x64_epi64(y, 0xD8);
         const __m128i bytes =
             _mm_packus_epi16(_mm256_castsi256_si128(y), _mm256_extracti128_si256(y, 1));
@@ -69,18 +70,20 @@ SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, con
     }
 }
 
-/// Writes a tile's sums as they are.
+/// Writes a tile's sums without requantisation.
 SIGHT_INLINE void store_sums(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
                              size_t row, size_t column, size_t columns) {
     char *output = (char *)job->output + row * job->output_stride + 4 * column;
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++, output += job->output_stride) {
-        const __m256i copy[2] = {sums[2 * r], sums[2 * r + 1]}; // `sums` stays in registers
+        // A copy, so that `sums` stays in registers.
+        const __m256i copy[2] = {sums[2 * r], sums[2 * r + 1]};
         memcpy(output, copy, 4 * (columns < 16 ? columns : 16));
     }
 }
 
-/// Writes a tile's sums [rows][2] as the job asks; `rows` is a constant at every call.
+/// Writes a tile's sums [rows][2], requantised unless the job asks for sums; `rows` is a constant
+/// at every call.
 SIGHT_INLINE void store(const int rows, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m256i *sums, size_t row, size_t column,
                         size_t columns) {
@@ -95,7 +98,7 @@ SIGHT_INLINE void store(const int rows, const sight_q8_igemm_job *job,
     store_bytes(rows, job, sums, row, column, columns);
 }
 
-/// The sums of a tile before its products: biases, and what each row adds.
+/// Sets the sums of a tile to the biases plus the correction of each row.
 SIGHT_INLINE void start_sums(const int rows, const sight_q8_igemm_panel *panel,
                              const int32_t *row_sums, __m256i *sums) {
     SIGHT_UNROLL
@@ -105,7 +108,7 @@ SIGHT_INLINE void start_sums(const int rows, const sight_q8_igemm_panel *panel,
     }
 }
 
-/// Four activations in every lane. `flipped` is a constant at every call.
+/// Broadcasts four activations to every lane. `flipped` is a constant at every call.
 SIGHT_INLINE __m256i broadcast(const uint8_t *a, const _Bool flipped) {
     int32_t four;
     memcpy(&four, a, 4);
@@ -142,7 +145,7 @@ SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm
     store(rows, job, &panel, sums, row, column, columns);
 }
 
-/// What each row of a tile adds to its sums: c * sum a.
+/// Computes the correction of each row of a tile: c * sum a.
 SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, size_t row,
                                int32_t *sums) {
     for (int r = 0; r < rows; r++)
@@ -152,7 +155,7 @@ SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, si
                 : (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
 }
 
-/// All columns of `rows` rows; `rows` is a constant at every call.
+/// Computes all columns of `rows` rows; `rows` is a constant at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, size_t row,
                                 const sight_block *block) {
     int32_t sums[sight_tile_rows];
@@ -166,7 +169,8 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
     }
 }
 
-/// The whole block: tiles of all rows, then what is left in tiles of 2 and 1.
+/// Computes the whole block: tiles with the full number of rows, then the remaining rows in tiles
+/// of 2 and 1.
 SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
     size_t row = block->row;
     const size_t end = row + block->rows;

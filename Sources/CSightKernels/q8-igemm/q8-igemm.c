@@ -15,12 +15,12 @@ static _Bool fits(const sight_panel_census *census, int32_t shift) {
     return census->least - zero >= -128 && census->greatest - zero <= 127;
 }
 
-/// Packs the weights of up to 16 columns, each less `minus`.
+/// Packs the weights of up to 16 columns, each minus `minus`.
 static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
                          uint8_t minus, uint8_t *packed, sight_panel_census *census) {
     const size_t length = w->taps * w->depth;
     const uint8_t *weights = (const uint8_t *)w->weights + column * length;
-    // Runs whose length is a multiple of four follow one another without gaps.
+    // Runs whose length is a multiple of four follow each other without gaps.
     const size_t run = w->depth % 4 ? w->depth : length;
     for (size_t start = 0; start < length; start += run)
         sight_panel_bytes(weights + start, length, columns, run, minus,
@@ -58,8 +58,9 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
 }
 
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
-    // The zero point itself is subtracted if all results fit int8: then c = 0 and no row sums are
-    // needed. Else 128 from unsigned weights and 0 from signed ones, which always fit.
+    // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
+    // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
+    // results always fit.
     int32_t shift = w->weight_zero_point;
     if (!pack_shifted(w, shift, packed)) {
         shift = w->weights_are_signed ? 0 : 128;

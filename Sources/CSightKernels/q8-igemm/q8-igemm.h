@@ -15,13 +15,13 @@ typedef struct {
     const int8_t *weights;                                         // [taps][groups][16][4]
 } sight_q8_igemm_panel;
 
-/// Groups of four along K.
+/// The number of groups of four along K.
 static inline size_t sight_q8_igemm_groups(size_t depth) { return (depth + 3) / 4; }
 
-// Bytes past the last block that kernels may read: they take up to 16 groups at once.
+// Bytes past the last block that kernels may read: they load up to 16 groups at once.
 enum { sight_q8_igemm_slack = 15 * 64 };
 
-/// Bytes of one packed block.
+/// The size of a packed block in bytes.
 static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth) {
     return 5 * 64 + taps * sight_q8_igemm_groups(depth) * 64;
 }

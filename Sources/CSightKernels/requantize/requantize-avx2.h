@@ -1,19 +1,19 @@
 #ifndef SIGHT_REQUANTIZE_AVX2_H
 #define SIGHT_REQUANTIZE_AVX2_H
 
-// Requantisation of 8 columns at once; the rule is in sight-requantize.h.
-// Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
+// Requantisation of 8 columns at once; sight-requantize.h has the rules. Include this file between
+// SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
 
 #include "../isa.h"
 
 #include <immintrin.h>
 #include <stdint.h>
 
-/// Steps 1 to 3 for 8 columns: parameters are int32 [8] each. Where `once`, left is zero.
+/// Steps 1 to 3 for 8 columns; each parameter is int32 [8]. If `once`, every left must be zero.
 SIGHT_INLINE __m256i sight_requantize_8(__m256i accumulator, __m256i multiplier, __m256i left,
                                         __m256i right, const _Bool once) {
     __m256i halves = _mm256_min_epi32(right, _mm256_set1_epi32(1));
-    // The first step adds 2^30; rounding once, only where right is zero.
+    // Step 2 adds 2^30 before the shift; when rounding once, only in columns whose right is zero.
     __m256i even_half = _mm256_set1_epi64x(1 << 30), odd_half = even_half;
     __m256i corrections = halves;
     if (once) {
@@ -33,7 +33,7 @@ SIGHT_INLINE __m256i sight_requantize_8(__m256i accumulator, __m256i multiplier,
     return _mm256_srav_epi32(x, halves);
 }
 
-/// The factors of 8 columns for the nearest integers.
+/// The factors of 8 columns for the rule `nearest`.
 SIGHT_INLINE __m256 sight_nearest_factors_8(__m256i multiplier, __m256i right) {
     const __m256i power =
         _mm256_slli_epi32(_mm256_sub_epi32(_mm256_set1_epi32(127 - 31), right), 23);

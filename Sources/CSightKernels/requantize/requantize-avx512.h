@@ -1,20 +1,20 @@
 #ifndef SIGHT_REQUANTIZE_AVX512_H
 #define SIGHT_REQUANTIZE_AVX512_H
 
-// Requantisation of 16 columns at once; the rule is in sight-requantize.h.
-// Include between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of an AVX-512 tier.
+// Requantisation of 16 columns at once; sight-requantize.h has the rules. Include this file between
+// SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of an AVX-512 tier.
 
 #include "../isa.h"
 #include "sight-requantize.h"
 
 #include <immintrin.h>
 
-// The parameters of 16 columns, ready to use. "odd" vectors serve the odd columns, moved to even
-// 32-bit lanes because multiplication reads those.
+// The parameters of 16 columns. "odd" vectors are for the odd columns, moved to even 32-bit lanes
+// because the multiplication reads these. `e` is a column's right shift.
 typedef struct {
     __m512i even, odd;                    // multipliers
-    __m512i left, right;                  // general: shifts, right less one where it is not zero
-    __m512i halves;                       // general: 1 where right is not zero, else 0
+    __m512i left, right;                  // general: shifts; right minus 1 unless it is zero
+    __m512i halves;                       // general: 1 if right is not zero, else 0
     __m512i corrections;                  // general: halves, or zero when rounding once
     __m512i even_half, odd_half;          // general: 2^30, or zero when rounding once and e > 0
     __m512i even_rounding, odd_rounding;  // one floor: 2^30 + 2^(30+e), 64-bit lanes
@@ -39,7 +39,7 @@ SIGHT_INLINE sight_requantizer sight_requantizer_load(const int32_t *multiplier,
     __m512i odd_e = _mm512_srli_epi64(e, 32);
     const _Bool once = output->rounds_once;
     __m512i half = _mm512_set1_epi64(once ? 0 : 1 << 30);
-    // Rounding once, only columns with e = 0 round in the first step.
+    // When rounding once, only columns with e = 0 round in step 2.
     q.corrections = once ? _mm512_setzero_si512() : q.halves;
     const __m512i full = _mm512_set1_epi64(1 << 30), zero = _mm512_setzero_si512();
     q.even_half = _mm512_mask_blend_epi64(_mm512_cmpeq_epi64_mask(even_e, zero), half, full);
@@ -57,7 +57,7 @@ SIGHT_INLINE sight_requantizer sight_requantizer_load(const int32_t *multiplier,
     return q;
 }
 
-/// Any parameters, step by step.
+/// Steps 2 and 3, one after the other, for any parameters.
 SIGHT_INLINE __m512i sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
     __m512i a = _mm512_sllv_epi32(accumulator, q->left);
     __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), q->even_half);
@@ -71,7 +71,7 @@ SIGHT_INLINE __m512i sight_requantize_general(__m512i accumulator, const sight_r
     return _mm512_srav_epi32(x, q->halves);
 }
 
-/// One floor, without the correction for negative values.
+/// Steps 2 and 3 as one floor, without the correction for negative values.
 SIGHT_INLINE __m512i sight_requantize_one_floor(__m512i accumulator, const sight_requantizer *q) {
     __m512i even = _mm512_mul_epi32(accumulator, q->even);
     __m512i odd = _mm512_mul_epi32(_mm512_srli_epi64(accumulator, 32), q->odd);
@@ -86,7 +86,7 @@ SIGHT_INLINE __m512i sight_requantize_steps(__m512i accumulator, const sight_req
                         : sight_requantize_general(accumulator, q);
 }
 
-/// The factors of 16 columns for the nearest integers.
+/// The factors of 16 columns for the rule `nearest`.
 SIGHT_INLINE __m512 sight_nearest_factors(__m512i multiplier, __m512i right) {
     const __m512i power =
         _mm512_slli_epi32(_mm512_sub_epi32(_mm512_set1_epi32(127 - 31), right), 23);
@@ -97,14 +97,14 @@ SIGHT_INLINE __m512i sight_requantize_nearest_16(__m512i accumulator, __m512 fac
     return _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_cvtepi32_ps(accumulator), factors));
 }
 
-// Step 4 for all columns of an output, ready to use.
+// The parameters of step 4, for all columns of an output.
 typedef struct {
     __m512i zero_point;             // 16-bit
-    __m512i minimum, maximum, flip; // of bytes; uint8 inside
+    __m512i minimum, maximum, flip; // of bytes; the bounds are those of uint8
 } sight_narrower;
 
 SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
-    // uint8 inside, also where outputs are int8: those have a minimum below zero.
+    // Narrowing goes to uint8 first, also for int8 outputs, which have a minimum below zero.
     const int offset = q->minimum < 0 || q->maximum < 128 ? 128 : 0;
     return (sight_narrower){_mm512_set1_epi16((short)(q->zero_point + offset)),
                             _mm512_set1_epi8((char)(q->minimum + offset)),
@@ -112,15 +112,16 @@ SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
                             _mm512_set1_epi8((char)offset)};
 }
 
-/// Step 4 for four times 16 columns: 16 bytes of each, one after the other. Saturation to 16 bits
-/// changes nothing that the clamp keeps.
+/// Step 4 for four times 16 columns: 16 bytes of each, one after the other. The clamp includes the
+/// saturation to 16 bits.
 SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_narrower *q) {
     const __m512i first = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), q->zero_point);
     const __m512i second = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), q->zero_point);
     __m512i bytes = _mm512_packus_epi16(first, second);
     bytes = _mm512_min_epu8(_mm512_max_epu8(bytes, q->minimum), q->maximum);
     bytes = _mm512_xor_si512(bytes, q->flip);
-    // Packing took four columns of each register in turn.
+    // The packing instructions take four columns of each register in turn; this restores their
+    // order.
     const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     return _mm512_permutexvar_epi32(order, bytes);
 }

@@ -1,8 +1,8 @@
 #ifndef SIGHT_REQUANTIZE_NEON_H
 #define SIGHT_REQUANTIZE_NEON_H
 
-// Requantisation of 4 columns at once; the rule is in sight-requantize.h. Both roundings are exact
-// for all parameters, multipliers above 1 rounding once among them.
+// Requantisation of 4 columns at once; sight-requantize.h has the rules. Rounding twice and
+// rounding once are exact for all parameters, also for multipliers above 1.
 
 #include "../isa.h"
 #include "sight-requantize.h"
@@ -13,12 +13,13 @@
 ///
 /// Step 2 is SQRDMULH, floor((2 a m + 2^31) / 2^32): it saturates only where both factors are
 /// -2^31, and the multiplier is not negative. Its result x is above -2^31, so x - 1 does not wrap.
-/// SRSHL rounds ties upward; less one, negative ties go the other way, and nothing else moves.
+/// SRSHL rounds ties upward. Subtracting 1 from a negative x first rounds its ties away from zero
+/// and changes no other result.
 SIGHT_INLINE int32x4_t sight_requantize_4_twice(int32x4_t accumulator, int32x4_t multiplier,
                                                 int32x4_t left, int32x4_t right) {
     const int32x4_t shift = vnegq_s32(right);
     int32x4_t x = vqrdmulhq_s32(vshlq_s32(accumulator, left), multiplier);
-    x = vsraq_n_s32(x, vandq_s32(x, shift), 31); // less 1 where x < 0 and right > 0
+    x = vsraq_n_s32(x, vandq_s32(x, shift), 31); // subtracts 1 if x < 0 and right > 0
     return vrshlq_s32(x, shift);
 }
 
@@ -33,7 +34,7 @@ SIGHT_INLINE int32x4_t sight_requantize_4_once(int32x4_t accumulator, int32x4_t 
     return vqmovn_high_s64(vqmovn_s64(low), high);
 }
 
-/// The factors of 4 columns for the nearest integers.
+/// The factors of 4 columns for the rule `nearest`.
 SIGHT_INLINE float32x4_t sight_nearest_factors_4(int32x4_t multiplier, int32x4_t right) {
     const int32x4_t power = vshlq_n_s32(vsubq_s32(vdupq_n_s32(127 - 31), right), 23);
     return vmulq_f32(vcvtq_f32_s32(multiplier), vreinterpretq_f32_s32(power));
@@ -44,8 +45,8 @@ SIGHT_INLINE int32x4_t sight_requantize_nearest_4(int32x4_t accumulator, float32
     return vcvtnq_s32_f32(vmulq_f32(vcvtq_f32_s32(accumulator), factors));
 }
 
-/// Step 4 for 8 columns, as bytes of either element type; the last three arguments are the
-/// output's zero point and limits. Saturation to 16 bits changes nothing that the clamp keeps.
+/// Step 4 for 8 columns, as bytes of either element type; the last three arguments are the output's
+/// zero point and limits. The clamp includes the saturation to 16 bits.
 SIGHT_INLINE uint8x8_t sight_requantize_narrow(int32x4_t first, int32x4_t second,
                                                int16x8_t zero_point, int16x8_t minimum,
                                                int16x8_t maximum) {

@@ -9,7 +9,7 @@ SIGHT_NO_CONTRACTION
 static int32_t rounding_doubling_high_multiply(int32_t a, int32_t b) {
     int64_t product = (int64_t)a * b;
     int64_t nudge = product >= 0 ? 1 << 30 : 1 - (1 << 30);
-    return (int32_t)((product + nudge) / ((int64_t)1 << 31)); // division truncates
+    return (int32_t)((product + nudge) / ((int64_t)1 << 31)); // division rounds toward zero
 }
 
 /// round(x / 2^exponent), ties away from zero.
@@ -30,7 +30,8 @@ int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t l
                               int32_t right) {
     int32_t shift = 31 + right - left; // in 1...62
     int64_t half = (int64_t)1 << (shift - 1);
-    int64_t value = ((int64_t)accumulator * multiplier + half) >> shift; // both below 2^62
+    // Both terms are below 2^62.
+    int64_t value = ((int64_t)accumulator * multiplier + half) >> shift;
     return (int32_t)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
 }
 

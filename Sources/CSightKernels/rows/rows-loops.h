@@ -1,5 +1,6 @@
-// The loops of all vector tiers, for the compiler to turn into vectors of the tier: blocks of
-// `block` elements, the last ones of a row through a copy or over what follows.
+// The loops of all vector tiers, which the compiler vectorises for the tier. They work on blocks of
+// `block` elements. The last elements of a row are copied to a full block, or the block extends
+// into the elements that follow.
 
 #include <string.h>
 
@@ -7,12 +8,12 @@ SIGHT_NO_CONTRACTION
 
 enum { block = 16 };
 
-/// The greatest of a block.
+/// The greatest value of a block.
 SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
 #if SIGHT_X86
     const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)values);
     const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(values + 8));
-    const __m128i ones = _mm_set1_epi16(-1); // the only horizontal instruction finds the least
+    const __m128i ones = _mm_set1_epi16(-1); // the only horizontal instruction finds the minimum
     const __m128i least = _mm_minpos_epu16(_mm_xor_si128(_mm_max_epu16(low, high), ones));
     return (uint16_t)~_mm_cvtsi128_si32(least);
 #else
@@ -20,7 +21,7 @@ SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
 #endif
 }
 
-/// Scales both input rows: all that does not depend on the column.
+/// Multiplies both input rows by their weights, which do not depend on the column.
 #define SIGHT_SCALE_ROWS(type)                                                                     \
     const size_t length = row->width * row->channels;                                              \
     float *restrict above = row->scratch, *restrict below = above + length + sight_row_slack;      \
@@ -31,7 +32,7 @@ SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
         below[i] = (float)lower[i] * y;                                                            \
     }
 
-/// Mixes a block of elements of one pixel.
+/// Interpolates a block of elements of one pixel.
 SIGHT_INLINE void mix(const float *restrict above, const float *restrict below, size_t left,
                       size_t right, float x, float *restrict sums) {
     const float start = 1 - x;
@@ -50,7 +51,7 @@ static void bilinear_f32(const sight_bilinear_row *row) {
         for (size_t c = 0; c < row->channels; c += block) {
             float sums[block];
             mix(above, below, left + c, right + c, point.fraction, sums);
-            if (end - (output + c) >= block) // what is too much, the next pixel overwrites
+            if (end - (output + c) >= block) // the next pixel overwrites excess elements
                 memcpy(output + c, sums, sizeof sums);
             else
                 memcpy(output + c, sums, (size_t)((char *)end - (char *)(output + c)));
@@ -85,12 +86,13 @@ static void bilinear_u8(const sight_bilinear_row *row) {
     }
 }
 
-/// To the nearest, ties away from zero, and cut: what is added is the greatest float below a half.
+/// Rounds to nearest, ties away from zero: adds the greatest float below 0.5 and truncates.
 SIGHT_INLINE void quantize_block(const float *restrict values, float scale, float zero_point,
                                  float least, float greatest, uint8_t *restrict bytes) {
     for (size_t i = 0; i < block; i++) {
         float value = values[i] / scale;
-        value = value > -8388608.0f ? value : value == value ? -8388608.0f : 0; // cut fits int32
+        // The truncated value fits int32.
+        value = value > -8388608.0f ? value : value == value ? -8388608.0f : 0;
         value = value < 8388608.0f ? value : 8388608.0f;
         const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
         float rounded = (float)(int32_t)(value + half) + zero_point;
@@ -140,7 +142,8 @@ SIGHT_INLINE void quantize_scaled_block(const float *restrict values, float fact
     for (size_t i = 0; i < block; i++) {
         const float product = values[i] * factor;
         float value = zero + product;
-        value = value > least ? value : least; // NaN too; ends of the range round to themselves
+        // NaN becomes `least`, too; the ends of the range are integers.
+        value = value > least ? value : least;
         value = value < 127 ? value : 127;
         const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
         quantized[i] = (int8_t)(int32_t)(value + half);
@@ -160,7 +163,7 @@ static void quantize_scaled(const float *values, size_t count, float factor, flo
 
 static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output) {
-    // Short rows are taken several at once, with the slopes repeated.
+    // Several short rows are computed at once, with the slopes repeated.
     float repeated[128];
     size_t length = channels;
     if (channels > 0 && channels <= 64) {
@@ -213,8 +216,9 @@ static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_
     }
 }
 
-/// Raises `best` to the keys of a block: the value above its index, counted from the end, so that
-/// the greatest key is that of the first greatest value.
+/// Updates `best` with the keys of a block. A key has the value in its upper byte and the index,
+/// counted from the end, in its lower byte, so the greatest key belongs to the first of the
+/// greatest values.
 SIGHT_INLINE void raise_keys(const uint8_t *restrict values, uint8_t flip,
                              const uint16_t *restrict places, uint16_t *restrict best) {
     for (size_t j = 0; j < block; j++) {
@@ -233,7 +237,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         size_t i = 0;
         for (; i + block <= count; i += block)
             raise_keys(values + i, flip, places + i, best);
-        if (i < count && count > block) // once more what the last block has seen already
+        if (i < count && count > block) // the last block overlaps the one before
             raise_keys(values + count - block, flip, places + count - block, best);
         for (; i < count && count < block; i++)
             best[i] = (uint16_t)((uint16_t)(values[i] ^ flip) << 8 | places[i]);

@@ -4,7 +4,7 @@
 
 SIGHT_NO_CONTRACTION
 
-/// One element of a resized row: indices of the four corners are those of their rows.
+/// Computes one element of a resized row from the four corners.
 static float mixed(float upper_left, float lower_left, float upper_right, float lower_right,
                    float y, float x) {
     return upper_left * (1 - y) * (1 - x) + lower_left * y * (1 - x) + upper_right * (1 - y) * x +

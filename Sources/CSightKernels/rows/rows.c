@@ -12,7 +12,7 @@ const sight_row_kernels *const *sight_row_kernels_all(size_t *count) {
 }
 
 const sight_row_kernels *sight_row_kernels_best(sight_tier tier) {
-    const sight_row_kernels *best = tiers[0]; // the reference is always there
+    const sight_row_kernels *best = tiers[0]; // the reference is always available
     for (size_t i = 1; i < sizeof tiers / sizeof tiers[0]; i++)
         if (tiers[i]->tier <= tier && sight_tier_available(tiers[i]->tier))
             best = tiers[i];
