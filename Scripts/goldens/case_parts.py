@@ -1,11 +1,44 @@
-"""What cases are made of: tensors, options, and one generator of random numbers for all."""
+"""What cases are made of: tensors, options, and random numbers that belong to one case each."""
+
+import hashlib
 
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
 
 from flatmodel import Table, Tensor
 
-random = np.random.default_rng(20240607)
+
+class CaseNumbers:
+    """The random numbers of the case that is being made."""
+
+    def begin(self, case_name):
+        """Starts the numbers of a case. They depend on its name alone."""
+        digest = hashlib.sha256(case_name.encode()).digest()
+        generator = np.random.default_rng(int.from_bytes(digest[:8], "little"))
+        self.integers, self.uniform = generator.integers, generator.uniform
+
+
+random = CaseNumbers()
+
+
+def seeded(group):
+    """The cases of a function that yields them, each made of numbers of its own.
+
+    A case draws its numbers before it is yielded, so its name must be known before it is made:
+    the names come from a first pass. A new case changes no other one; cases that share a tensor
+    take it from the first of them.
+    """
+    random.begin("names")
+    names = [(file, name) for file, name, _ in group()]
+    assert len(set(names)) == len(names), f"{group.__name__}: two cases have one name"
+    cases = group()
+    for file, name in names:
+        random.begin(f"{file} {name}")
+        made = next(cases)
+        assert made[:2] == (file, name), f"{file} {name}: a name depends on random numbers"
+        yield made
+
+
 UNIONS = {k: v for k, v in vars(schema.BuiltinOptions).items() if isinstance(v, int)}
 CODES = {k: v for k, v in vars(schema.BuiltinOperator).items() if isinstance(v, int)}
 INTEGERS = ("uint8", "int8")

@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from case_parts import case, mid, options, out, tensor
+from case_parts import case, mid, options, out, random, seeded, tensor
 from flatmodel import Tensor
-
-random = np.random.default_rng(20240608)
 
 # (input scale, zero point, filter scale, uint8 filter zero point, output scale, zero point);
 # zero points as uint8, 128 less for int8.
@@ -129,4 +127,4 @@ def connected():
 
 def cases():
     for group in (convolutions, depthwise, connected):
-        yield from group()
+        yield from seeded(group)

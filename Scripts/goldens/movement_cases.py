@@ -194,13 +194,13 @@ def conversions():
         # Beyond 2³¹ steps, infinite or NaN, the reference's conversion to int is undefined in C++.
         data = np.concatenate([values("float32", [60], -6, 6), [1e7, -1e7, 0.0, -0.0, 0.0185]])
         yield case("QUANTIZE", [tensor("float32", [5, 13], data=data.reshape(5, 13))],
-                   out(kind, *q), options("QuantizeOptions"), version=3)
+                   out(kind, *q), options("QuantizeOptions"), f"to {kind}", version=3)
     halves = np.asarray([0, 1, -1, 0.1, 65504, 6e-8, -6e-5, 3.14, np.inf], "float16")
     yield case("DEQUANTIZE", [tensor("float16", [9], data=halves)], out("float32"),
                options("DequantizeOptions"), version=3)
     channel = [0.1, 0.2, 0.3]
     yield case("DEQUANTIZE", [tensor("int8", [2, 3], np.asarray(channel), [0, 1, 2])],
-               out("float32"), options("DequantizeOptions"), "", version=5)
+               out("float32"), options("DequantizeOptions"), "per channel", version=5)
     pairs = [("uint8", "int8"), ("int8", "uint8"), ("int8", "int8"), ("uint8", "uint8"),
              ("int16", "int8"), ("int8", "int16"), ("int16", "int16"), ("int16", "int32"),
              ("int32", "int8"), ("int32", "int16"), ("int8", "int32"), ("uint8", "int16")]

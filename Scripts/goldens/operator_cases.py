@@ -1,13 +1,13 @@
 """The operator cases: every operator, over types, shapes and quantisation edges.
 
-`cases()` yields (file, name, model arguments). Nothing here knows the answers. The groups share one
-generator of random numbers: their order is part of what they make.
+`cases()` yields (file, name, model arguments). Nothing here knows the answers.
 """
 
 import elementwise_cases as elementwise
 import movement_cases as movement
 import other_cases as other
 import window_cases as window
+from case_parts import seeded
 
 
 def rarer(cases):
@@ -25,7 +25,7 @@ def rarer(cases):
 def cases():
     for group in (elementwise.unary, elementwise.softmaxes, other.others, movement.conversions,
                   window.transposed, other.detections):
-        yield from group()
+        yield from seeded(group)
     for group in (elementwise.arithmetic, elementwise.comparison, movement.movement,
                   movement.reductions, window.pools, window.resizes):
-        yield from rarer(group())
+        yield from rarer(seeded(group))

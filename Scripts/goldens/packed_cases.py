@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from case_parts import case, options, out
+from case_parts import case, options, out, random, seeded
 from flatmodel import Table, Tensor
-
-random = np.random.default_rng(20241122)
 
 
 def reals(shape):
@@ -101,4 +99,4 @@ def sparses():
 
 def cases():
     for group in (layers, rows, sparses):
-        yield from group()
+        yield from seeded(group)

@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from case_parts import case, constant, options, out
+from case_parts import case, constant, options, out, random, seeded
 from flatmodel import Tensor
-
-random = np.random.default_rng(20240610)
 
 
 def reals(shape, low=-3.0, high=3.0):
@@ -199,4 +197,4 @@ def draws():
 
 def cases():
     for group in (images, lists, signals, gaps, stablehlo, draws):
-        yield from group()
+        yield from seeded(group)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from case_parts import case, options, out
+from case_parts import case, options, out, random, seeded
 from flatmodel import Tensor
 
-random = np.random.default_rng(20240611)
 # tanh in the schema's ActivationFunctionType
 TANH = 4
 
@@ -191,4 +190,4 @@ def pairs_of_memories():
 
 def cases():
     for group in (memories, plain, windows, pairs_of_layers, pairs_of_memories):
-        yield from group()
+        yield from seeded(group)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from case_parts import case, constant, options, out
+from case_parts import case, constant, options, out, random, seeded
 from flatmodel import Tensor
 
-random = np.random.default_rng(20241121)
 WORDS = [b"", b"a", b"bc", "K\u00e4se".encode(), b"\x00\xff", b"a", b"sight", b"a longer string"]
 
 
@@ -94,4 +93,4 @@ def tables():
 
 def cases():
     for group in (moved, lookups, tables):
-        yield from group()
+        yield from seeded(group)

@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from case_parts import case, options, out
+from case_parts import case, options, out, random, seeded
 from flatmodel import Table, Tensor
-
-random = np.random.default_rng(20240609)
 
 # (input scale, filter scale, output scale)
 SCALES = {
@@ -100,4 +98,4 @@ def products():
 
 def cases():
     for group in (convolutions, connected, products):
-        yield from group()
+        yield from seeded(group)
