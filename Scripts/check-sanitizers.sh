@@ -5,6 +5,8 @@
 #        check-sanitizers.sh address            suites that read damaged files
 #        check-sanitizers.sh thread             suites of the worker pool, queues and shared state
 #        check-sanitizers.sh undefined          suites of the kernels (C code only)
+#        check-sanitizers.sh servers            Sight Host and the service, under both of the quick part;
+#                                               the servers are built twice, which takes long
 #        SUITES=… check-sanitizers.sh thread    other suites, by regular expression
 #
 # JOBS  compilers at once; empty for the machine's cores
@@ -36,12 +38,26 @@ undefined() {
     UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
 }
 
+# What the tests start is the program of the same build, so it runs under the sanitizer, too.
+servers() {
+    local kind package
+    for kind in thread address; do
+        for package in ServerSupport Serving Host; do
+            echo "--> $kind sanitizer: $package"
+            TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
+                swift test --package-path "Packages/$package" --sanitize "$kind" \
+                --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
+                ${SUITES:+--filter "$SUITES"}
+        done
+    done
+}
+
 [[ $# -gt 0 ]] || set -- address thread
 for kind in "$@"; do
     case $kind in
-    address | thread | undefined) "$kind" ;;
+    address | thread | undefined | servers) "$kind" ;;
     *)
-        echo "check-sanitizers.sh: $kind is no sanitizer; address, thread or undefined" >&2
+        echo "check-sanitizers.sh: $kind is unknown; address, thread, undefined or servers" >&2
         exit 2
         ;;
     esac
