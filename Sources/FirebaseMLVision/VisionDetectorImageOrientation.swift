@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// Where the first row and the first column of the stored pixels are in the picture: EXIF's
+/// Where the first row and the first column of the stored pixels are in the image: EXIF's
 /// numbers.
 #if canImport(ObjectiveC)
     @objc(FIRVisionDetectorImageOrientation)

@@ -3,7 +3,7 @@ package import SightDropIn
 import SightGeometry
 @_exported public import SightPlatform
 
-/// A picture or a camera's buffer to look at.
+/// An image or a camera's buffer to look at.
 ///
 /// Buffers are kept as long as the image lives: keep few.
 #if canImport(ObjectiveC)
@@ -19,7 +19,7 @@ open class VisionImage: NSObject {
     /// The orientation of the pixels; upright when `nil`.
     open var metadata: VisionImageMetadata?
 
-    /// Makes an image of a picture, whose `cgImage` must not be `nil` and be upright.
+    /// Makes an image of a `UIImage`, which must be upright and have a `cgImage`.
     public init(image: UIImage) { source = .image(image) }
 
     /// Makes an image of a camera's buffer.
@@ -28,7 +28,7 @@ open class VisionImage: NSObject {
     /// `420YpCbCr8BiPlanarVideoRange`; detectors refuse others.
     public init(buffer: CMSampleBuffer) { source = .buffer(buffer) }
 
-    /// The picture as it is now.
+    /// The image as it is now.
     package func snapshot() throws(DropInError) -> FrameSnapshot {
         let orientation = metadata?.orientation.sight ?? .up
         return switch source {

@@ -5,7 +5,7 @@ public import Foundation
     @objcMembers @objc(FIRVisionImageMetadata)
 #endif
 open class VisionImageMetadata: NSObject {
-    /// Where the first row and column are in the picture; `.topLeft`, upright, by default.
+    /// Where the first row and column are in the image; `.topLeft`, upright, by default.
     open var orientation = VisionDetectorImageOrientation.topLeft
 
     /// Makes the defaults.

@@ -9,7 +9,7 @@ extension Vision {
 
     /// Makes a detector.
     ///
-    /// Models are loaded, and their errors reported, with the first picture.
+    /// Models are loaded, and their errors reported, with the first image.
     public func objectDetector(options: VisionObjectDetectorOptions) -> VisionObjectDetector {
         VisionObjectDetector(options.configuration)
     }

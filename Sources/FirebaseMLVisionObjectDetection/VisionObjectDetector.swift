@@ -7,12 +7,12 @@ import SightDropIn
     public import Foundation
 #endif
 
-/// What is called with the objects of a picture: exactly one of the two is not `nil`.
+/// What is called with the objects of an image: exactly one of the two is not `nil`.
 public typealias VisionObjectDetectionCallback = ([VisionObject]?, (any Error)?) -> Void
 
-/// Finds the objects of pictures, follows them through a stream and tells coarse categories.
+/// Finds the objects of images, follows them through a stream and tells coarse categories.
 ///
-/// Safe to use from several threads; pictures are looked at one after the other. A detector that
+/// Safe to use from several threads; images are looked at one after the other. A detector that
 /// is made with the options of one that has just gone continues its stream.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObjectDetector)

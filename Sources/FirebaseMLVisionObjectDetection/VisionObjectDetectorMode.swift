@@ -3,9 +3,9 @@
     @objc(FIRVisionObjectDetectorMode)
 #endif
 public enum VisionObjectDetectorMode: Int, Sendable {
-    /// Each picture stands for itself: complete results, no tracking identities.
+    /// Each image stands for itself: complete results, no tracking identities.
     case singleImage = 0
-    /// Pictures are frames of a stream: low latency, tracking identities, and the first results may
+    /// Images are frames of a stream: low latency, tracking identities, and the first results may
     /// be incomplete.
     case stream = 1
 }

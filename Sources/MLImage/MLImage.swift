@@ -1,7 +1,7 @@
 public import Foundation
 @_exported public import SightPlatform
 
-/// A picture or a buffer to look at.
+/// An image or a buffer to look at.
 ///
 /// Not thread-safe while its orientation is being changed.
 #if canImport(ObjectiveC)
@@ -17,20 +17,20 @@ open class MLImage: NSObject {
     /// At first that of the `UIImage`, or `.up` for buffers.
     open var orientation: UIImage.Orientation
     #if canImport(ObjectiveC)
-        /// What the picture was made of.
+        /// What the image was made of.
         @nonobjc public let imageSourceType: MLImageSourceType
     #else
-        /// What the picture was made of.
+        /// What the image was made of.
         public let imageSourceType: MLImageSourceType
     #endif
-    /// The picture; `nil` when made of something else.
+    /// The image; `nil` when made of something else.
     public let image: UIImage?
     /// The buffer; `nil` when made of something else.
     public let pixelBuffer: CVPixelBuffer?
     /// The sample; `nil` when made of something else.
     public let sampleBuffer: CMSampleBuffer?
 
-    /// Makes an image of a picture; `nil` when it has no `CGImage`.
+    /// Makes an image of a `UIImage`; `nil` if that has no `CGImage`.
     public init?(image: UIImage) {
         guard let pixels = image.cgImage else { return nil }
         width = CGFloat(pixels.width)

@@ -1,6 +1,6 @@
 @_exported public import MLKitImageLabelingCommon
 
-/// Options of a labeler that names pictures with the default model.
+/// Options of a labeler that names images with the default model.
 ///
 /// The default model of Sight knows five coarse categories and names at most one of them; that of ML
 /// Kit knows more than 400 labels. `CustomImageLabelerOptions` takes a model of your own.

@@ -3,13 +3,13 @@ public import MLKitVision
 import Sight
 import SightDropIn
 
-/// What is called with the labels of a picture: exactly one of the two is not `nil`.
+/// What is called with the labels of an image: exactly one of the two is not `nil`.
 public typealias ImageLabelingCallback = ([ImageLabel]?, (any Error)?) -> Void
 
-/// Names pictures.
+/// Names images.
 ///
-/// Safe to use from several threads; pictures are looked at one after the other. A labeler that is made
-/// with the options of one that has just gone uses its loaded model.
+/// Several threads may use a labeler; it processes one image at a time. A labeler with the options
+/// of one that was just released uses the model that is already loaded.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKImageLabeler)
 #endif
@@ -20,7 +20,7 @@ public final class ImageLabeler: NSObject, Sendable {
 
     /// Makes a labeler.
     ///
-    /// The model is loaded, and its errors reported, with the first picture.
+    /// The model is loaded, and its errors reported, with the first image.
     #if canImport(ObjectiveC)
         @objc(imageLabelerWithOptions:)
     #endif
@@ -28,7 +28,7 @@ public final class ImageLabeler: NSObject, Sendable {
         self.init(options.configuration)
     }
 
-    /// Names a picture and calls back on the main queue.
+    /// Names an image and calls back on the main queue.
     ///
     /// - Parameters:
     ///   - image: what to look at, as it is now.
@@ -45,7 +45,7 @@ public final class ImageLabeler: NSObject, Sendable {
             then: Completion { (found: [[ImageLabel]]?, error) in completion(found?.first, error) })
     }
 
-    /// Names a picture, best label first.
+    /// Names an image, best label first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)
@@ -59,7 +59,7 @@ public final class ImageLabeler: NSObject, Sendable {
         ).flatMap { $0 }
     }
 
-    /// Names a picture on the calling thread, which must not be the main thread.
+    /// Names an image on the calling thread, which must not be the main thread.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

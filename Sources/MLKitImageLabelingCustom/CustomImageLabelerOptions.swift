@@ -2,14 +2,14 @@ public import MLKitCommon
 @_exported public import MLKitImageLabelingCommon
 import SightDropIn
 
-/// Options of a labeler that names pictures with a classifier of your own.
+/// Options of a labeler that names images with a classifier of your own.
 ///
 /// Without a threshold the labels have at least the confidence of the model's metadata, or 0.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomImageLabelerOptions)
 #endif
 open class CustomImageLabelerOptions: CommonImageLabelerOptions {
-    /// Most labels of a picture; values below 1 mean 10, the default.
+    /// Most labels of an image; values below 1 mean 10, the default.
     open var maxResultCount = 10 {
         didSet { configuration.maximumLabelCount = maxResultCount > 0 ? maxResultCount : 10 }
     }

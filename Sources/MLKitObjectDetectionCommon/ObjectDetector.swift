@@ -3,13 +3,13 @@ public import MLKitVision
 import Sight
 import SightDropIn
 
-/// What is called with the objects of a picture: exactly one of the two is not `nil`.
+/// What is called with the objects of an image: exactly one of the two is not `nil`.
 public typealias ObjectDetectionCallback = ([Object]?, (any Error)?) -> Void
 
-/// Finds the objects of pictures, follows them through a stream and names them.
+/// Finds the objects of images, follows them through a stream and names them.
 ///
-/// Safe to use from several threads; pictures are looked at one after the other. A detector that
-/// is made with the options of one that has just gone continues its stream.
+/// Several threads may use a detector; it processes one image at a time. A detector with the
+/// options of one that was just released continues its stream.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectDetector)
 #endif
@@ -22,7 +22,7 @@ public final class ObjectDetector: NSObject, Sendable {
 
     /// Makes a detector.
     ///
-    /// Models are loaded, and their errors reported, with the first picture.
+    /// Models are loaded, and their errors reported, with the first image.
     #if canImport(ObjectiveC)
         @objc(objectDetectorWithOptions:)
     #endif

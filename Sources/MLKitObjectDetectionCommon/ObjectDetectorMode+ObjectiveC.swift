@@ -5,9 +5,9 @@
     /// `MLKObjectDetectorModeStream`.
     @objc(MLKObjectDetectorMode)
     public enum ObjectDetectorModeConstant: Int {
-        /// Every image stands for itself.
+        /// Images are independent.
         case singleImage = 0
-        /// Images follow each other.
+        /// Images are frames of one stream.
         case stream = 1
     }
 

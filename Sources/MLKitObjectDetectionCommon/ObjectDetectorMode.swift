@@ -5,9 +5,9 @@ public struct ObjectDetectorMode: RawRepresentable, Hashable, Sendable {
     /// Makes a mode from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Each picture stands for itself: complete results, no tracking identities.
+    /// Images are independent: results are complete and have no tracking IDs.
     public static let singleImage = ObjectDetectorMode(rawValue: 0)
-    /// Pictures are frames of a stream: low latency, tracking identities, and the first results may
-    /// be incomplete.
+    /// Images are frames of one stream: the latency is low, objects have tracking IDs, and the
+    /// first results may be incomplete.
     public static let stream = ObjectDetectorMode(rawValue: 1)
 }

@@ -13,7 +13,7 @@ public protocol MLKitCompatibleImage: NSObjectProtocol {}
 
 /// A compatible image that can say what it shows.
 package protocol SnapshotImage {
-    /// The picture as it is now.
+    /// The image as it is now.
     func snapshot() throws(DropInError) -> FrameSnapshot
 }
 
@@ -29,9 +29,9 @@ extension MLImage: SnapshotImage {
 }
 
 extension FrameSnapshot {
-    /// The picture of a compatible image as it is now.
+    /// The image of a compatible image as it is now.
     ///
-    /// - Throws: `invalidArgument` for foreign classes, pictures without pixels and unknown pixel
+    /// - Throws: `invalidArgument` for foreign classes, images without pixels and unknown pixel
     ///   formats.
     package init(_ image: any MLKitCompatibleImage) throws(DropInError) {
         guard let image = image as? any SnapshotImage else {

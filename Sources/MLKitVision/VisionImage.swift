@@ -2,7 +2,7 @@ public import Foundation
 package import SightDropIn
 @_exported public import SightPlatform
 
-/// A picture or a camera's buffer to look at.
+/// An image or a camera's buffer to look at.
 ///
 /// Buffers are kept as long as the image lives: keep few.
 #if canImport(ObjectiveC)
@@ -20,7 +20,7 @@ open class VisionImage: NSObject, MLKitCompatibleImage {
     /// Never taken from the `UIImage`: set it to `image.imageOrientation`.
     open var orientation = UIImage.Orientation.up
 
-    /// Makes an image of a picture, whose `cgImage` must not be `nil`.
+    /// Makes an image of a `UIImage`, which must have a `cgImage`.
     public init(image: UIImage) { source = .image(image) }
 
     /// Makes an image of a camera's buffer.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A point in a picture, in pixels of the original.
+/// A point in an image, in pixels of the original.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKVisionPoint)
 #endif

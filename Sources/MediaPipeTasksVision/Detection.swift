@@ -8,7 +8,7 @@ import SightDropIn
 public final class Detection: NSObject, Sendable {
     /// What it is: one category.
     public let categories: [ResultCategory]
-    /// Where, in pixels of the picture as stored, before its orientation is applied.
+    /// Where, in pixels of the image as stored, before its orientation is applied.
     public let boundingBox: CGRect
 
     /// Makes a detection.

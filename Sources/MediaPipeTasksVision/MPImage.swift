@@ -1,9 +1,9 @@
 public import Foundation
 import SightDropIn
-// The types of pictures, of UIKit on Apple's platforms.
+// The types of images, of UIKit on Apple's platforms.
 @_exported public import SightPlatform
 
-/// A picture or a buffer to look at.
+/// An image or a buffer to look at.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImage)
 #endif
@@ -33,9 +33,9 @@ public final class MPImage: NSObject {
         self.orientation = orientation
     }
 
-    /// Makes an image of a picture, in the picture's orientation.
+    /// Makes an image of a `UIImage`, with its orientation.
     ///
-    /// - Throws: an `NSError` for a picture without a `CGImage`.
+    /// - Throws: an `NSError` for an image without a `CGImage`.
     #if canImport(ObjectiveC)
         @objc(initWithUIImage:error:)
     #endif
@@ -43,9 +43,9 @@ public final class MPImage: NSObject {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
 
-    /// Makes an image of a picture in a stated orientation.
+    /// Makes an image of a `UIImage`, with the given orientation.
     ///
-    /// - Throws: an `NSError` for a picture without a `CGImage`.
+    /// - Throws: an `NSError` for an image without a `CGImage`.
     #if os(iOS) || os(tvOS) || os(visionOS)  // Elsewhere the orientation is Swift's own.
         @objc(initWithUIImage:orientation:error:)
     #endif
@@ -79,7 +79,7 @@ public final class MPImage: NSObject {
             height: pixels.map { CVPixelBufferGetHeight($0) } ?? 0, orientation: orientation)
     }
 
-    /// The picture as detectors take it.
+    /// The image as detectors take it.
     func snapshot() throws(DropInError) -> FrameSnapshot {
         switch source {
         case .image(let image): try FrameSnapshot(image, orientation: orientation.sight)

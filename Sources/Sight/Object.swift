@@ -1,16 +1,16 @@
 public import SightGeometry
 
-/// One object in a picture: what users get.
+/// One object in an image: what users get.
 public struct Object: Hashable, Sendable {
-    /// Where, in stored pixels: the picture before its orientation is applied.
+    /// Where, in stored pixels: the image before its orientation is applied.
     ///
-    /// Inside the picture. The space of ML Kit's `frame`.
+    /// Inside the image. The space of ML Kit's `frame`.
     public let box: Rect<Source>
-    /// Where, in upright pixels; inside the picture.
+    /// Where, in upright pixels; inside the image.
     public let uprightBox: Rect<Upright>
     /// How sure the localizer is, in 0…1.
     public let score: Float
-    /// The identity that holds from frame to frame; `nil` for single pictures.
+    /// The identity that holds from frame to frame; `nil` for single images.
     public let trackingID: Int?
     /// What the object is, best first; empty when unknown or not asked for.
     public let labels: [Label]

@@ -1,7 +1,7 @@
 public import SightGeometry
 public import SightImage
 
-/// A picture to look at: stored pixels and how they must be turned.
+/// An image to look at: stored pixels and how they must be turned.
 ///
 /// A value; the pixels are shared, never copied or changed.
 public struct VisionImage: Sendable {
@@ -9,12 +9,12 @@ public struct VisionImage: Sendable {
     public let buffer: ImageBuffer
     /// How the stored pixels must be turned to stand upright.
     public let orientation: Orientation
-    /// The size that boxes refer to: of the picture as stored in its file.
+    /// The size that boxes refer to: of the image as stored in its file.
     ///
     /// Larger than the buffer when a photo was decoded at a reduced scale.
     public let sourceSize: Size<Source>
 
-    /// Makes a picture.
+    /// Makes an image.
     ///
     /// - Parameters:
     ///   - buffer: the stored pixels.
@@ -28,12 +28,12 @@ public struct VisionImage: Sendable {
         self.sourceSize = sourceSize ?? buffer.size
     }
 
-    /// Makes a picture of what a decoder returned: its pixels, orientation and full size.
+    /// Makes an image of what a decoder returned: its pixels, orientation and full size.
     public init(_ decoded: DecodedImage) {
         self.init(
             decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize)
     }
 
-    /// Size of the picture once it stands upright.
+    /// Size of the image once it stands upright.
     public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
 }

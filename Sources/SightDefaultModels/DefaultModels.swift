@@ -81,7 +81,7 @@ public struct DefaultModels: Sendable {
         return options
     }
 
-    /// Loads a detector for single pictures, with the classifier if the options ask for it.
+    /// Loads a detector for single images, with the classifier if the options ask for it.
     ///
     /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
     public func makeObjectDetector(options: ObjectDetectorOptions = Self.detectorOptions)

@@ -1,6 +1,6 @@
 @_exported public import SightErrors
 
-/// Why results could not be compared with ground truth.
+/// The error of a comparison of results with ground truth.
 public typealias EvaluationError = SightError<EvaluationErrorCode>
 
 /// The kinds of ``EvaluationError``; more may be added.

@@ -101,10 +101,10 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .i420(encoding), planes)
     }
 
-    /// Makes a picture of pixels that stay where they are, in one plane or in two of NV12.
+    /// Makes an image of pixels that stay where they are, in one plane or in two of NV12.
     ///
     /// - Parameters:
-    ///   - pixels: lends its planes for as long as the picture lives.
+    ///   - pixels: lends its planes for as long as the image lives.
     ///   - width: pixels in a row.
     ///   - height: rows.
     ///   - format: how bytes stand for colours; not I420.

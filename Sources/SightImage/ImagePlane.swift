@@ -11,7 +11,7 @@ public struct ImagePlane: Sendable {
     /// Bytes from the start of one row to the start of the next.
     public let rowBytes: Int
 
-    /// The rows, one after the other; a copy of them where the picture's memory is another's.
+    /// The rows, one after the other; a copy of them where the image's memory is another's.
     ///
     /// The last row may end with its last pixel.
     public var bytes: [UInt8] {

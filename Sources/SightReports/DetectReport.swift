@@ -1,7 +1,7 @@
 public import Sight
 import SightGeometry
 
-/// What `sight detect --json` and the service say about one picture.
+/// What `sight detect --json` and the service say about one image.
 public struct DetectReport: Encodable, Sendable {
     /// One object.
     public struct Item: Encodable, Sendable {
@@ -9,14 +9,14 @@ public struct DetectReport: Encodable, Sendable {
         public let box: [Float]
         /// How sure the localizer is, 0…1.
         public let score: Float
-        /// The identity in a stream; `nil` in single pictures.
+        /// The identity in a stream; `nil` in single images.
         public let trackingID: Int?
         /// What it is, best first.
         public let labels: [Name]
 
         private enum CodingKeys: String, CodingKey { case box, score, trackingID, labels }
 
-        /// Reports an object in upright pixels, or in those of the picture as stored.
+        /// Reports an object in upright pixels, or in those of the image as stored.
         public init(_ object: Object, inSourcePixels: Bool = false) {
             box =
                 inSourcePixels
@@ -74,7 +74,7 @@ public struct DetectReport: Encodable, Sendable {
         }
     }
 
-    /// The picture's name.
+    /// The image's name.
     public let file: String
     /// Pixels in a row.
     public let width: Int
@@ -85,7 +85,7 @@ public struct DetectReport: Encodable, Sendable {
     /// How long it took.
     public let milliseconds: Times
 
-    /// Reports a picture in upright pixels, or in those of the picture as stored.
+    /// Reports an image in upright pixels, or in those of the image as stored.
     public init(
         file: String, image: VisionImage, objects: [Object], inSourcePixels: Bool = false,
         milliseconds: Times

@@ -1,6 +1,6 @@
 public import SightImageIO
 
-/// What every `ImageCodec` promises: a picture or an error for any bytes, within the limits.
+/// What every `ImageCodec` promises: an image or an error for any bytes, within the limits.
 ///
 /// ```swift
 /// #expect(ImageCodecContract.violations(of: MyCodec(), samples: [bytesOfAFile]) == [])
@@ -70,7 +70,7 @@ public enum ImageCodecContract {
             "an image above the limits is refused with tooLarge", name)
     }
 
-    /// Truncated copies and copies with flipped bits: a picture within the limits or an error.
+    /// Truncated copies and copies with flipped bits: an image within the limits or an error.
     private static func damage(
         _ sample: [UInt8], _ whole: DecodedImage, _ name: String, _ decoder: ImageDecoder,
         _ count: Int, _ findings: inout ContractFindings

@@ -1,7 +1,7 @@
 public import Foundation
 import SightDropIn
 
-/// What a classifier says of a picture.
+/// What a classifier says of an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLClassificationResult)
 #endif

@@ -6,7 +6,7 @@ import SightDropIn
     @objcMembers @objc(TFLDetection)
 #endif
 public final class Detection: NSObject, Sendable {
-    /// Where, in pixels of the picture as stored, before its orientation is applied.
+    /// Where, in pixels of the image as stored, before its orientation is applied.
     public let boundingBox: CGRect
     /// What it is: one category.
     public let categories: [ClassificationCategory]

@@ -1,7 +1,7 @@
 public import Foundation
 import SightDropIn
 
-/// The objects of a picture.
+/// The objects of an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLDetectionResult)
 #endif

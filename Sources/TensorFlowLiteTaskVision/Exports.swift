@@ -1,3 +1,3 @@
-// Pictures and the error codes come with the tasks.
+// Images and the error codes come with the tasks.
 @_exported public import MLImage
 @_exported public import SightDropIn

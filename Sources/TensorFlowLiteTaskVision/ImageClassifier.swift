@@ -3,7 +3,7 @@ public import MLImage
 import MLKitVision
 import SightDropIn
 
-/// Names pictures with a model of your own.
+/// Names images with a model of your own.
 ///
 /// Safe to use from several threads.
 #if canImport(ObjectiveC)
@@ -29,7 +29,7 @@ public final class ImageClassifier: NSObject, Sendable {
         }
     }
 
-    /// Names a picture, best class first.
+    /// Names an image, best class first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)
@@ -39,7 +39,7 @@ public final class ImageClassifier: NSObject, Sendable {
         try result(image, nil)
     }
 
-    /// Names a part of a picture, stated in pixels as stored.
+    /// Names a part of an image, stated in pixels as stored.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

@@ -3,7 +3,7 @@ public import MLImage
 import MLKitVision
 import SightDropIn
 
-/// Finds the objects of pictures with a model of your own.
+/// Finds the objects of images with a model of your own.
 ///
 /// Safe to use from several threads.
 #if canImport(ObjectiveC)
@@ -29,7 +29,7 @@ public final class ObjectDetector: NSObject, Sendable {
         }
     }
 
-    /// Finds the objects of a picture, best score first.
+    /// Finds the objects of an image, best score first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

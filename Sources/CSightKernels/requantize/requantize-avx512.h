@@ -57,7 +57,7 @@ SIGHT_INLINE sight_requantizer sight_requantizer_load(const int32_t *multiplier,
     return q;
 }
 
-/// Steps 2 and 3, one after the other, for any parameters.
+/// Steps 1 to 3, one after the other, for any parameters.
 SIGHT_INLINE __m512i sight_requantize_general(__m512i accumulator, const sight_requantizer *q) {
     __m512i a = _mm512_sllv_epi32(accumulator, q->left);
     __m512i even = _mm512_add_epi64(_mm512_mul_epi32(a, q->even), q->even_half);

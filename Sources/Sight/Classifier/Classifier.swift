@@ -3,9 +3,9 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Names a picture, or a part of it, with a `.tflite` image classifier.
+/// Names an image, or a part of it, with a `.tflite` image classifier.
 ///
-/// The model has one picture input and one score for each class, `uint8` or `float32`. The region
+/// The model has one image input and one score for each class, `uint8` or `float32`. The region
 /// is turned upright and stretched to the input; scores are dequantised and calibrated, no softmax
 /// is applied. Safe to use from any number of tasks and threads.
 ///
@@ -58,13 +58,13 @@ public struct Classifier: Sendable {
     /// The pixels that the model sees; no more are needed.
     public var inputSize: Size<ModelInput> { input.size }
 
-    /// Names a picture or a part of it, best label first.
+    /// Names an image or a part of it, best label first.
     ///
     /// Blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - image: the picture.
-    ///   - region: the part to look at, clamped to the picture; all of it when `nil`.
+    ///   - image: the image.
+    ///   - region: the part to look at, clamped to the image; all of it when `nil`.
     /// - Returns: labels at or above the threshold; of equal ones the lower index comes first.
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
@@ -84,11 +84,11 @@ public struct Classifier: Sendable {
         return decoder.labels(scores)
     }
 
-    /// Names a picture or a part of it on a compute thread.
+    /// Names an image or a part of it on a compute thread.
     ///
     /// - Parameters:
-    ///   - image: the picture.
-    ///   - region: the part to look at, clamped to the picture; all of it when `nil`.
+    ///   - image: the image.
+    ///   - region: the part to look at, clamped to the image; all of it when `nil`.
     /// - Returns: labels at or above the threshold, best first.
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)

@@ -4,7 +4,7 @@ public struct ClassifierOptions: Sendable {
     ///
     /// `nil` and values outside 0…1 take the threshold of the model's metadata, or 0.
     public var scoreThreshold: Float?
-    /// Most labels for one picture or object; values below 1 mean 10, ML Kit's default.
+    /// Most labels for one image or object; values below 1 mean 10, ML Kit's default.
     public var maximumLabelCount = 10
     /// Keep only these label texts; `nil` keeps all.
     public var allowedLabels: Set<String>?
@@ -15,7 +15,7 @@ public struct ClassifierOptions: Sendable {
     /// Label texts to use instead of the model's.
     public var labels: [String]?
     /// How much is seen of a region: its width and height are multiplied by this, around its
-    /// middle, and cut at the picture's edges.
+    /// middle, and cut at the image's edges.
     ///
     /// 1 is the region itself. Values that are not above 0 mean 1.
     public var regionScale: Float = 1

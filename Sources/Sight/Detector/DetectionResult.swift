@@ -1,4 +1,4 @@
-/// The objects of one picture and how long it took to find them.
+/// The objects of one image and how long it took to find them.
 public struct DetectionResult: Sendable {
     /// The objects, the most prominent first.
     public let objects: [Object]

@@ -1,7 +1,7 @@
 import Foundation
 import SightGeometry
 
-/// Finds the objects of single pictures and names them.
+/// Finds the objects of single images and names them.
 ///
 /// Stateless: every call stands for itself and no object has a tracking identity. Safe to use
 /// from any number of tasks and threads.
@@ -35,7 +35,7 @@ public struct ObjectDetector: Sendable {
     ///
     /// A photo may be decoded at a reduced scale down to this size: a quarter above the localizer's
     /// input, so that nothing is enlarged for it; four times that with a classifier, which sees
-    /// parts of the picture.
+    /// parts of the image.
     public var minimumImageSize: Int {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
         return Int(side * 1.25) * (isNaming ? 4 : 1)

@@ -9,7 +9,7 @@ package enum HeadSuppression: Hashable, Sendable {
     /// - Source: MediaPipe, non-maximum suppression with the algorithm "weighted".
     case weighted
 
-    /// Candidates that are compared with each other: the best of a picture.
+    /// Candidates that are compared with each other: the best of an image.
     static let candidateLimit = 1000
 
     /// The kept boxes, best score first; ties keep the order of the outputs.

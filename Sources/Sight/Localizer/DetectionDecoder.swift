@@ -1,7 +1,7 @@
 import SightGeometry
 import SightModelFile
 
-/// Turns a detector's raw outputs into detections of the upright picture.
+/// Turns a detector's raw outputs into detections of the upright image.
 ///
 /// - Source: TFLite Task Library, object detector post-processing: scores at the threshold are
 ///   dropped, the rest is sorted by score.

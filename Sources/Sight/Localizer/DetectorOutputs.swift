@@ -55,7 +55,7 @@ struct DetectorOutputs: Sendable {
         else { throw Self.notADetector(graph.outputs) }
     }
 
-    /// The picture among the graph's inputs: the first one; others hold a recurrent state.
+    /// The image among the graph's inputs: the first one; others hold a recurrent state.
     static func pictureInput(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
         guard let input = graph.inputs.first else {
             throw DetectionError(.invalidModel, "the model has no input")

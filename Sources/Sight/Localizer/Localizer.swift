@@ -3,10 +3,10 @@ import SightImage
 import SightModelFile
 import SightTensor
 
-/// Finds boxes in a picture with a `.tflite` detector.
+/// Finds boxes in an image with a `.tflite` detector.
 ///
-/// The model has one picture input (`uint8`, `int8` or `float32`) and the outputs of one of the
-/// families in ``DetectionHead``, such as SSD, EfficientDet, AutoML, YOLO or PicoDet. The picture is
+/// The model has one image input (`uint8`, `int8` or `float32`) and the outputs of one of the
+/// families in ``DetectionHead``, such as SSD, EfficientDet, AutoML, YOLO or PicoDet. The image is
 /// turned upright and fitted into the input as the family does it. Safe to use from any number of
 /// tasks and threads.
 ///

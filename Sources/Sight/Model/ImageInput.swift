@@ -4,7 +4,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// How pictures enter a model: its one input tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
+/// How images enter a model: its one input tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
 struct ImageInput: Sendable {
     private let tensor: TensorSpec
     private let encoding: InputEncoding
@@ -63,7 +63,7 @@ struct ImageInput: Sendable {
         }
     }
 
-    /// What to do about a shape that holds no picture.
+    /// What to do about a shape that holds no image.
     private static func hint(_ extents: [Int]) -> String {
         extents[1] == 3 || extents[1] == 1
             ? "; the channels come first in this file: convert it with the channels last, as "
@@ -71,7 +71,7 @@ struct ImageInput: Sendable {
             : ""
     }
 
-    /// The map from a picture, or a part of it, to the input.
+    /// The map from an image, or a part of it, to the input.
     func transform(
         of image: VisionImage, region: Rect<Upright>?, fit: ImageTransform.Fit = .squash
     ) -> ImageTransform {
@@ -80,7 +80,7 @@ struct ImageInput: Sendable {
             inputSize: size, fit: fit)
     }
 
-    /// Writes a picture into the input of an execution.
+    /// Writes an image into the input of an execution.
     func fill(_ execution: Execution, with image: VisionImage, through transform: ImageTransform)
         throws(DetectionError)
     {

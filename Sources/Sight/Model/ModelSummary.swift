@@ -24,7 +24,7 @@ public struct ModelSummary: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// Finds boxes: a ``Localizer``.
         case detector
-        /// Names pictures: a ``Classifier``.
+        /// Names images: a ``Classifier``.
         case classifier
         /// Neither; it runs all the same.
         case other

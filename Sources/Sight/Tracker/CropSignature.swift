@@ -7,7 +7,7 @@ struct CropSignature: Sendable {
     /// Grey levels minus their mean, `[16, 16]`.
     private let levels: [Float]
 
-    /// Looks at a part of a picture.
+    /// Looks at a part of an image.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     init(of image: VisionImage, region: Rect<Upright>) throws(DetectionError) {

@@ -141,7 +141,7 @@ extension ObjectTracker {
 }
 
 extension ObjectTrackerOptions {
-    /// The detections worth tracking: inside the picture, of a wanted category, each object once.
+    /// The detections worth tracking: inside the image, of a wanted category, each object once.
     func selected(_ detections: [Detection], in image: VisionImage) -> [Detection] {
         let wanted = detections.filter { detection in
             let text = detection.label?.text ?? ""

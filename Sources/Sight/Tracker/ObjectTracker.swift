@@ -14,7 +14,7 @@ public import SightTracking
 public actor ObjectTracker {
     /// Finds boxes; blocks.
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
-    /// Names a part of a picture; blocks.
+    /// Names a part of an image; blocks.
     package typealias Naming =
         @Sendable (VisionImage, Rect<Upright>) throws(DetectionError) -> [Label]
 

@@ -20,7 +20,7 @@ package struct ProminenceRanking: Sendable {
     ///
     /// - Parameters:
     ///   - candidates: identity, box and score of each object.
-    ///   - size: of the upright picture.
+    ///   - size: of the upright image.
     ///   - limit: how many are shown; `nil` for all.
     /// - Returns: positions of the shown candidates, the most prominent first.
     package mutating func rank(

@@ -1,8 +1,8 @@
 public import SightTracking
 
-/// A picture of a stream and when it was taken.
+/// An image of a stream and when it was taken.
 public struct TimedImage: Sendable {
-    /// The picture.
+    /// The image.
     public var image: VisionImage
     /// When it was taken.
     public var time: FrameTime

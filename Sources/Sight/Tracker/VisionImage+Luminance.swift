@@ -3,7 +3,7 @@ import SightImage
 import SightTracking
 
 extension VisionImage {
-    /// The upright grey picture, in the pixels that boxes are measured in.
+    /// The upright grey image, in the pixels that boxes are measured in.
     ///
     /// The luma plane of an upright video frame is shared; everything else is turned, converted or
     /// scaled once.

@@ -3,7 +3,7 @@ package import Sight
 
 /// The models and the state behind a detector of a drop-in module.
 ///
-/// Pictures are looked at one after the other, in the order of the calls.
+/// It processes one image at a time, in the order of the calls.
 package final class DetectionPipeline: @unchecked Sendable {  // one queue
     // Sendable proof: `worker` is only touched on `queue`; the rest is constant.
 
@@ -11,7 +11,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
     private let queue = DispatchQueue(label: "sight.detector")
     private var worker: (any DetectorWorker)?
 
-    /// Makes a pipeline; models are loaded when the first picture comes.
+    /// Makes a pipeline; it loads its models with the first image.
     init(_ configuration: DetectorConfiguration) { self.configuration = configuration }
 
     /// Finds objects while the caller waits.
@@ -71,7 +71,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
         }
     }
 
-    /// An object as it is returned: without the localizer's own label where none was asked for.
+    /// An object as it is returned: without the localizer's label if classification is off.
     private func visible(_ object: Sight.Object) -> Sight.Object {
         guard !configuration.isClassificationEnabled else { return object }
         return Sight.Object(

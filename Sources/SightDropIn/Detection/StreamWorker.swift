@@ -1,6 +1,6 @@
 import Sight
 
-/// Follows objects from picture to picture.
+/// Follows objects from image to image.
 ///
 /// Each result waits for its detection: it is never older than its frame, and the first one is
 /// complete. Another size or orientation starts a new stream, and so does time that runs backwards.

@@ -1,7 +1,7 @@
 import Sight
 import SightGeometry
 
-/// Names each picture as a whole: the one object that it returns is the picture.
+/// Names each image as a whole: the one object that it returns is the image.
 struct WholeImageWorker: DetectorWorker {
     let classifier: Classifier
     /// Labels below this confidence are dropped; for default models, which have options of their own.

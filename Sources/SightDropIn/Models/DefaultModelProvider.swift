@@ -1,14 +1,14 @@
 package import Sight
 
-/// Knows the models that detectors use when they do not bring one of their own.
+/// Provides the models for detectors that have none of their own.
 package protocol DefaultModelProvider: Sendable {
-    /// The model that finds boxes, and what to keep of what it finds.
+    /// The model that finds boxes, and the options for its detections.
     ///
     /// - Throws: `modelNotFound`.
     func localizer() throws(DropInError) -> (file: ModelFile, options: LocalizerOptions)
 
-    /// The model that tells the five coarse categories apart, index 0…4 in ML Kit's order; `nil`
-    /// when the labels of the localizer are the categories.
+    /// The classifier for the five coarse categories, whose class indices 0…4 are in ML Kit's
+    /// order; `nil` if the labels of the localizer are the categories.
     ///
     /// - Throws: `modelNotFound`.
     func classifier() throws(DropInError) -> (file: ModelFile, options: ClassifierOptions)?

@@ -16,7 +16,7 @@ import SightImage
 #endif
 
 extension FrameSnapshot {
-    /// Takes a picture of UIKit; its own orientation is not looked at.
+    /// Takes an image of UIKit; its own orientation is not looked at.
     ///
     /// - Throws: `invalidArgument` when it has no pixels.
     package init(_ image: UIImage, orientation: SightGeometry.Orientation)
@@ -42,7 +42,7 @@ extension FrameSnapshot {
         }
     }
 
-    /// Takes the picture of a sample, which is read in place and retained until it was looked at.
+    /// Takes the image of a sample, which is read in place and retained until it was looked at.
     ///
     /// - Throws: `invalidArgument` when it has none, or one in another pixel format.
     package init(_ sample: CMSampleBuffer, orientation: SightGeometry.Orientation)

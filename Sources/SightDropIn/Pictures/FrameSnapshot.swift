@@ -1,9 +1,9 @@
 import Dispatch
 package import Sight
 
-/// A picture as it was when a detector was asked, out of reach of later changes.
+/// An image as it was when a detector was asked, out of reach of later changes.
 package struct FrameSnapshot: Sendable {
-    /// The picture.
+    /// The image.
     package let image: Sight.VisionImage
     /// When it was taken, in seconds of any clock; `nil` when it does not say.
     package let time: Double?

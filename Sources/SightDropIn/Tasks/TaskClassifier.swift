@@ -28,10 +28,10 @@ package struct TaskClassifier: Sendable {
         }
     }
 
-    /// Names a picture, best class first.
+    /// Names an image, best class first.
     ///
     /// - Parameters:
-    ///   - frame: the picture.
+    ///   - frame: the image.
     ///   - region: the part to look at, in pixels as stored; all of it when `nil`.
     /// - Returns: the classes that the options keep.
     /// - Throws: `invalidArgument`, `cancelled`.

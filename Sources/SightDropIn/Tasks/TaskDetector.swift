@@ -7,7 +7,7 @@ import SightPlatform
 package struct TaskDetector: Sendable {
     /// One box.
     package struct Detection: Sendable {
-        /// Where, in pixels of the picture as stored.
+        /// Where, in pixels of the image as stored.
         package let boundingBox: CGRect
         /// What it is.
         package let category: TaskCategory

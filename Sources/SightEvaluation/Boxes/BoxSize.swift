@@ -1,10 +1,10 @@
-/// Sizes of objects that are counted apart.
+/// The sizes of objects that are counted separately.
 ///
 /// - Source: the COCO detection evaluation: areas in pixels, both ends included.
 package enum BoxSize: String, CaseIterable, Sendable {
     case all, small, medium, large
 
-    /// Areas in square pixels that belong to the size.
+    /// The areas of the size, in square pixels.
     package var areas: ClosedRange<Double> {
         switch self {
         case .all: 0...1e10

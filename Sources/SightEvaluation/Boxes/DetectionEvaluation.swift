@@ -1,11 +1,11 @@
 import SightGeometry
 
-/// Compares found boxes with annotated ones over many images, whatever their classes.
+/// Compares found boxes with annotated ones over many images, without regard to classes.
 ///
 /// - Source: the COCO detection evaluation with one category: overlaps 0.50 to 0.95 in steps of
 ///   0.05, at most 100 boxes an image, 101 recalls.
 package struct DetectionEvaluation: Sendable {
-    /// The overlaps that averages run over.
+    /// The minimum IoUs over which averages are taken.
     package static let overlaps = (0..<10).map { 0.5 + 0.05 * Double($0) }
 
     /// One image: matches by size, then by overlap.
@@ -17,12 +17,14 @@ package struct DetectionEvaluation: Sendable {
     /// Makes an evaluation without images.
     package init() {}
 
-    /// Number of images.
+    /// The number of images.
     package var pictureCount: Int { pictures.count }
 
-    /// Adds an image; the order of its boxes does not matter beyond equal scores.
+    /// Adds an image.
     ///
-    /// Boxes and scores that are no numbers count as not found.
+    /// The order of its boxes matters only among boxes with equal scores.
+    ///
+    /// A found box with NaN as a coordinate or score does not count.
     package mutating func add(found: [ScoredBox], references: [ReferenceBox]) {
         let ranked = found.filter { $0.box.isFinite && $0.score.isFinite }.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
@@ -46,32 +48,35 @@ package struct DetectionEvaluation: Sendable {
         }
     }
 
-    /// Average precision, averaged over all overlaps; `nil` without references of the size.
+    /// The average precision, averaged over all ``overlaps``, in 0…1; `nil` without references of
+    /// the size.
     package func averagePrecision(_ size: BoxSize = .all) -> Double? {
         mean(size) { $0.averagePrecision }
     }
 
-    /// Average precision at one overlap, by its place in ``overlaps``.
+    /// The average precision at one overlap, by its index in ``overlaps``.
     package func averagePrecision(at overlap: Int, _ size: BoxSize = .all) -> Double? {
         curve(at: overlap, size).averagePrecision
     }
 
-    /// Share of the references found among each image's best boxes, averaged over all overlaps.
+    /// The share of the references that the `limit` best boxes of each image find, averaged over
+    /// all ``overlaps``, in 0…1.
     package func averageRecall(boxes limit: Int, _ size: BoxSize = .all) -> Double? {
         mean(size, limit: limit) { $0.recall }
     }
 
-    /// Share of the references found at one overlap, by its place in ``overlaps``.
+    /// The share of the references that are found at one overlap, by its index in ``overlaps``.
     package func recall(at overlap: Int, boxes limit: Int, _ size: BoxSize = .all) -> Double? {
         curve(at: overlap, size, limit: limit).recall
     }
 
-    /// Share of the images with objects whose best-scored box overlaps one by a half or more.
+    /// The share of the images with objects in which the box with the best score has an IoU of 0.5
+    /// or more with one.
     package var firstHitRate: Double? {
         picturesWithObjects > 0 ? Double(firstHits) / Double(picturesWithObjects) : nil
     }
 
-    /// Precision over recall at one overlap, by its place in ``overlaps``.
+    /// Precision and recall at one overlap, by its index in ``overlaps``.
     package func curve(
         at overlap: Int, _ size: BoxSize = .all, limit: Int = PictureMatch.limit
     ) -> PrecisionRecallCurve {

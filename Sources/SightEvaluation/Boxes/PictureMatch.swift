@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// What became of one image's found boxes at one overlap and one object size.
+/// The outcomes of one image's found boxes, for one minimum overlap and one object size.
 ///
 /// - Source: the COCO detection evaluation: found boxes choose in order of score; each takes the
 ///   free reference that it overlaps most, ignored ones last; found boxes outside the size's areas
@@ -13,12 +13,12 @@ package struct PictureMatch: Sendable {
         let isIgnored: Bool
     }
 
-    /// In order of falling score.
+    /// The outcomes in descending order of score.
     let outcomes: [Outcome]
-    /// References to be found.
+    /// The number of references that count.
     let referenceCount: Int
 
-    /// Most found boxes that are looked at.
+    /// The greatest number of found boxes that are compared.
     package static let limit = 100
 
     /// Matches.

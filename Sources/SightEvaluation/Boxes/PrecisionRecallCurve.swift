@@ -1,4 +1,4 @@
-/// Precision over recall as the score threshold falls.
+/// Precision and recall for descending score thresholds.
 ///
 /// - Source: the COCO detection evaluation.
 package struct PrecisionRecallCurve: Sendable {
@@ -6,18 +6,18 @@ package struct PrecisionRecallCurve: Sendable {
     package struct Point: Hashable, Sendable {
         /// The score at the threshold.
         package let score: Float
-        /// Share of the references that are found.
+        /// The share of the references that are found, in 0…1.
         package let recall: Double
-        /// Share of the found boxes that are right.
+        /// The share of the found boxes that are right, in 0…1.
         package let precision: Double
     }
 
-    /// By falling score.
+    /// The points in descending order of score.
     package let points: [Point]
-    /// References to be found.
+    /// The number of references that count.
     package let referenceCount: Int
 
-    /// Pools the images' outcomes, `limit` from each.
+    /// Makes a curve of the outcomes of all images, at most `limit` from each.
     init(_ matches: [PictureMatch], limit: Int) {
         let pooled = matches.flatMap { $0.outcomes.prefix(limit) }.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
@@ -34,10 +34,12 @@ package struct PrecisionRecallCurve: Sendable {
         self.referenceCount = referenceCount
     }
 
-    /// Share of the references found at the lowest threshold; `nil` without references.
+    /// The share of the references that are found at the lowest threshold, in 0…1; `nil` without
+    /// references.
     package var recall: Double? { referenceCount > 0 ? points.last?.recall ?? 0 : nil }
 
-    /// Mean of the best precision at or beyond each of 101 recalls; `nil` without references.
+    /// The average precision, in 0…1: for each of 101 recalls the best precision at that recall or
+    /// a higher one, averaged; `nil` without references.
     package var averagePrecision: Double? {
         guard referenceCount > 0 else { return nil }
         var envelope = points.map(\.precision)

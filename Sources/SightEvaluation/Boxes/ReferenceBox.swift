@@ -2,9 +2,10 @@ package import SightGeometry
 
 /// One annotated object of an image.
 package struct ReferenceBox: Hashable, Sendable {
-    /// Where, in upright pixels.
+    /// The box, in upright pixels.
     package let box: Rect<Upright>
-    /// Neither to be found nor wrong when found: crowds, objects that annotators call difficult.
+    /// Whether the object counts neither as missed nor as found: crowds, and objects that
+    /// annotators mark as difficult.
     package let isIgnored: Bool
 
     /// Makes an annotated object.
@@ -13,10 +14,10 @@ package struct ReferenceBox: Hashable, Sendable {
         self.isIgnored = isIgnored
     }
 
-    /// How well a found box covers this one, in 0…1.
+    /// The overlap of a found box with this one, in 0…1.
     ///
-    /// Intersection over union; for ignored boxes, which may hold many objects, the found box's
-    /// own area stands for the union.
+    /// This is the IoU; for ignored boxes, which may contain many objects, it is the share of the
+    /// found box that lies inside.
     func overlap(_ found: Rect<Upright>) -> Double {
         let width = min(Double(box.maxX), Double(found.maxX)) - max(Double(box.x), Double(found.x))
         let height = min(Double(box.maxY), Double(found.maxY)) - max(Double(box.y), Double(found.y))

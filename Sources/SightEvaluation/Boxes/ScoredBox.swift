@@ -2,9 +2,9 @@ package import SightGeometry
 
 /// One box that a detector found in an image.
 package struct ScoredBox: Hashable, Sendable {
-    /// Where, in upright pixels.
+    /// The box, in upright pixels.
     package let box: Rect<Upright>
-    /// How sure the detector is.
+    /// The score, usually in 0…1.
     package let score: Float
 
     /// Makes a found box.

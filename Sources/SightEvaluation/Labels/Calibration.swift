@@ -5,18 +5,18 @@
 package struct Calibration: Sendable {
     /// The crops whose scores lie in one tenth of 0…1.
     package struct Bin: Sendable {
-        /// Crops.
+        /// The number of crops.
         package fileprivate(set) var count = 0
         fileprivate var correct = 0
         fileprivate var scoreSum = 0.0
 
-        /// Share of the crops named right; `nil` without crops.
+        /// The share of the crops whose class is right, in 0…1; `nil` without crops.
         package var accuracy: Double? { count > 0 ? Double(correct) / Double(count) : nil }
-        /// Mean score; `nil` without crops.
+        /// The mean score, in 0…1; `nil` without crops.
         package var meanScore: Double? { count > 0 ? scoreSum / Double(count) : nil }
     }
 
-    /// Ten bins by rising score.
+    /// Ten bins in ascending order of score.
     package private(set) var bins = Array(repeating: Bin(), count: 10)
 
     /// Adds a crop; a score that is no number counts as 0.
@@ -28,7 +28,7 @@ package struct Calibration: Sendable {
         bins[place].scoreSum += score
     }
 
-    /// Mean gap between score and accuracy in 0…1; `nil` without crops.
+    /// The mean difference between score and accuracy, in 0…1; `nil` without crops.
     var expectedError: Double? {
         let total = bins.reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }

@@ -1,8 +1,8 @@
-/// Compares named crops with their annotated classes.
+/// Compares the classes that a classifier gives to crops with the annotated classes.
 package struct ClassificationEvaluation: Sendable {
     /// The classes, in the order of rows and columns.
     package let classes: [String]
-    /// Crops by annotated class (row) and named class (column).
+    /// The number of crops by annotated class (row) and given class (column).
     package private(set) var confusion: [[Int]]
     private var calibration = Calibration()
 
@@ -16,38 +16,39 @@ package struct ClassificationEvaluation: Sendable {
     /// Adds a crop.
     ///
     /// - Parameters:
-    ///   - reference: place of the annotated class in ``classes``; others are left out.
-    ///   - named: place of the class given.
-    ///   - score: how sure the classifier is of it, in 0…1; `nil` when it gave no name, which
-    ///     does not count in the calibration.
+    ///   - reference: index of the annotated class in ``classes``; a crop with another index is not
+    ///     counted.
+    ///   - named: index of the class that the classifier gave.
+    ///   - score: the score of that class, in 0…1; `nil` if the classifier gave none, and then the
+    ///     calibration does not count the crop.
     package mutating func add(reference: Int, named: Int, score: Float?) {
         guard classes.indices.contains(reference), classes.indices.contains(named) else { return }
         confusion[reference][named] += 1
         if let score { calibration.add(score: score, isCorrect: reference == named) }
     }
 
-    /// Number of crops.
+    /// The number of crops.
     package var count: Int { confusion.reduce(0) { $0 + $1.reduce(0, +) } }
 
-    /// Share of the crops named right; `nil` without crops.
+    /// The share of the crops whose class is right, in 0…1; `nil` without crops.
     package var accuracy: Double? {
         ratio(classes.indices.reduce(0) { $0 + confusion[$1][$1] }, of: count)
     }
 
-    /// Share of a class's crops named so; `nil` without any.
+    /// The share of a class's crops that got this class, in 0…1; `nil` without such crops.
     package func recall(_ index: Int) -> Double? {
         ratio(confusion[index][index], of: confusion[index].reduce(0, +))
     }
 
-    /// Share of the crops named so that are of the class; `nil` without any.
+    /// The share of the crops that got a class and belong to it, in 0…1; `nil` without such crops.
     package func precision(_ index: Int) -> Double? {
         ratio(confusion[index][index], of: confusion.reduce(0) { $0 + $1[index] })
     }
 
-    /// How well scores say how often the classifier is right.
+    /// Score and accuracy, by tenths of the score.
     package var reliability: [Calibration.Bin] { calibration.bins }
 
-    /// Expected calibration error in 0…1; `nil` without crops.
+    /// The expected calibration error, in 0…1; `nil` without crops.
     package var calibrationError: Double? { calibration.expectedError }
 
     private func ratio(_ part: Int, of whole: Int) -> Double? {

@@ -1,11 +1,11 @@
 public import SightGeometry
 
-/// Boxes of one object as text: a line `left top width height` for each frame.
+/// The boxes of one object as text: a line `left top width height` in pixels for each frame.
 ///
-/// Columns are separated by commas, spaces or tabs. A line with `NaN` in it, as OTB and VOT write
-/// frames without the object, is an empty box.
+/// Columns are separated by commas, spaces or tabs. A line with `NaN` gives an empty box; OTB and
+/// VOT write such lines for frames without the object.
 public enum BoxText {
-    /// Reads a text; blank lines are left out.
+    /// Reads the boxes of a text; blank lines are skipped.
     ///
     /// - Throws: `malformedText`, naming the line and the bad value.
     public static func boxes(of text: String) throws(EvaluationError) -> [Rect<Upright>] {

@@ -3,37 +3,38 @@ import SightTracking
 /// The CLEAR metrics: errors counted frame by frame.
 ///
 /// - Source: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The
-///   CLEAR MOT Metrics", 2008, with the matching of TrackEval: the pair of the frame before goes
-///   first.
+///   CLEAR MOT Metrics", 2008, with the matching of TrackEval, which prefers the pairs of the
+///   previous frame.
 public struct ClearMetrics: Hashable, Sendable {
-    /// Boxes of ground truth that were found.
+    /// The number of boxes of ground truth that were found.
     public private(set) var hits = 0
-    /// Boxes of ground truth that were not found.
+    /// The number of boxes of ground truth that were not found.
     public private(set) var misses = 0
-    /// Boxes of results without ground truth.
+    /// The number of boxes of results that match no ground truth.
     public private(set) var falseAlarms = 0
-    /// Times that a true object changed its identity.
+    /// How often an object of the ground truth changed its identity.
     public private(set) var identitySwitches = 0
-    /// Times that a true object was lost and found again.
+    /// How often an object of the ground truth was lost and found again.
     public private(set) var fragmentations = 0
-    /// True objects found in more than 80% of their frames.
+    /// The number of objects that were found in more than 80% of their frames.
     public private(set) var mostlyTracked = 0
-    /// True objects found in less than 20% of their frames.
+    /// The number of objects that were found in less than 20% of their frames.
     public private(set) var mostlyLost = 0
-    /// True objects.
+    /// The number of objects in the ground truth.
     public private(set) var objects = 0
     private var overlapSum = 0.0
 
     private static let smallestOverlap = 0.5
 
-    /// MOTA: 1 minus errors per true box, at most 1.
+    /// MOTA: 1 minus the number of errors per box of ground truth; at most 1, and possibly
+    /// negative.
     public var accuracy: Double {
         Double(hits - falseAlarms - identitySwitches) / Double(max(1, hits + misses))
     }
-    /// MOTP: mean IoU of the hits, in 0…1.
+    /// MOTP: the mean IoU of the hits, in 0…1.
     public var precision: Double { overlapSum / Double(max(1, hits)) }
 
-    /// Measures a sequence.
+    /// Computes the metrics of a sequence.
     init(_ sequence: MOTSequence) {
         objects = sequence.truthIdentities
         var lives = [Life](repeating: Life(), count: objects)
@@ -52,7 +53,7 @@ public struct ClearMetrics: Hashable, Sendable {
         }
     }
 
-    /// The metrics over several sequences: sums.
+    /// Combines the metrics of several sequences by sums.
     init(combining parts: [ClearMetrics]) {
         for part in parts {
             hits += part.hits

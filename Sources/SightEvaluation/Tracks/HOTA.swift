@@ -1,6 +1,6 @@
 import SightTracking
 
-/// Higher order tracking accuracy: how well objects are found, kept apart and placed, in one number.
+/// Higher order tracking accuracy: one number for detection, association and localization.
 ///
 /// - Source: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object Tracking",
 ///   2021, with the thresholds and the matching of TrackEval.
@@ -18,11 +18,12 @@ public struct HOTA: Hashable, Sendable {
     public var value: Double {
         Self.mean(zip(detectionAccuracies, association).map { ($0 * $1).squareRoot() })
     }
-    /// DetA: hits among hits, misses and false alarms, in 0…1.
+    /// DetA: the share of hits among hits, misses and false alarms, in 0…1.
     public var detectionAccuracy: Double { Self.mean(detectionAccuracies) }
-    /// AssA: how much of each object's and each identity's life belongs together, in 0…1.
+    /// AssA: the mean association score of the hits, in 0…1: the Jaccard index of the frames of the
+    /// object and of the identity.
     public var associationAccuracy: Double { Self.mean(association) }
-    /// LocA: mean IoU of the hits, in 0…1.
+    /// LocA: the mean IoU of the hits, in 0…1.
     public var localizationAccuracy: Double { Self.mean(localization) }
 
     private var detectionAccuracies: [Double] {
@@ -42,7 +43,7 @@ public struct HOTA: Hashable, Sendable {
         localization = zeros
     }
 
-    /// Measures a sequence.
+    /// Computes the metric of a sequence.
     init(_ sequence: MOTSequence) {
         self.init()
         guard sequence.resultCount > 0, sequence.truthCount > 0 else {
@@ -64,7 +65,7 @@ public struct HOTA: Hashable, Sendable {
         }
     }
 
-    /// The metric over several sequences: sums, with associations weighted by hits.
+    /// Combines several sequences: hits are added up, and associations are weighted by hits.
     init(combining parts: [HOTA]) {
         self.init()
         for index in hits.indices {

@@ -1,15 +1,16 @@
 import SightTracking
 
-/// The identity metrics: one found identity for each true one, over the whole sequence.
+/// The identity metrics: each object of the ground truth is assigned one identity of the results,
+/// for the whole sequence.
 ///
 /// - Source: Ristani et al., "Performance Measures and a Data Set for Multi-Target, Multi-Camera
 ///   Tracking", 2016.
 public struct IdentityMetrics: Hashable, Sendable {
-    /// Boxes under the right identity.
+    /// The number of boxes with the right identity.
     public private(set) var hits = 0
-    /// Boxes of ground truth that are not.
+    /// The number of boxes of ground truth that have no box with the right identity.
     public private(set) var misses = 0
-    /// Boxes of results that are not.
+    /// The number of boxes of results with a wrong identity or without ground truth.
     public private(set) var falseAlarms = 0
 
     private static let smallestOverlap = 0.5
@@ -18,12 +19,12 @@ public struct IdentityMetrics: Hashable, Sendable {
     public var f1: Double {
         Double(hits) / max(1, Double(hits) + 0.5 * Double(falseAlarms) + 0.5 * Double(misses))
     }
-    /// IDP, in 0…1.
+    /// IDP: the share of the boxes of results that are hits, in 0…1.
     public var precision: Double { Double(hits) / Double(max(1, hits + falseAlarms)) }
-    /// IDR, in 0…1.
+    /// IDR: the share of the boxes of ground truth that are hits, in 0…1.
     public var recall: Double { Double(hits) / Double(max(1, hits + misses)) }
 
-    /// Measures a sequence.
+    /// Computes the metrics of a sequence.
     init(_ sequence: MOTSequence) {
         let table = IdentityTable(sequence)
         var shared = [Double](repeating: 0, count: table.pairCount)
@@ -46,7 +47,7 @@ public struct IdentityMetrics: Hashable, Sendable {
         falseAlarms = sequence.resultCount - hits
     }
 
-    /// The metrics over several sequences: sums.
+    /// Combines the metrics of several sequences by sums.
     init(combining parts: [IdentityMetrics]) {
         hits = parts.reduce(0) { $0 + $1.hits }
         misses = parts.reduce(0) { $0 + $1.misses }

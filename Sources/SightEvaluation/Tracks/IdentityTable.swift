@@ -1,4 +1,5 @@
-/// How often each true identity and each found one occur, and how well they go together.
+/// In how many frames each identity of the ground truth and of the results occurs, and how well
+/// pairs of them overlap.
 struct IdentityTable: Sendable {
     private let columns: Int
     /// Frames of each true identity.
@@ -17,13 +18,13 @@ struct IdentityTable: Sendable {
         }
     }
 
-    /// How many pairs of a true and a found identity there are.
+    /// The number of pairs of an identity of the ground truth and one of the results.
     var pairCount: Int { truthFrames.count * columns }
 
     /// The position of a pair in an array of `pairCount` numbers.
     func pair(_ truth: Int, _ result: Int) -> Int { truth * columns + result }
 
-    /// For each pair, in 0…1, how much their boxes overlap in all frames together.
+    /// The overlap of each pair's boxes over all frames, in 0…1.
     func alignment(of sequence: MOTSequence) -> [Double] {
         var potential = [Double](repeating: 0, count: pairCount)
         for frame in sequence.frames where !frame.similarity.isEmpty {
@@ -52,7 +53,8 @@ struct IdentityTable: Sendable {
         return potential
     }
 
-    /// Sum over all joint frames of the Jaccard index of the two lives that meet there.
+    /// For each pair the Jaccard index of their frames, weighted by the number of joint frames, and
+    /// added up.
     func association(_ joint: [Double]) -> Double {
         var sum = 0.0
         for truth in truthFrames.indices {

@@ -1,20 +1,21 @@
-/// How good a tracker's results are, by the three common families of metrics.
+/// The three common families of tracking metrics.
 public struct MOTMetrics: Hashable, Sendable {
-    /// Finding, associating and placing in balance.
+    /// HOTA, which weighs detection and association equally.
     public let hota: HOTA
-    /// Errors counted frame by frame.
+    /// The CLEAR metrics, which count errors frame by frame.
     public let clear: ClearMetrics
-    /// Errors against one identity for each object.
+    /// The identity metrics, which allow one identity for each object.
     public let identity: IdentityMetrics
 
-    /// Measures a sequence.
+    /// Computes the metrics of a sequence.
     public init(_ sequence: MOTSequence) {
         hota = HOTA(sequence)
         clear = ClearMetrics(sequence)
         identity = IdentityMetrics(sequence)
     }
 
-    /// The metrics over several sequences as if they were one, with identities of their own.
+    /// Combines the metrics of several sequences as if they were one sequence without common
+    /// identities.
     public init(combining parts: [MOTMetrics]) {
         hota = HOTA(combining: parts.map(\.hota))
         clear = ClearMetrics(combining: parts.map(\.clear))

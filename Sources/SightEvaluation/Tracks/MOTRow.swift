@@ -1,16 +1,17 @@
 public import SightGeometry
 
-/// One box of a MOTChallenge text: a detection, a ground truth or a result.
+/// One row of a MOTChallenge text: a box of a detection, of the ground truth or of a result.
 public struct MOTRow: Hashable, Sendable {
     /// The frame, counted from 1.
     public var frame: Int
     /// The identity; −1 for detections, which have none.
     public var id: Int
-    /// The box, in pixels of the frame.
+    /// The box, in upright pixels of the frame.
     public var box: Rect<Upright>
-    /// The score of a detection, or the flag of ground truth: 0 for rows that do not count.
+    /// The score of a detection or a result; for ground truth a flag, which is 0 if the row does
+    /// not count.
     public var score: Float
-    /// The class; `nil` where the text has none, as in MOT15.
+    /// The class, from 1; `nil` if the text has none, as in MOT15.
     public var classIndex: Int?
 
     /// Makes a row.

@@ -1,11 +1,13 @@
 import SightGeometry
 import SightTracking
 
-/// The ground truth and the results of one sequence, side by side: what all metrics start from.
+/// The ground truth and the results of one sequence, frame by frame: the input of all tracking
+/// metrics.
 ///
-/// - Source: preparation as in TrackEval: ground truth counts when its flag is not 0 and, where
-///   there are classes, when its class is 1, pedestrian. Results that match what is neither counted
-///   nor wrong (people on vehicles, still ones, distractors, reflections) are taken out.
+/// - Source: the rules of TrackEval. A row of ground truth counts if its flag is not 0 and its
+///   class, if it has one, is 1 (pedestrian). A result that matches a row of the classes that are
+///   neither right nor wrong (people on vehicles, static people, distractors, reflections) is
+///   removed.
 public struct MOTSequence: Sendable {
     /// One frame; identities are numbered from 0.
     struct Frame: Sendable {
@@ -23,7 +25,9 @@ public struct MOTSequence: Sendable {
     private static let distractors: Set<Int> = [2, 7, 8, 12]
     private static let distractorIoU = 0.5
 
-    /// Puts a sequence together; results with negative identities are not looked at.
+    /// Makes a sequence of its rows.
+    ///
+    /// Results with negative identities are ignored.
     ///
     /// - Throws: `duplicateIdentity` when an identity has two boxes in a frame.
     public init(groundTruth: [MOTRow], results: [MOTRow]) throws(EvaluationError) {
@@ -48,9 +52,9 @@ public struct MOTSequence: Sendable {
         resultIdentities = resultNumbers.count
     }
 
-    /// Boxes of counted ground truth.
+    /// The number of boxes of ground truth that count.
     var truthCount: Int { frames.reduce(0) { $0 + $1.truths.count } }
-    /// Boxes of results.
+    /// The number of boxes of results.
     var resultCount: Int { frames.reduce(0) { $0 + $1.results.count } }
 
     private static func counts(_ row: MOTRow) -> Bool {

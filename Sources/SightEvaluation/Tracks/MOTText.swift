@@ -2,16 +2,19 @@ import SightGeometry
 
 /// Boxes as text, in the format of MOTChallenge: `frame,id,left,top,width,height,score,class,…`.
 ///
-/// Read: columns separated by commas, semicolons or spaces; six or more of them; blank lines, lines
-/// that start with `#`, a byte order mark and any line ending are fine. Eight or nine columns have a
-/// class, ten have a place in the world instead, as in MOT15. A class below 1 is none.
+/// A line has six or more columns, separated by commas, semicolons or spaces. Blank lines, lines
+/// that start with `#` and a byte order mark are skipped; any line ending is accepted. A line with
+/// eight or nine columns has a class; a line with ten columns has a position in the world instead,
+/// as in MOT15. A class below 1 means that there is none.
 ///
 /// - Source: Leal-Taixé et al., "MOTChallenge 2015", 2015; Milan et al., "MOT16", 2016.
 public enum MOTText {
-    /// The latest frame that a text may name: a typing error must not make a loop of years.
+    /// The greatest frame number that a text may contain.
+    ///
+    /// Without a limit, a typing error could make a loop of billions of frames.
     public static let latestFrame = 10_000_000
 
-    /// Reads a text.
+    /// Reads the rows of a text.
     ///
     /// - Throws: `malformedText`, naming the line and the bad value.
     public static func rows(of text: String) throws(EvaluationError) -> [MOTRow] {
@@ -27,8 +30,8 @@ public enum MOTText {
         return rows
     }
 
-    /// A text's line for a row, ten columns without a line ending: boxes with two digits, scores
-    /// with four, no class.
+    /// Writes a row as a line of ten columns without a line ending: boxes with two decimals, the
+    /// score with four, and no class.
     public static func line(of row: MOTRow) -> String {
         let numbers = [row.box.x, row.box.y, row.box.width, row.box.height].map { decimal($0, 2) }
         return "\(row.frame),\(row.id),\(numbers.joined(separator: ",")),"

@@ -1,23 +1,24 @@
 public import SightGeometry
 
-/// How well one object was followed, frame by frame.
+/// The accuracy of a tracker that follows one object.
 ///
 /// - Source: Wu et al., "Online Object Tracking: A Benchmark", 2013.
 public struct SingleObjectMetrics: Hashable, Sendable {
-    /// Frames measured.
+    /// The number of frames.
     public let frames: Int
-    /// Area under the success curve: the share of frames whose IoU is above 0, 0.05, … 1, averaged
-    /// over these thresholds; in 0…1.
+    /// The area under the success curve, in 0…1: the share of the frames whose IoU is above a
+    /// threshold, averaged over the thresholds 0, 0.05, … 1.
     public let success: Double
-    /// Share of frames whose centre is at most 20 pixels off, in 0…1.
+    /// The share of the frames in which the centres are at most 20 pixels apart, in 0…1.
     public let precision: Double
-    /// Mean IoU, in 0…1.
+    /// The mean IoU, in 0…1.
     public let meanOverlap: Double
 
     private static let precisionDistance: Float = 20
     private static let thresholds = (0...20).map { Float($0) / 20 }
 
-    /// Measures a sequence; an empty box means that nothing was found.
+    /// Compares a sequence of boxes with the ground truth; an empty box means that nothing was
+    /// found.
     ///
     /// - Throws: `lengthMismatch` when there is not one result for each box of ground truth.
     public init(

@@ -2,15 +2,15 @@ public import Sight
 import SightImage
 
 extension ObjectDetector {
-    /// Finds the objects of a picture in a file, the most prominent first, on a compute thread.
+    /// Finds the objects of an image in a file, the most prominent first, on a compute thread.
     ///
-    /// The picture is decoded at the scale that the models need.
+    /// The image is decoded at the scale that the models need.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - decoder: reads it.
-    /// - Returns: the objects; their boxes are in the pixels of the whole picture.
-    /// - Throws: `DetectionError` with code `invalidImage` for a file that is no picture or cannot
+    /// - Returns: the objects; their boxes are in the pixels of the whole image.
+    /// - Throws: `DetectionError` with code `invalidImage` for a file that is no image or cannot
     ///   be read (the cause is the `ImageError`), `invalidModel` or `cancelled`.
     public func objects(contentsOf path: String, decoder: ImageDecoder = .default)
         async throws(DetectionError) -> [Object]

@@ -20,7 +20,7 @@
                 bytes: [UInt8](rows))
         }
 
-        /// A picture with these pixels; `nil` when memory runs out.
+        /// An image with these pixels; `nil` when memory runs out.
         package static func wrapping(_ buffer: ImageBuffer) -> CGImage? {
             guard let rgb = try? buffer.upright(.up),
                 let provider = CGDataProvider(data: Data(rgb.planes[0].bytes) as CFData)

@@ -28,7 +28,7 @@
             return prefix.has("ftyp", at: 4) && brands.contains { prefix.has($0, at: 8) }
         }
 
-        /// Decodes the first picture, see ``ImageCodec``.
+        /// Decodes the first image, see ``ImageCodec``.
         ///
         /// A smaller size is made by the system's thumbnails, which JPEG and HEIC files decode
         /// faster than the whole.

@@ -1,32 +1,34 @@
 import SightModelFile
 
-/// A graph ready to run for fixed input shapes: operators prepared, weights packed, memory
-/// planned.
+/// A graph that is ready to run with fixed input shapes: its operators are prepared, its weights
+/// are packed and its memory is planned.
 ///
-/// Where shapes depend on computed values, preparation goes as far as it can and each
+/// If the shapes of some tensors depend on computed values, preparation stops before them, and each
 /// ``Execution`` prepares the rest while it runs.
 ///
-/// Immutable, so any number of ``Execution``s on any threads share one.
+/// It is immutable, so executions on any threads can share it.
 package struct PreparedGraph: Sendable {
-    /// One operator bound to its memory.
+    /// One prepared operator with the memory that it reads and writes.
     struct Step: Sendable {
         let operation: any PreparedOperator
         let taskCount: Int
         /// The node in the graph that the step belongs to.
         let node: Int
-        /// Nodes before it whose work the step does, too.
+        /// Earlier nodes that are fused into this step.
         var fusedNodes: [Int] = []
     }
 
     /// The inputs in the graph's order.
     package let inputs: [TensorSpec]
-    /// The outputs in the graph's order, as the file declares those that only a run makes known.
+    /// The outputs in the graph's order.
+    ///
+    /// An output whose shape is only known after a run has the shape that the file declares.
     package let outputs: [TensorSpec]
     /// The threads that runs share.
     package let pool: WorkerPool
-    /// The graph as the file has it.
+    /// The graph as it is in the file.
     let subgraph: Subgraph
-    /// Tensors whose bytes start as zero and stay from run to run.
+    /// Tensors that keep their values from run to run; they start as zero.
     let variables: [TensorSpec]
     let stage: PreparedStage
     /// The strings of the model's constants.
@@ -36,13 +38,15 @@ package struct PreparedGraph: Sendable {
     /// The names of the nodes, for messages and profiles.
     package var nodeNames: [String] { subgraph.nodes.map { subgraph.place(of: $0) } }
 
-    /// All tensors of the graph by tensor index, with their real shapes where they are known.
+    /// All tensors of the graph by tensor index.
+    ///
+    /// A shape that is not known yet is the one that the file declares.
     package var tensors: [TensorSpec] { stage.tensors }
 
     /// Which nodes are fused into other nodes, and why the other candidates are not.
     package var fusions: [FusionOutcome] { stage.fusions }
 
-    /// Bytes of all tensors that are alive together, as far as they are known.
+    /// The size of the arena in bytes, for the tensors whose shapes are known.
     package var arenaByteCount: Int { stage.arenaByteCount }
 
     /// Whether a tensor's shape is known before the graph runs.
@@ -52,6 +56,6 @@ package struct PreparedGraph: Sendable {
         return true
     }
 
-    /// Whether all outputs have their real shapes before the graph runs.
+    /// Whether the shapes of all outputs are known before the graph runs.
     package var outputsAreKnown: Bool { outputs.allSatisfy { isKnown($0.slot.index) } }
 }

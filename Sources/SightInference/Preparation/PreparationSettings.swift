@@ -1,6 +1,6 @@
 import SightModelFile
 
-/// What all graphs and stages that are prepared for one caller share.
+/// The settings that all graphs and stages of one preparation share.
 struct PreparationSettings: Sendable {
     let model: Model
     let pool: WorkerPool
@@ -8,6 +8,6 @@ struct PreparationSettings: Sendable {
     let limits: ModelLimits
     /// The operator for a code.
     let findOperator: @Sendable (OperatorCode) -> (any Operator.Type)?
-    /// Calls from the graph that the caller asked for down to this one.
+    /// The number of nested calls from the caller's graph to this one.
     var depth = 0
 }

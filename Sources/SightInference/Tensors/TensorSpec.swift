@@ -1,15 +1,16 @@
 package import SightModelFile
 package import SightTensor
 
-/// Where a tensor's bytes are at run time: an index into ``TensorMemory``.
+/// The position of a tensor's bytes at run time: an index into ``TensorMemory``.
 package struct TensorSlot: Hashable, Sendable {
     let index: Int
 }
 
-/// A tensor as an operator sees it in `prepare`: its real shape and, if constant, its bytes.
+/// A tensor as an operator sees it in `prepare`: its actual shape and, if it is constant, its
+/// bytes.
 package struct TensorSpec: Sendable {
     package let slot: TensorSlot
-    /// What the file says; `nil` for working memory.
+    /// The tensor in the file; `nil` for working memory.
     let info: TensorInfo?
     package let elementType: ElementType
     package let shape: Shape
@@ -18,7 +19,7 @@ package struct TensorSpec: Sendable {
 
     package var name: String { info?.name ?? "" }
     package var quantization: Quantization? { info?.quantization }
-    /// Keeps its value from one run to the next.
+    /// Whether the tensor keeps its value from one run to the next.
     package var isVariable: Bool { info?.isVariable ?? false }
 
     /// The tensor as if it held elements of another type.
@@ -27,6 +28,6 @@ package struct TensorSpec: Sendable {
             slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
     }
 
-    /// Bytes that the tensor takes.
+    /// The size of the tensor in bytes.
     package var byteCount: Int { elementType.byteCount(of: shape.elementCount) ?? 0 }
 }

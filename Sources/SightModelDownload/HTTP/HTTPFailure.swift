@@ -7,7 +7,8 @@ package import SightModels
 
 /// Failures of the network and unwelcome answers as errors.
 package enum HTTPFailure {
-    /// A failure below HTTP: no network, no such host, a broken connection, a bad certificate.
+    /// The error for a failure below HTTP: no network, no such host, a broken connection, an
+    /// invalid certificate.
     static func error(_ error: any Error, _ url: URL) -> ModelDeliveryError {
         let host = url.host ?? "?"
         guard let urlError = error as? URLError else {
@@ -23,9 +24,10 @@ package enum HTTPFailure {
             .clientCertificateRejected, .secureConnectionFailed:
             return ModelDeliveryError(
                 .insecure, "\(host): the secure connection failed", cause: error)
-        // Foundation on Linux gives an invalid certificate the code of an unreachable network and
-        // passes libcurl's number on to nobody; only libcurl's text tells the two apart. A text
-        // that is not recognised makes the failure transient, never the connection trusted.
+        // On Linux, Foundation reports an invalid TLS certificate with the code of an unreachable
+        // network, and does not pass on the error number of libcurl. Only the text of libcurl,
+        // which starts with "SSL" for all failures of TLS, distinguishes the two. A failure with
+        // another text counts as transient; no text makes the connection trusted.
         case .unknown where urlError.localizedDescription.hasPrefix("SSL"):
             return ModelDeliveryError(
                 .insecure, "\(host): the secure connection failed", cause: error)

@@ -3,13 +3,13 @@
 
     /// A camera: frames of a ``CaptureFrameSource``.
     public final class AVCaptureDevice: NSObject, Sendable {
-        /// Where a camera looks.
+        /// The direction of a camera.
         public enum Position: Int, Sendable {
-            /// Not known.
+            /// Unknown.
             case unspecified = 0
-            /// Away from who holds the device.
+            /// Away from the user.
             case back = 1
-            /// At who holds the device.
+            /// Towards the user.
             case front = 2
         }
 
@@ -19,12 +19,12 @@
             public let rawValue: String
             /// Makes a kind from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
-            /// An ordinary camera; every one here.
+            /// An ordinary camera; here all cameras are of this type.
             public static let builtInWideAngleCamera = DeviceType(
                 rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
         }
 
-        /// Where the camera looks.
+        /// The direction of the camera.
         public let position: Position
         let source: any CaptureFrameSource
         let isPaced: Bool
@@ -38,14 +38,15 @@
         private static let lock = NSLock()
         nonisolated(unsafe) private static var cameras: [Position: AVCaptureDevice] = [:]
 
-        /// Makes frames those of a camera, in place of the one that looked there.
+        /// Connects a source of frames as a camera; it replaces a camera with the same direction.
         ///
         /// Not in AVFoundation.
         ///
         /// - Parameters:
         ///   - source: gives the frames.
-        ///   - position: where the camera looks.
-        ///   - isPaced: whether frames come at their times, as from a real camera, or at once.
+        ///   - position: the direction of the camera.
+        ///   - isPaced: whether frames arrive at their times, as from a real camera, or
+        ///     immediately.
         /// - Returns: the camera.
         @discardableResult
         public static func connect(
@@ -56,13 +57,13 @@
             return camera
         }
 
-        /// A camera by where it looks.
+        /// The camera with a direction.
         ///
         /// - Parameters:
-        ///   - deviceType: not looked at.
+        ///   - deviceType: ignored.
         ///   - mediaType: `video`; there is nothing else.
-        ///   - position: where it looks; any for `unspecified`.
-        /// - Returns: `nil` when none looks there.
+        ///   - position: the direction; `unspecified` for any.
+        /// - Returns: the camera, or `nil` if none has this direction.
         public static func `default`(
             _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
         ) -> AVCaptureDevice? {
@@ -74,7 +75,7 @@
             }
         }
 
-        /// The camera that looks away from who holds the device, or any.
+        /// The back camera or, if there is none, any.
         public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
             `default`(.builtInWideAngleCamera, for: mediaType, position: .back)
                 ?? `default`(.builtInWideAngleCamera, for: mediaType, position: .unspecified)

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
     public import Foundation
 
-    /// What a session takes frames from.
+    /// A source of a session's frames.
     open class AVCaptureInput: NSObject {}
 
     /// A camera as the input of a session.
@@ -13,7 +13,7 @@
         public init(device: AVCaptureDevice) throws { self.device = device }
     }
 
-    /// The way from an input to an output.
+    /// The connection of an input with an output.
     public final class AVCaptureConnection: NSObject, Sendable {
         /// Whether frames are mirrored; never here.
         public var isVideoMirrored: Bool { false }

@@ -2,17 +2,19 @@
     public import Foundation
     import SightConcurrency
 
-    /// Moves frames from cameras to outputs, on a thread of its own.
+    /// Passes frames from cameras to outputs, on a thread of its own.
     public final class AVCaptureSession: NSObject, Sendable {
-        /// The size of frames; kept, frames come as their source gives them.
+        /// The requested size of frames.
+        ///
+        /// It is stored but has no effect: frames have the size of their source.
         public struct Preset: RawRepresentable, Hashable, Sendable {
             /// The name.
             public let rawValue: String
             /// Makes a preset from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
-            /// As large as useful.
+            /// A high resolution.
             public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
-            /// In between.
+            /// A medium resolution.
             public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
             /// 640 × 480.
             public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
@@ -31,19 +33,21 @@
         /// Makes a session without inputs and outputs.
         public override init() {}
 
-        /// The size of frames; kept, frames come as their source gives them.
+        /// The requested size of frames.
+        ///
+        /// It is stored but has no effect: frames have the size of their source.
         public var sessionPreset: Preset {
             get { state.withLock { $0.preset } }
             set { state.withLock { $0.preset = newValue } }
         }
 
-        /// Begins changes that belong together; nothing to do here.
+        /// Begins a group of changes; does nothing here.
         public func beginConfiguration() {}
-        /// Ends changes that belong together; nothing to do here.
+        /// Ends a group of changes; does nothing here.
         public func commitConfiguration() {}
-        /// Whether an input fits: cameras do.
+        /// Whether the session accepts an input: it accepts cameras.
         public func canAddInput(_ input: AVCaptureInput) -> Bool { input is AVCaptureDeviceInput }
-        /// Whether an output fits: those for video frames do.
+        /// Whether the session accepts an output: it accepts those for video frames.
         public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
             output is AVCaptureVideoDataOutput
         }
@@ -60,10 +64,10 @@
             state.withLock { $0.targets.append(output) }
         }
 
-        /// Whether frames are wanted.
+        /// Whether the session is running.
         public var isRunning: Bool { state.withLock { $0.isWanted } }
 
-        /// Starts the flow of frames.
+        /// Starts the session.
         public func startRunning() {
             let cameras = state.withLock { state -> [AVCaptureDevice] in
                 guard !state.isWanted else { return [] }
@@ -79,13 +83,14 @@
             }
         }
 
-        /// Stops the flow of frames; returns when no more will come.
+        /// Stops the session; returns when no more frames will arrive.
         public func stopRunning() {
             state.withLock { $0.isWanted = false }
             waitUntilFinished()
         }
 
-        /// Waits until the cameras have no more frames and the delegates are done with all.
+        /// Waits until the cameras have no more frames and the delegates have processed all of
+        /// them.
         ///
         /// Not in AVFoundation, whose cameras never end. Must not be called by a delegate.
         public func waitUntilFinished() {

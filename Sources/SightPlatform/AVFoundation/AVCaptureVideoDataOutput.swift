@@ -2,18 +2,19 @@
     public import Dispatch
     public import Foundation
 
-    /// What a session gives frames to.
+    /// A receiver of a session's frames.
     open class AVCaptureOutput: NSObject {}
 
-    /// Gets the frames of a session.
+    /// The delegate that receives the frames of a session.
     ///
     /// Both methods are optional, as in AVFoundation.
     public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
-        /// A frame came; called on the output's queue, one call after the other.
+        /// Receives a frame; called on the output's queue, one call after the other.
         func captureOutput(
             _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer,
             from connection: AVCaptureConnection)
-        /// A frame was thrown away because an earlier one was still being worked on.
+        /// Receives a frame that was dropped because the delegate was still processing an earlier
+        /// one.
         func captureOutput(
             _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer,
             from connection: AVCaptureConnection)
@@ -32,7 +33,8 @@
         ) {}
     }
 
-    /// Gives every frame of a session to a delegate, or only those that it has time for.
+    /// Passes the frames of a session to a delegate: all of them, or only those for which it has
+    /// time.
     public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {  // locked
         private let lock = NSLock()
         private var discardsLateFrames = true
@@ -45,24 +47,27 @@
         /// Makes an output that discards late frames.
         public override init() {}
 
-        /// Whether a frame that comes while the delegate works is thrown away; `true` at first.
+        /// Whether a frame is dropped that arrives while the delegate processes another one; `true`
+        /// by default.
         public var alwaysDiscardsLateVideoFrames: Bool {
             get { lock.withLock { discardsLateFrames } }
             set { lock.withLock { discardsLateFrames = newValue } }
         }
 
-        /// The pixel format asked for; kept, frames come as their source gives them.
+        /// The requested pixel format.
+        ///
+        /// It is stored but has no effect: frames have the format of their source.
         public var videoSettings: [String: Any] {
             get { lock.withLock { settings } }
             set { lock.withLock { settings = newValue } }
         }
 
-        /// Who gets the frames; kept weakly.
+        /// The delegate that receives the frames; a weak reference.
         public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? {
             lock.withLock { delegate }
         }
 
-        /// Sets who gets the frames, and on which serial queue.
+        /// Sets the delegate that receives the frames, and the serial queue on which it is called.
         public func setSampleBufferDelegate(
             _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
             queue sampleBufferCallbackQueue: DispatchQueue?
@@ -73,7 +78,7 @@
             }
         }
 
-        /// Hands a frame to the delegate's queue, or throws it away.
+        /// Passes a frame to the delegate's queue, or drops it.
         func deliver(_ frame: CMSampleBuffer) {
             let (queue, isLate) = lock.withLock {
                 let isLate = isBusy && discardsLateFrames

@@ -5,7 +5,7 @@
         public let rawValue: String
         /// Makes a kind from its code.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Pictures that move.
+        /// Video.
         public static let video = AVMediaType(rawValue: "vide")
     }
 #endif

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    /// Where the frames of a camera come from on platforms without cameras.
+    /// A source of camera frames, for platforms without cameras.
     ///
     /// Not in AVFoundation. ``AVCaptureDevice/connect(_:position:isPaced:)`` makes one a camera.
     public protocol CaptureFrameSource: AnyObject, Sendable {

@@ -2,11 +2,11 @@
     import SightConcurrency
     import SightImage
 
-    /// Shows pictures one after the other as the frames of a camera.
+    /// A camera source whose frames are a list of images.
     ///
     /// Not in AVFoundation.
     ///
-    /// Frames are BGRA as stored, whatever the orientation of the picture.
+    /// Frames are BGRA with the pixels as stored; the orientation of the images is ignored.
     public final class StillFrameSource: CaptureFrameSource, Sendable {
         private let images: [CGImage]
         private let framesPerSecond: Int32
@@ -16,16 +16,16 @@
         /// Makes a source.
         ///
         /// - Parameters:
-        ///   - images: shown in turn, again and again; no frame comes when there are none.
-        ///   - framesPerSecond: how time passes; at least 1.
-        ///   - frameCount: when to stop; each picture once when `nil`.
+        ///   - images: the images, which are repeated; without images there is no frame.
+        ///   - framesPerSecond: the number of frames in a second; at least 1.
+        ///   - frameCount: the number of frames; `nil` for one frame of each image.
         public init(_ images: [UIImage], framesPerSecond: Int = 30, frameCount: Int? = nil) {
             self.images = images.compactMap(\.cgImage)
             self.framesPerSecond = Int32(clamping: max(1, framesPerSecond))
             self.frameCount = self.images.isEmpty ? 0 : frameCount ?? self.images.count
         }
 
-        /// The next picture with its time; `nil` at the end.
+        /// The next image with its time; `nil` at the end.
         public func nextFrame() throws -> CMSampleBuffer? {
             let number = next.withLock { next in
                 defer { next += 1 }
@@ -43,7 +43,7 @@
     }
 
     extension CVBuffer {
-        /// A copy of a picture in BGRA.
+        /// A copy of an image in BGRA.
         ///
         /// - Throws: `ImageError` with code `invalidDimensions` or `tooLarge`.
         static func bgra(_ image: CGImage) throws -> CVPixelBuffer {

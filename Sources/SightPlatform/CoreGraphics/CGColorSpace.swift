@@ -1,9 +1,9 @@
 #if !canImport(Darwin)
-    /// The colours that components stand for: device RGB, the only one here.
+    /// A colour space; here always device RGB.
     public final class CGColorSpace: Sendable {
         init() {}
     }
 
-    /// The space of red, green and blue as they are stored.
+    /// Makes the colour space of red, green and blue as stored.
     public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 #endif

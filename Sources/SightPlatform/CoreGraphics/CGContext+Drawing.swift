@@ -4,12 +4,12 @@
     import SightImage
 
     extension CGContext {
-        /// Draws a picture, stretched to a rectangle.
+        /// Draws an image, stretched to a rectangle.
         ///
         /// - Parameters:
-        ///   - image: the picture.
-        ///   - rect: where, with its origin left bottom, rounded to whole pixels; what lies
-        ///     outside the context is left out.
+        ///   - image: the image.
+        ///   - rect: the destination in pixels, with the origin at the left bottom. It is rounded to
+        ///     whole pixels and clipped to the context.
         public func draw(_ image: CGImage, in rect: CGRect) {
             guard let place = place(of: rect),
                 let scaled = try? image.buffer.upright(.up, size: (place.width, place.height))
@@ -35,14 +35,14 @@
             }
         }
 
-        /// Sets the colour of lines; components in 0…1, alpha is not looked at.
+        /// Sets the colour of lines; components are in 0…1, and alpha is ignored.
         public func setStrokeColor(
             red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
         ) {
             strokeColor = BitmapColor(red, green, blue)
         }
 
-        /// Sets the colour of areas; components in 0…1, alpha is not looked at.
+        /// Sets the colour of areas; components are in 0…1, and alpha is ignored.
         public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
             fillColor = BitmapColor(red, green, blue)
         }
@@ -84,7 +84,7 @@
             }
         }
 
-        /// A rectangle in rows and columns of the memory; `nil` when no picture could fill it.
+        /// A rectangle in rows and columns of the memory; `nil` when no image could fill it.
         private func place(of rect: CGRect) -> BitmapRect? {
             let edges = [
                 rect.minX, rect.maxX, CGFloat(height) - rect.maxY, CGFloat(height) - rect.minY,

@@ -2,16 +2,16 @@
     import Foundation
     import SightImage
 
-    /// A bitmap to draw into: 8 bits a colour, 4 bytes a pixel.
+    /// A bitmap to draw into, with 8 bits for each component and 4 bytes for each pixel.
     ///
-    /// As in Core Graphics the origin is the left bottom corner while the first row in memory is
-    /// the top one. Not thread-safe.
+    /// As in Core Graphics, the origin is the left bottom corner, and the first row in memory is
+    /// the top one. Only one thread at a time may use a context.
     public final class CGContext {
         /// The first byte of the top row.
         public let data: UnsafeMutableRawPointer?
-        /// Pixels in a row.
+        /// The width in pixels.
         public let width: Int
-        /// Rows.
+        /// The height in pixels.
         public let height: Int
         /// Bytes from one row to the next.
         public let bytesPerRow: Int
@@ -24,10 +24,10 @@
         var fillColor = BitmapColor()
         var lineWidth: CGFloat = 1
 
-        /// Makes a context; `nil` for layouts and sizes other than these.
+        /// Makes a context; `nil` for other layouts and for impossible sizes.
         ///
         /// - Parameters:
-        ///   - data: memory of `height` rows that must outlive the context; its own when `nil`.
+        ///   - data: memory of `height` rows that must outlive the context; `nil` to allocate it.
         ///   - width: pixels in a row.
         ///   - height: rows.
         ///   - bitsPerComponent: 8.
@@ -60,7 +60,7 @@
             if ownsPixels { pixels.deallocate() }
         }
 
-        /// A copy of the bitmap as a picture.
+        /// A copy of the bitmap as an image.
         ///
         /// - Returns: `nil` when memory runs out in Core Graphics; never here.
         public func makeImage() -> CGImage? {

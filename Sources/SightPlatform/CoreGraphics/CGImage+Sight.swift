@@ -35,7 +35,7 @@ extension CGImage {
                 bytes: [UInt8](rows))
         }
 
-        /// A picture with these pixels.
+        /// An image with these pixels.
         package static func wrapping(_ buffer: ImageBuffer) -> CGImage? { CGImage(buffer) }
     }
 #endif

@@ -3,17 +3,17 @@
     import SightGeometry
     package import SightImage
 
-    /// Pixels as stored, without an orientation.
+    /// An image as stored, without an orientation.
     public final class CGImage: Sendable {
         /// The pixels.
         package let buffer: ImageBuffer
 
-        /// Wraps pixels; they are shared, not copied.
+        /// Makes an image that shares the pixels of a buffer.
         package init(_ buffer: ImageBuffer) { self.buffer = buffer }
 
-        /// Pixels in a row.
+        /// The width in pixels.
         public var width: Int { buffer.width }
-        /// Rows.
+        /// The height in pixels.
         public var height: Int { buffer.height }
         /// Bits of one colour of a pixel.
         public var bitsPerComponent: Int { 8 }
@@ -21,7 +21,7 @@
         public var bitsPerPixel: Int { 8 * buffer.format.bytesPerPixel }
         /// Bytes from one row to the next.
         public var bytesPerRow: Int { buffer.planes[0].rowBytes }
-        /// Where alpha is; it is never looked at.
+        /// The position of alpha, which is ignored.
         public var alphaInfo: CGImageAlphaInfo {
             switch buffer.format {
             case .rgba8: .noneSkipLast
@@ -30,10 +30,10 @@
             }
         }
 
-        /// A part of the picture.
+        /// A part of the image.
         ///
-        /// - Parameter rect: in pixels, left top origin; widened to whole pixels and cut at the
-        ///   edges.
+        /// - Parameter rect: in pixels, with the origin at the left top; it is widened to whole
+        ///   pixels and clipped to the image.
         /// - Returns: `nil` when nothing is left.
         public func cropping(to rect: CGRect) -> CGImage? {
             let bounds = CGRect(x: 0, y: 0, width: width, height: height)

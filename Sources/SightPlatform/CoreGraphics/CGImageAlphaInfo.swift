@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    /// Where alpha is in a pixel and whether it counts.
+    /// The position of alpha in a pixel, and whether the colours are multiplied by it.
     public enum CGImageAlphaInfo: UInt32, Sendable {
         /// No alpha.
         case none = 0

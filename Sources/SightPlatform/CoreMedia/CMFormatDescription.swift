@@ -1,23 +1,23 @@
 #if !canImport(Darwin)
-    /// What a sample holds: the size and format of a picture.
+    /// The size and the pixel format of a sample's image.
     public final class CMFormatDescription: Hashable, Sendable {
         let width, height: Int
         let format: OSType
 
-        /// Describes a picture.
+        /// Describes an image.
         public init(imageBuffer: CVImageBuffer) throws {
             width = imageBuffer.width
             height = imageBuffer.height
             format = imageBuffer.format
         }
 
-        /// Whether two descriptions say the same.
+        /// Whether two descriptions are equal.
         public static func == (first: CMFormatDescription, second: CMFormatDescription) -> Bool {
             (first.width, first.height, first.format)
                 == (second.width, second.height, second.format)
         }
 
-        /// Hashes what the description says.
+        /// Hashes the description.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(width)
             hasher.combine(height)
@@ -25,14 +25,14 @@
         }
     }
 
-    /// What a sample of video holds.
+    /// The description of a video sample.
     public typealias CMVideoFormatDescription = CMFormatDescription
 
-    /// Describes a picture.
+    /// Describes an image.
     ///
     /// - Parameters:
-    ///   - allocator: not looked at.
-    ///   - imageBuffer: the picture.
+    ///   - allocator: ignored.
+    ///   - imageBuffer: the image.
     ///   - formatDescriptionOut: set to the description.
     /// - Returns: success.
     @discardableResult

@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
-    /// A picture of a camera or video with its time.
+    /// An image of a camera or a video with its time.
     public final class CMSampleBuffer: Sendable {
-        /// The picture; `nil` for samples that hold something else, such as compressed data.
+        /// The image; `nil` for samples that hold something else, such as compressed data.
         public let imageBuffer: CVImageBuffer?
-        /// What the sample holds.
+        /// The description of the image.
         public let formatDescription: CMFormatDescription?
-        /// When the picture is to be shown.
+        /// The time at which the image is shown.
         public let presentationTimeStamp: CMTime
-        /// How long the picture is to be shown.
+        /// How long the image is shown.
         public let duration: CMTime
 
         /// Makes a sample.
@@ -21,7 +21,7 @@
             duration = sampleTiming.duration
         }
 
-        /// Makes a sample without a picture, as compressed video has.
+        /// Makes a sample without an image, as compressed video has.
         package init(withoutPictureAt time: CMTime) {
             imageBuffer = nil
             formatDescription = nil
@@ -30,28 +30,28 @@
         }
     }
 
-    /// The picture of a sample; `nil` for samples that hold something else.
+    /// The image of a sample; `nil` for samples that hold something else.
     public func CMSampleBufferGetImageBuffer(_ sampleBuffer: CMSampleBuffer) -> CVImageBuffer? {
         sampleBuffer.imageBuffer
     }
 
-    /// When the picture of a sample is to be shown.
+    /// The time at which the image of a sample is shown.
     public func CMSampleBufferGetPresentationTimeStamp(_ sampleBuffer: CMSampleBuffer) -> CMTime {
         sampleBuffer.presentationTimeStamp
     }
 
-    /// What a sample holds.
+    /// The description of a sample's image.
     public func CMSampleBufferGetFormatDescription(
         _ sampleBuffer: CMSampleBuffer
     ) -> CMFormatDescription? { sampleBuffer.formatDescription }
 
-    /// Makes a sample of a picture.
+    /// Makes a sample of an image.
     ///
     /// - Parameters:
-    ///   - allocator: not looked at.
-    ///   - imageBuffer: the picture.
-    ///   - formatDescription: what it is.
-    ///   - sampleTiming: when it is to be shown.
+    ///   - allocator: ignored.
+    ///   - imageBuffer: the image.
+    ///   - formatDescription: its description.
+    ///   - sampleTiming: its times.
     ///   - sampleBufferOut: set to the sample.
     /// - Returns: success.
     @discardableResult

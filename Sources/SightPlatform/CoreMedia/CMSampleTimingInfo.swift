@@ -1,14 +1,14 @@
 #if !canImport(Darwin)
-    /// When a sample is to be shown.
+    /// The times of a sample.
     public struct CMSampleTimingInfo: Hashable, Sendable {
-        /// How long.
+        /// How long the sample is shown.
         public var duration: CMTime
-        /// From when.
+        /// The time from which the sample is shown.
         public var presentationTimeStamp: CMTime
-        /// When it must be decoded; not looked at.
+        /// The time at which the sample must be decoded; ignored.
         public var decodeTimeStamp: CMTime
 
-        /// Makes a value; no times are known unless given.
+        /// Makes the times of a sample; a time that is not given is invalid.
         public init(
             duration: CMTime = .invalid, presentationTimeStamp: CMTime = .invalid,
             decodeTimeStamp: CMTime = .invalid

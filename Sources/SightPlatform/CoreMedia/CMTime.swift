@@ -1,9 +1,9 @@
 #if !canImport(Darwin)
-    /// A moment or a span: `value` parts of which `timescale` make a second.
+    /// A time or a duration: `value` divided by `timescale`, in seconds.
     public struct CMTime: Hashable, Sendable {
-        /// How many parts.
+        /// The number of units.
         public var value: Int64
-        /// Parts of a second.
+        /// The number of units in a second.
         public var timescale: Int32
         private var isSet = true
 
@@ -28,16 +28,16 @@
             isSet = false
         }
 
-        /// No time at all.
+        /// An invalid time.
         public static let invalid = CMTime()
-        /// The start.
+        /// The time 0.
         public static let zero = CMTime(value: 0, timescale: 1)
 
-        /// Whether this is a time.
+        /// Whether the time is valid.
         public var isValid: Bool { isSet && timescale > 0 }
-        /// Whether this is a time that can be counted.
+        /// Whether the time is a number; the same as ``isValid`` here.
         public var isNumeric: Bool { isValid }
-        /// In seconds; NaN when invalid.
+        /// The time in seconds; NaN if it is invalid.
         public var seconds: Double { isValid ? Double(value) / Double(timescale) : .nan }
     }
 
@@ -53,6 +53,6 @@
         CMTime(value: value, timescale: timescale)
     }
 
-    /// A time in seconds; NaN when invalid.
+    /// A time in seconds; NaN if it is invalid.
     public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 #endif

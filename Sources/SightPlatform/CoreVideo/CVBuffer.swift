@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
     import SightImage
 
-    /// Pixels in memory that a camera or decoder fills: one plane, or two for NV12.
+    /// An image in memory that a camera or a decoder fills: one plane, or two for NV12.
     public final class CVBuffer: Sendable {
         /// One plane: where it starts, its rows and their length.
         struct Plane {
@@ -54,7 +54,7 @@
         deinit { release() }
 
         /// Samples in a row, rows and bytes in a row of each plane; `nil` for other formats and for
-        /// sizes that no picture can have.
+        /// sizes that no image can have.
         static func extents(width: Int, height: Int, format: OSType)
             -> [(width: Int, height: Int, rowWidth: Int)]?
         {
@@ -80,8 +80,8 @@
         }
     }
 
-    /// A buffer with a picture.
+    /// A buffer with an image.
     public typealias CVImageBuffer = CVBuffer
-    /// A buffer with pixels in main memory.
+    /// A buffer whose pixels are in main memory.
     public typealias CVPixelBuffer = CVBuffer
 #endif

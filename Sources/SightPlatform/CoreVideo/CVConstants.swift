@@ -3,34 +3,34 @@
 
     /// A code of four characters.
     public typealias OSType = UInt32
-    /// How a call ended; 0 is success.
+    /// The result of a call; 0 is success.
     public typealias CVReturn = Int32
-    /// How a call ended; 0 is success.
+    /// The result of a call; 0 is success.
     public typealias OSStatus = Int32
-    /// Options as system calls take them.
+    /// Options of system calls.
     public typealias CFDictionary = NSDictionary
-    /// Who gives memory: always the system here.
+    /// The allocator of memory; here always that of the system.
     public final class CFAllocator: Sendable {}
 
-    /// The system's memory.
+    /// The allocator of the system.
     public let kCFAllocatorDefault: CFAllocator? = nil
 
-    /// Done.
+    /// The call succeeded.
     public let kCVReturnSuccess: CVReturn = 0
-    /// A value that cannot be.
+    /// An argument is invalid.
     public let kCVReturnInvalidArgument: CVReturn = -6661
-    /// A pixel format that buffers here do not have.
+    /// The pixel format is not supported.
     public let kCVReturnInvalidPixelFormat: CVReturn = -6680
-    /// A size that no picture can have.
+    /// The size is not possible.
     public let kCVReturnInvalidSize: CVReturn = -6681
 
     /// Blue, green, red, alpha; `BGRA`.
     public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
     /// Alpha, red, green, blue.
     public let kCVPixelFormatType_32ARGB: OSType = 0x0000_0020
-    /// NV12 with all of 0…255; `420f`.
+    /// NV12 with values in 0…255; `420f`.
     public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = 0x3432_3066
-    /// NV12 with luma 16…235; `420v`.
+    /// NV12 with luma in 16…235; `420v`.
     public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
     /// The key of a pixel format in settings.
     public let kCVPixelBufferPixelFormatTypeKey = "PixelFormatType"
@@ -39,13 +39,13 @@
     /// The key of a height in settings.
     public let kCVPixelBufferHeightKey = "Height"
 
-    /// How memory is locked.
+    /// The way in which memory is locked.
     public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt64
         /// Makes a value from its bits.
         public init(rawValue: UInt64) { self.rawValue = rawValue }
-        /// Nothing will be written.
+        /// The memory is only read.
         public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
     }
 #endif

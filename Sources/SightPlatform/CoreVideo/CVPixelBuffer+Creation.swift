@@ -1,16 +1,16 @@
 #if !canImport(Darwin)
-    /// Called when a buffer does not need memory that others gave any more.
+    /// A function that is called when a buffer no longer needs the memory of its owner.
     public typealias CVPixelBufferReleaseBytesCallback =
         (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-    /// Makes a buffer with memory of its own.
+    /// Makes a buffer and allocates its memory.
     ///
     /// - Parameters:
-    ///   - allocator: not looked at.
+    ///   - allocator: ignored.
     ///   - width: pixels in a row.
     ///   - height: rows.
     ///   - pixelFormatType: BGRA, ARGB, or NV12 in either range.
-    ///   - pixelBufferAttributes: not looked at.
+    ///   - pixelBufferAttributes: ignored.
     ///   - pixelBufferOut: set on success.
     /// - Returns: success, `kCVReturnInvalidPixelFormat` or `kCVReturnInvalidSize`.
     @discardableResult
@@ -29,18 +29,19 @@
         return kCVReturnSuccess
     }
 
-    /// Makes a buffer of one plane over memory that others own.
+    /// Makes a buffer of one plane that uses memory of another owner.
     ///
     /// - Parameters:
-    ///   - allocator: not looked at.
+    ///   - allocator: ignored.
     ///   - width: pixels in a row.
     ///   - height: rows.
     ///   - pixelFormatType: BGRA or ARGB.
-    ///   - baseAddress: the rows; must stay until `releaseCallback`.
+    ///   - baseAddress: the first row; the memory must stay valid until `releaseCallback` is
+    ///     called.
     ///   - bytesPerRow: bytes from one row to the next.
-    ///   - releaseCallback: called when the buffer goes away.
+    ///   - releaseCallback: called when the buffer is released.
     ///   - releaseRefCon: the callback's first argument.
-    ///   - pixelBufferAttributes: not looked at.
+    ///   - pixelBufferAttributes: ignored.
     ///   - pixelBufferOut: set on success.
     /// - Returns: success, `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize` or
     ///   `kCVReturnInvalidArgument`.

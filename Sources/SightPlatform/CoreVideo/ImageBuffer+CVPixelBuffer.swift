@@ -5,10 +5,10 @@ public import SightImage
 #endif
 
 extension ImageBuffer {
-    /// The pixels of a camera's or decoder's buffer, read in place: nothing is copied.
+    /// Makes an image of the buffer of a camera or decoder, without copying its pixels.
     ///
-    /// The buffer is retained while the picture lives, and must not be written to before that. A
-    /// camera has a few buffers only: let go of pictures that were looked at.
+    /// The image retains the buffer. Nobody may write to the buffer while the image exists. A
+    /// camera has only a few buffers, so release images soon.
     ///
     /// - Parameter pixelBuffer: BGRA, 420f or 420v.
     /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot be

@@ -5,7 +5,7 @@
     public import SightImage
 
     extension VisionImage {
-        /// An image of Core Image, rendered once.
+        /// Makes an image of a Core Image image, which is rendered once.
         ///
         /// - Parameters:
         ///   - image: has a finite extent.

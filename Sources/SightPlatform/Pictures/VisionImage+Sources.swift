@@ -14,7 +14,8 @@ public import SightImage
 #endif
 
 extension VisionImage {
-    /// A camera's or decoder's buffer, read in place; see `SightImage/ImageBuffer/init(_:)`.
+    /// Makes an image of the buffer of a camera or decoder, without a copy; see
+    /// `SightImage/ImageBuffer/init(_:)`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: BGRA, 420f or 420v.
@@ -24,7 +25,7 @@ extension VisionImage {
         self.init(try ImageBuffer(pixelBuffer), orientation: orientation)
     }
 
-    /// The picture of a sample, read in place.
+    /// Makes an image of a sample, without a copy.
     ///
     /// - Parameters:
     ///   - sample: has a pixel buffer in BGRA, 420f or 420v.
@@ -39,7 +40,7 @@ extension VisionImage {
         try self.init(pixelBuffer, orientation: orientation)
     }
 
-    /// An image of Core Graphics.
+    /// Makes an image of a Core Graphics image.
     ///
     /// - Parameters:
     ///   - image: the pixels.
@@ -50,7 +51,7 @@ extension VisionImage {
     }
 
     #if canImport(UIKit) || !canImport(AppKit)
-        /// An image of UIKit, turned as it says itself.
+        /// Makes an image of a UIKit image, with its orientation.
         ///
         /// - Throws: `unreadable` when it has no `cgImage`.
         public init(_ image: UIImage) throws(ImageError) {
@@ -61,7 +62,7 @@ extension VisionImage {
             try self.init(pixels, orientation: image.imageOrientation.sight)
         }
     #else
-        /// An image of AppKit.
+        /// Makes an image of an AppKit image.
         ///
         /// - Throws: `unreadable` when it cannot be drawn.
         public init(_ image: NSImage) throws(ImageError) {

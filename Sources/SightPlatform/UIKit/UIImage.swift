@@ -8,30 +8,30 @@
         public import CoreGraphics
     #endif
 
-    /// A picture with its orientation.
+    /// An image with its orientation.
     ///
     /// Subclasses are possible as in UIKit; everything else is immutable.
     open class UIImage: NSObject,
         @unchecked Sendable  // an open class; every stored property is a constant
     {
-        /// The pixels as stored; `nil` for an empty picture.
+        /// The pixels as stored; `nil` for an empty image.
         public let cgImage: CGImage?
         /// How the stored pixels must be turned to stand upright.
         public let imageOrientation: Orientation
         /// Pixels of a point.
         public let scale: CGFloat
 
-        /// Makes an empty picture.
+        /// Makes an empty image.
         public override convenience init() {
             self.init(nil, scale: 1, orientation: .up)
         }
 
-        /// Makes a picture that is stored upright.
+        /// Makes an image that is stored upright.
         public convenience init(cgImage: CGImage) {
             self.init(cgImage, scale: 1, orientation: .up)
         }
 
-        /// Makes a picture.
+        /// Makes an image.
         public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
             self.init(cgImage, scale: scale, orientation: orientation)
         }
@@ -42,7 +42,7 @@
             self.init(image)
         }
 
-        /// Reads the bytes of a file; `nil` when they are no picture.
+        /// Reads the bytes of a file; `nil` when they are no image.
         public convenience init?(data: Data) {
             guard let image = try? ImageDecoder.default.decode(Array(data)) else { return nil }
             self.init(image)
@@ -70,7 +70,7 @@
             imageOrientation = orientation
         }
 
-        /// Width and height of the upright picture in points.
+        /// Width and height of the upright image in points.
         public var size: CGSize {
             guard let cgImage else { return .zero }
             let (width, height) = (CGFloat(cgImage.width), CGFloat(cgImage.height))
@@ -79,10 +79,10 @@
                 : CGSize(width: width / scale, height: height / scale)
         }
 
-        /// The upright picture as a PNG file; `nil` without pixels.
+        /// The upright image as a PNG file; `nil` without pixels.
         public func pngData() -> Data? { data(as: .png) }
 
-        /// The upright picture as a JPEG file.
+        /// The upright image as a JPEG file.
         ///
         /// - Parameter compressionQuality: 0…1.
         /// - Returns: `nil` without pixels.

@@ -86,7 +86,7 @@
         /// Whether the end of what an address sends is the end of the video.
         ///
         /// A live source has none of its own: its connection was lost. An answer over HTTP ends where
-        /// its file does, and would begin again; only pictures that a camera sends one after the
+        /// its file does, and would begin again; only images that a camera sends one after the
         /// other come as an answer without end.
         func endsForGood(_ address: String) -> Bool {
             address.lowercased().hasPrefix("http") && container != "mpjpeg"

@@ -4,14 +4,14 @@
     import SightGeometry
     import SightImage
 
-    /// Fills pixel buffers of one size with pictures of any size and format.
+    /// Fills pixel buffers of one size with images of any size and format.
     struct PixelBufferFiller {
         /// Pixels in a row, even.
         let width: Int
         /// Rows, even.
         let height: Int
 
-        /// A new buffer in BGRA with a picture scaled to it.
+        /// A new buffer in BGRA with an image scaled to it.
         ///
         /// - Throws: `tooLarge` when memory runs out, and what `SightImage/ImageBuffer` throws.
         func fill(with picture: ImageBuffer) throws(ImageError) -> CVPixelBuffer {

@@ -84,7 +84,7 @@
                 throw VideoError(.interrupted, "reading \(path) was interrupted")
             }
             while let sample = output.copyNextSampleBuffer() {
-                // A sample without a picture marks an edit or a gap.
+                // A sample without an image marks an edit or a gap.
                 guard let pixels = CMSampleBufferGetImageBuffer(sample) else { continue }
                 return try frame(pixels, at: CMSampleBufferGetPresentationTimeStamp(sample))
             }

@@ -14,7 +14,7 @@ enum BatchFile {
         return "\(path) is not a regular file"
     }
 
-    /// The video that a line names: a file, a folder of pictures or a pattern.
+    /// The video that a line names: a file, a folder of images or a pattern.
     static func video(_ text: String) throws(CommandError) -> VideoInput {
         if let why = refusal(text) { throw CommandError(.someInputsFailed, why) }
         let input = VideoInput(text)

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Not thread-safe.
 package final class LineReader {
-    /// The longest line that is taken: a picture of 192 MiB in Base64.
+    /// The longest line that is taken: an image of 192 MiB in Base64.
     package static let maximumByteCount = 256 << 20
 
     private static let chunkByteCount = 1 << 16

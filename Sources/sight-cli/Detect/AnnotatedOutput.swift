@@ -3,7 +3,7 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// Where annotated pictures go: one file, or a folder for several.
+/// Where annotated images go: one file, or a folder for several.
 final class AnnotatedOutput {
     private let path: String
     private let isFolder: Bool
@@ -26,7 +26,7 @@ final class AnnotatedOutput {
         }
     }
 
-    /// Draws and writes one picture.
+    /// Draws and writes one image.
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
     func write(_ found: DetectedPicture) throws(CommandError) {
@@ -62,7 +62,7 @@ final class AnnotatedOutput {
         return name + String(format: " %.2f", label.score)
     }
 
-    /// The picture's name in the folder: JPEG stays JPEG, the rest becomes PNG; pictures of the
+    /// The image's name in the folder: JPEG stays JPEG, the rest becomes PNG; images of the
     /// same name from different folders are numbered.
     private func fileInFolder(for input: String) -> String {
         let url = URL(fileURLWithPath: input == "-" ? "picture" : input)

@@ -3,23 +3,23 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// A decoded picture with its name in reports and the time that decoding took.
+/// A decoded image with its name in reports and the time that decoding took.
 struct NamedPicture: Sendable {
     let name: String
     let image: VisionImage
     let decodeMilliseconds: Double
 }
 
-/// Decodes pictures in order, a few ahead of whoever looks at them.
+/// Decodes images in order, a few ahead of whoever looks at them.
 struct DecodedPictures: AsyncSequence {
-    /// Pictures decoded beyond the one being looked at: one processor is for the model.
+    /// Images decoded beyond the one being looked at: one processor is for the model.
     static let lead = Swift.max(
         1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private let inputs: [PictureInput]
     private let minimumSize: Int?
 
-    /// Pictures whose sides keep at least `minimumSize` pixels; `nil` for the full size.
+    /// Images whose sides keep at least `minimumSize` pixels; `nil` for the full size.
     init(_ inputs: [PictureInput], minimumSize: Int?) {
         self.inputs = inputs
         self.minimumSize = minimumSize

@@ -7,7 +7,7 @@ struct DetectPrinter {
     let isJSON: Bool
     let space: BoxSpace
 
-    /// Prints one picture's objects on standard output.
+    /// Prints one image's objects on standard output.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed`.
     func show(_ found: DetectedPicture) throws(CommandError) {

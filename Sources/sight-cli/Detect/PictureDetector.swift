@@ -1,7 +1,7 @@
 import Sight
 import SightReports
 
-/// The objects of one picture and how long they took.
+/// The objects of one image and how long they took.
 struct DetectedPicture: Sendable {
     let picture: NamedPicture
     let result: DetectionResult
@@ -18,9 +18,9 @@ struct DetectedPicture: Sendable {
 }
 
 extension ObjectDetector {
-    /// Finds and names the objects of a picture.
+    /// Finds and names the objects of an image.
     ///
-    /// - Throws: ``CommandError`` with status `someInputsFailed` and the picture's name.
+    /// - Throws: ``CommandError`` with status `someInputsFailed` and the image's name.
     func detect(_ picture: NamedPicture) throws(CommandError) -> DetectedPicture {
         do throws(DetectionError) {
             return DetectedPicture(picture: picture, result: try detect(picture.image))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One picture named on the command line.
+/// One image named on the command line.
 enum PictureInput: Sendable {
     case file(String)
     case standardInput
-    /// The picture itself.
+    /// The image itself.
     case bytes([UInt8])
 
     /// The name in reports.
@@ -19,7 +19,7 @@ enum PictureInput: Sendable {
         "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "bmp", "dib", "gif",
     ]
 
-    /// Turns arguments into pictures: folders are searched, patterns expanded, `-` is standard
+    /// Turns arguments into images: folders are searched, patterns expanded, `-` is standard
     /// input; everything else is a file, there or not.
     ///
     /// - Throws: ``CommandError`` with status `usage` when nothing is left.
@@ -44,7 +44,7 @@ enum PictureInput: Sendable {
         return (matches.isEmpty ? [argument] : matches).map { .file($0) }
     }
 
-    /// The pictures in a folder and the folders in it, by name; hidden ones are left out.
+    /// The images in a folder and the folders in it, by name; hidden ones are left out.
     private static func pictures(inFolder path: String) -> [PictureInput] {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -1,9 +1,9 @@
 import Sight
 import SightGeometry
 
-/// A part of a picture whose category is known.
+/// A part of an image whose category is known.
 struct AnnotatedCrop: Sendable {
-    /// The part; `nil` for the whole picture.
+    /// The part; `nil` for the whole image.
     let region: Rect<Upright>?
     /// The place of its category in ``outcomes``.
     let outcome: Int
@@ -14,7 +14,7 @@ struct AnnotatedCrop: Sendable {
     /// The place of "unknown".
     static let unknown = outcomes.count - 1
 
-    /// The crops of a picture: each box whose category is known, or all of a picture without boxes.
+    /// The crops of an image: each box whose category is known, or all of an image without boxes.
     static func crops(of picture: AnnotatedPicture, in size: Size<Upright>) -> [AnnotatedCrop] {
         guard let boxes = picture.boxes, !boxes.isEmpty else {
             return outcome(picture.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []

@@ -2,11 +2,11 @@ import Foundation
 import SightEvaluation
 import SightGeometry
 
-/// One line of an annotation file: a picture, its objects, and what may be concluded from them.
+/// One line of an annotation file: an image, its objects, and what may be concluded from them.
 struct AnnotatedPicture: Decodable, Sendable {
-    /// The picture, relative to the annotation file's folder.
+    /// The image, relative to the annotation file's folder.
     let file: String
-    /// Corners `[x0, y0, x1, y1]` as fractions of the upright picture.
+    /// Corners `[x0, y0, x1, y1]` as fractions of the upright image.
     let boxes: [[Float]]?
     /// Category of each box; `null` where it is ambiguous.
     let box_coarse: [String?]?
@@ -16,9 +16,9 @@ struct AnnotatedPicture: Decodable, Sendable {
     let boxes_kind: String?
     /// `exhaustive` when everything is boxed, so that other boxes are wrong.
     let coverage: String?
-    /// Category of the whole picture; `null` when it is boxed or ambiguous.
+    /// Category of the whole image; `null` when it is boxed or ambiguous.
     let coarse: String?
-    /// The collection that the picture comes from.
+    /// The collection that the image comes from.
     let source: String?
 
     /// Whether people drew the boxes; unsaid means yes.
@@ -26,7 +26,7 @@ struct AnnotatedPicture: Decodable, Sendable {
     /// Whether everything is boxed; unsaid means yes.
     var isExhaustive: Bool { coverage ?? "exhaustive" == "exhaustive" }
 
-    /// The boxes in pixels of a picture of this size.
+    /// The boxes in pixels of an image of this size.
     func references(in size: Size<Upright>) -> [ReferenceBox] {
         (boxes ?? []).enumerated().compactMap { place, _ in
             box(place, in: size).map { ReferenceBox(box: $0, isIgnored: isIgnored(place)) }

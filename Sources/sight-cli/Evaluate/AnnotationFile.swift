@@ -1,6 +1,6 @@
 import Foundation
 
-/// Annotated pictures, one JSON object a line.
+/// Annotated images, one JSON object a line.
 struct AnnotationFile: Sendable {
     /// Largest file that is read.
     private static let byteLimit = 1 << 30
@@ -37,7 +37,7 @@ struct AnnotationFile: Sendable {
         folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     }
 
-    /// The picture's file as an input of the commands.
+    /// The image's file as an input of the commands.
     func input(_ picture: AnnotatedPicture) -> PictureInput {
         .file(folder.appendingPathComponent(picture.file).path)
     }

@@ -1,4 +1,4 @@
-/// The figures of one group of pictures; absent where nothing could be measured.
+/// The figures of one group of images; absent where nothing could be measured.
 struct DetectionFigures: Encodable {
     let ap, ap50, ar1, ar5, recall50At1, recall50At5, firstHit: Double?
 
@@ -20,7 +20,7 @@ struct DetectionFigures: Encodable {
 /// What `sight eval detect` prints.
 struct DetectionScoreReport: Encodable {
     let model: String
-    /// Pictures whose boxes people drew.
+    /// Images whose boxes people drew.
     let pictures: Int
     /// Those of them in which everything is boxed.
     let exhaustivePictures: Int

@@ -2,9 +2,9 @@ import Sight
 import SightEvaluation
 import SightGeometry
 
-/// What an evaluation gathers: all pictures, the exhaustive ones, and each source.
+/// What an evaluation gathers: all images, the exhaustive ones, and each source.
 struct DetectionScores {
-    /// One group of pictures, twice: only where everything is boxed can a box be wrong.
+    /// One group of images, twice: only where everything is boxed can a box be wrong.
     private struct Group {
         var all = DetectionEvaluation()
         var exhaustive = DetectionEvaluation()
@@ -25,7 +25,7 @@ struct DetectionScores {
     /// Makes an evaluation of the model with this name.
     init(model: String) { self.model = model }
 
-    /// Adds one picture.
+    /// Adds one image.
     mutating func add(_ found: [Detection], _ picture: AnnotatedPicture, size: Size<Upright>) {
         let boxes = found.map {
             ScoredBox(box: $0.clamped(to: size).box, score: $0.score)
@@ -37,7 +37,7 @@ struct DetectionScores {
             found: boxes, references: references, isExhaustive: isExhaustive)
     }
 
-    /// Counts a picture that could not be looked at.
+    /// Counts an image that could not be looked at.
     mutating func countFailure() { failures += 1 }
 
     /// The figures.

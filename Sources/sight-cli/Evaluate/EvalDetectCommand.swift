@@ -82,7 +82,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
     }
 }
 
-/// The boxes found in one picture, as `--boxes` writes them.
+/// The boxes found in one image, as `--boxes` writes them.
 private struct FoundBoxes: Encodable {
     let file: String
     /// `[x, y, width, height]` in upright pixels, with `scores` beside them.

@@ -3,34 +3,34 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// All that `sight model inspect` tells, as data: `--json` is this, encoded.
+/// The report of `sight model inspect`, which `--json` prints as JSON.
 package struct ModelReport: Encodable, Sendable {
     /// The path as the user wrote it.
     package let model: String
-    /// Length of the file.
+    /// The length of the file in bytes.
     package let bytes: Int
-    /// Free text that the converter left.
+    /// The description that the converter wrote into the file.
     package let description: String
     /// The main graph's inputs, in order.
     package let inputs: [TensorReport]
     /// The main graph's outputs, in order.
     package let outputs: [TensorReport]
-    /// Kinds of operators in all graphs, by name and version.
+    /// The operators of all graphs, by name and version.
     package let operators: [OperatorReport]
     /// Every graph, the main one first.
     package let subgraphs: [SubgraphReport]
-    /// Named entry points.
+    /// The signatures.
     package let signatures: [SignatureReport]
-    /// What the model says about itself.
+    /// The metadata of the model.
     package let metadata: MetadataReport
-    /// What a run takes; `nil` when the model cannot run.
+    /// The memory that a run needs; `nil` if the model cannot run.
     package let memory: MemoryReport?
-    /// The detector's head that the outputs are read with; `nil` when the model is no detector.
+    /// The family by which a detector's outputs are decoded; `nil` if the model is no detector.
     package let head: HeadReport?
-    /// Why the model cannot run, every reason found; empty when it can.
+    /// The reasons why the model cannot run; empty if it can.
     package let problems: [String]
 
-    /// Looks at a model.
+    /// Makes the report of a model.
     package init(_ file: LoadedModel) {
         let model = file.model
         self.model = file.path

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A horizontal bar chart as an SVG picture: longest labels left, values at the bars' ends.
+/// A horizontal bar chart as an SVG image: longest labels left, values at the bars' ends.
 package struct BarChart: Sendable {
     /// One bar.
     package struct Bar: Sendable {
@@ -39,7 +39,7 @@ package struct BarChart: Sendable {
     private static let letterWidth = 7
     private static let longestLabel = 48
 
-    /// The picture: one self-contained SVG document on white.
+    /// The image: one self-contained SVG document on white.
     package var svg: String {
         let labels = bars.map { Self.shortened($0.label) }
         let left =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Curves over a unit square as an SVG picture, such as precision over recall.
+/// Curves over a unit square as an SVG image, such as precision over recall.
 struct CurveChart: Sendable {
     /// One line.
     struct Curve: Sendable {
@@ -27,7 +27,7 @@ struct CurveChart: Sendable {
     /// More points than pixels show nothing.
     private static let mostPoints = 400
 
-    /// The picture: one self-contained SVG document on white.
+    /// The image: one self-contained SVG document on white.
     var svg: String {
         let width = max(
             Self.left + Self.side + 2 * Self.margin, title.count * 10 + 2 * Self.margin)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts by row and column as an SVG picture, such as a confusion matrix.
+/// Counts by row and column as an SVG image, such as a confusion matrix.
 struct MatrixChart: Sendable {
     let title: String
     let subtitle: String
@@ -17,7 +17,7 @@ struct MatrixChart: Sendable {
     private static let margin = 16
     private static let letterWidth = 8
 
-    /// The picture: one self-contained SVG document on white; a cell's shade is its share of the row.
+    /// The image: one self-contained SVG document on white; a cell's shade is its share of the row.
     var svg: String {
         let left = 2 * Self.margin + (names.map(\.count).max() ?? 0) * Self.letterWidth
         let width = max(

@@ -1,6 +1,6 @@
 /// The parts that all charts are made of.
 enum SVG {
-    /// The head of a picture on white, in pixels, with text in 13 px of the system's sans-serif.
+    /// The head of an image on white, in pixels, with text in 13 px of the system's sans-serif.
     static func open(width: Int, height: Int) -> String {
         #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
             + #"viewBox="0 0 \#(width) \#(height)" "#

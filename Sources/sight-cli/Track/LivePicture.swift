@@ -11,7 +11,7 @@ struct LivePicture: Sendable {
     let annotations: [Annotation]
     let size: Size<Upright>
 
-    /// The picture as JPEG.
+    /// The image as JPEG.
     ///
     /// - Throws: `ImageError` when this build has no JPEG.
     func rendered() throws(ImageError) -> [UInt8] {
@@ -26,7 +26,7 @@ struct LivePicture: Sendable {
 }
 
 extension Annotation {
-    /// The annotation on a picture of another size.
+    /// The annotation on an image of another size.
     fileprivate func scaled(by scale: Float) -> Annotation {
         Annotation(
             rect: Rect(

@@ -1,13 +1,13 @@
 import Foundation
 import SightVideoIO
 
-/// Shows a stream of pictures to browsers on this machine, as MJPEG over HTTP.
+/// Shows a stream of images to browsers on this machine, as MJPEG over HTTP.
 ///
-/// Bound to loopback. At most eight viewers at a time; each gets the newest picture when it has
-/// taken the one before, so that a slow one holds up nobody. Pictures are only drawn while somebody
+/// Bound to loopback. At most eight viewers at a time; each gets the newest image when it has
+/// taken the one before, so that a slow one holds up nobody. Images are only drawn while somebody
 /// looks.
 package final class PictureServer: Sendable {
-    /// Draws a picture and gives it as JPEG, `nil` when it cannot; runs on the server's thread.
+    /// Draws an image and gives it as JPEG, `nil` when it cannot; runs on the server's thread.
     package typealias Rendering = @Sendable () -> [UInt8]?
 
     /// The port, chosen by the system where 0 was asked for.
@@ -38,7 +38,7 @@ package final class PictureServer: Sendable {
 
     deinit { stop() }
 
-    /// Shows a picture, if anybody looks; returns at once.
+    /// Shows an image, if anybody looks; returns at once.
     package func show(_ rendering: @escaping Rendering) {
         if !viewers.isEmpty { _ = pending.putNewest(rendering) }
     }

@@ -1,7 +1,7 @@
 import SightConcurrency
 import SightVideoIO
 
-/// The browsers that look at a stream of pictures.
+/// The browsers that look at a stream of images.
 final class PictureViewers: Sendable {
     private static let maximumCount = 8
     private static let boundary = "sight-picture"
@@ -23,7 +23,7 @@ final class PictureViewers: Sendable {
     /// Whether nobody looks.
     var isEmpty: Bool { state.withLock { $0.mailboxes.isEmpty } }
 
-    /// Gives everybody a new picture.
+    /// Gives everybody a new image.
     func show(_ picture: [UInt8]) {
         for mailbox in state.current.mailboxes.values {
             _ = mailbox.putNewest(picture)

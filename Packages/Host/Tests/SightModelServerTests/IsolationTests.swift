@@ -3,7 +3,7 @@ import SightHostTesting
 import SightModelServer
 import Testing
 
-/// Children that load models of strangers, and what becomes of those that end badly.
+/// Child processes that check untrusted models, and how the host handles those that fail.
 @Suite(.timeLimit(.minutes(2)))
 struct IsolationTests {
     /// A child that does what a script says.
@@ -73,7 +73,8 @@ struct IsolationTests {
         #expect(!text.contains(host.folder.path))
     }
 
-    /// What is done with a token is written down, also what fails; reading is not.
+    /// The audit log has each change that is requested with a token, also if it fails, but no
+    /// reading.
     @Test func adminActionsAreWrittenDown() async throws {
         let host = try RunningHost()
         #expect(try await host.publish("bird", TestModel.bytes()) == 201)

@@ -11,12 +11,12 @@ enum TestModels {
                     "Sources/CSightDefaultModels/models/\(name).tflite")))
     }
 
-    /// Names pictures.
+    /// Names images.
     static func classifier() throws -> [UInt8] { try read("classifier") }
     /// Finds boxes.
     static func localizer() throws -> [UInt8] { try read("localizer") }
 
-    /// A grey picture as BMP.
+    /// A grey image as BMP.
     static func picture(width: Int = 64, height: Int = 48) -> [UInt8] {
         func word(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -2,24 +2,25 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Where the output pixels of a convolution find their input: what a `sight_window` needs, made
-/// once for a shape.
+/// The positions of the inputs of a convolution's output pixels, as a `sight_window` needs them;
+/// made once for a shape.
 struct WindowPlan: Sendable {
-    /// Runs for each output pixel.
+    /// The number of runs for each output pixel.
     let tapCount: Int
-    /// Elements of one run.
+    /// The number of elements in a run.
     let depth: Int
-    /// `[pixels, taps]` int32 byte offsets, negative for padding; `nil`: rows follow one another.
+    /// `[pixels, taps]` byte offsets as int32, negative for padding; `nil` if rows follow each
+    /// other.
     private let offsets: AlignedStorage?
-    /// One run of the value that stands for zero.
+    /// One run of values that represent zero.
     private let padding: AlignedStorage
-    /// Bytes from one row to the next where there are no offsets.
+    /// The number of bytes from one row to the next; used if there are no offsets.
     private let rowBytes: Int
 
-    /// Largest table of offsets; a file cannot ask for more memory than this.
+    /// The limit of the number of offsets, so that a file cannot request any amount of memory.
     private static let maximumOffsetCount = 1 << 27
 
-    /// Rows one after the other, one run each.
+    /// Makes a plan for rows that follow each other and have one run each.
     init(rowsOf depth: Int, elementSize: Int) {
         tapCount = 1
         self.depth = depth
@@ -28,9 +29,10 @@ struct WindowPlan: Sendable {
         rowBytes = depth * elementSize
     }
 
-    /// One run for each kernel cell: the channels of a pixel, or those of one group.
+    /// Makes a plan with one run for each kernel cell: the channels of a pixel, or those of one
+    /// group.
     ///
-    /// `zero` is the byte that padding is made of.
+    /// `zero` is the value of the bytes of padding.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -55,8 +57,9 @@ struct WindowPlan: Sendable {
             paddingBytes: depth * elementSize, zero: zero)
     }
 
-    /// One run for each kernel row: the cells of a row lie side by side in rows that have been
-    /// widened by their padding.
+    /// Makes a plan with one run for each kernel row.
+    ///
+    /// The padding is part of the image rows, so the cells of a kernel row lie side by side.
     ///
     /// - Precondition: horizontal dilation is 1.
     init(

@@ -1,16 +1,17 @@
 import SightModelFile
 import SightTensor
 
-/// Weights of bytes times a vector of bytes, narrowed by one factor.
+/// A matrix of int8 weights that is multiplied by vectors of int8; the products are requantized
+/// with one factor.
 struct IntegerMatrix: Sendable {
     private let spec: TensorSpec
     private let rows: Int
     private let columns: Int
-    /// The bias and what the vector's zero point adds, for each row.
+    /// For each row, the bias plus the product of the weights and the vector's zero point.
     private let offsets: [Int32]
     private let factor: FixedPointMultiplier
 
-    /// `zeroPoint`: what is added to each element of the vector.
+    /// Makes a matrix; `zeroPoint` is added to each element of the vector.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
@@ -42,7 +43,7 @@ struct IntegerMatrix: Sendable {
         self.factor = factor
     }
 
-    /// Calls `body` with each row's product, narrowed.
+    /// Calls `body` with the requantized product of each row.
     @inline(__always)
     func forEachRow(
         _ vector: UnsafePointer<Int8>, _ memory: borrowing TensorMemory,

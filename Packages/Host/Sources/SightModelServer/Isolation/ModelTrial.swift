@@ -2,22 +2,22 @@ import Foundation
 import Sight
 import SightImageIO
 
-/// What a version makes of one picture: the console's "try it" box.
+/// What a version makes of one image: the console's "try it" box.
 package struct ModelTrial: Codable, Sendable {
-    /// One box, or a label of the whole picture.
+    /// One box, or a label of the whole image.
     package struct Finding: Codable, Sendable {
         let label: String
         let score: Double
-        /// Left, top, width and height, 0…1 of the upright picture; `nil` for the whole.
+        /// Left, top, width and height, 0…1 of the upright image; `nil` for the whole.
         let box: [Double]?
     }
 
     /// What was found, the best first.
     package let findings: [Finding]
 
-    /// Runs a model on a picture; the caller's thread is busy meanwhile.
+    /// Runs a model on an image; the caller's thread is busy meanwhile.
     ///
-    /// - Throws: ``HostError`` with status 400 for pictures and models that do not fit.
+    /// - Throws: ``HostError`` with status 400 for images and models that do not fit.
     package init(path: String, kind: String, picture: String) throws {
         do {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))

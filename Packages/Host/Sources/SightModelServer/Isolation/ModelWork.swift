@@ -4,7 +4,7 @@ import Foundation
 package enum ModelWork: Sendable {
     /// Loads and prepares the model at a path.
     case check(model: String)
-    /// Runs the model of a kind on the picture at a path.
+    /// Runs the model of a kind on the image at a path.
     case trial(model: String, kind: String, picture: String)
 
     /// The answer of a child: a value, or why there is none.

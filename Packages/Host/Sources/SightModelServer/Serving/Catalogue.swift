@@ -2,7 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import SightModels
 
-/// What is served to whom: a picture of the records in memory, replaced after every change.
+/// What is served to whom: an image of the records in memory, replaced after every change.
 package final class Catalogue: Sendable {
     private struct Serving {
         let record: ModelRecord
@@ -12,7 +12,7 @@ package final class Catalogue: Sendable {
     private struct Picture {
         var models: [String: Serving] = [:]
         var experiments: [ExperimentRecord] = []
-        /// The refresh that the picture is of, and the latest that has begun.
+        /// The refresh that the image is of, and the latest that has begun.
         var shown = 0
         var begun = 0
     }

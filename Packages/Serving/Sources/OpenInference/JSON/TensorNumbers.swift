@@ -1,7 +1,9 @@
 import Foundation
 
-/// The elements of a tensor as JSON: a flat array, or one nested like the shape; see ``TensorTexts``
-/// for `BYTES`.
+/// Reads and writes the elements of a tensor as JSON: a flat array, or an array nested like the
+/// shape.
+///
+/// ``TensorTexts`` does the same for `BYTES`.
 enum TensorNumbers {
     /// Reads elements at the scanner's position, `count` of them, as little-endian bytes.
     static func read(
@@ -11,7 +13,8 @@ enum TensorNumbers {
         guard let width = type.width, type != .float16 else {
             throw ProtocolError("\"\(name)\": \(type.rawValue) goes as binary data")
         }
-        // An element takes two bytes of JSON at least: what is claimed beyond them is not there.
+        // An element has at least two bytes of JSON, so a greater count than the remaining bytes is
+        // wrong.
         guard count <= scanner.bytes.endIndex - scanner.position else {
             throw ProtocolError("\"\(name)\" has fewer elements than its shape, \(count)")
         }
@@ -51,7 +54,7 @@ enum TensorNumbers {
         try scanner.expect("]")
     }
 
-    /// Appends one element; `false` when the word is none.
+    /// Appends one element; returns `false` if the word is no element of the type.
     private static func append(
         _ word: ArraySlice<UInt8>, _ type: Datatype, to output: inout [UInt8]
     ) -> Bool {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/v1`: pictures in, objects and names out.
+/// `/v1`: images in, objects and names out.
 struct PictureRoutes: Sendable {
     let core: ServiceCore
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// How the service is run.
 package struct ServeSettings: Sendable {
-    /// The folder of models, `NAME/VERSION/model.tflite`; `nil` for pictures alone.
+    /// The folder of models, `NAME/VERSION/model.tflite`; `nil` for images alone.
     package var repository: String?
     /// Address to listen on.
     package var address = "127.0.0.1"
@@ -37,7 +37,7 @@ package struct ServeSettings: Sendable {
     /// Names by which requests may call the service besides those of this machine; any when empty,
     /// unless it listens to this machine alone and asks for no token.
     package var hostNames: [String] = []
-    /// Pixels of the largest picture.
+    /// Pixels of the largest image.
     package var maximumPixels = 50_000_000
     /// Seconds between looks at the repository.
     package var reloadInterval = 2.0

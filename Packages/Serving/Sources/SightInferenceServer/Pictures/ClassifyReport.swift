@@ -1,7 +1,7 @@
 import Sight
 import SightReports
 
-/// What `POST /v1/classify` says about a picture.
+/// What `POST /v1/classify` says about an image.
 struct ClassifyReport: Encodable, Sendable {
     struct Times: Encodable, Sendable {
         let decode: Double

@@ -1,9 +1,9 @@
-/// The picture in a form that a browser or `curl --form` sends.
+/// The image in a form that a browser or `curl --form` sends.
 ///
 /// - Source: RFC 7578 and RFC 2046, section 5.1.
 enum MultipartBody {
     /// The content of the first part that is a file, or else of the first part; `nil` when the
-    /// request's `Content-Type` is no form: the body is then the picture itself.
+    /// request's `Content-Type` is no form: the body is then the image itself.
     static func file(_ body: [UInt8], type: String?) throws(ServeError) -> [UInt8]? {
         guard let type, type.lowercased().hasPrefix("multipart/form-data") else { return nil }
         guard let boundary = boundary(of: type) else {

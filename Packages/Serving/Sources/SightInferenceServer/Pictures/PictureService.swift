@@ -4,9 +4,9 @@ import SightDefaultModels
 import SightImageIO
 import SightReports
 
-/// Finds and names the objects of pictures: what `sight detect` does, for requests.
+/// Finds and names the objects of images: what `sight detect` does, for requests.
 ///
-/// Decoding and computing happen on the workers of one line, so that pictures never take more
+/// Decoding and computing happen on the workers of one line, so that images never take more
 /// processors than there are.
 struct PictureService: Sendable {
     private let localizer: Localizer
@@ -64,7 +64,7 @@ struct PictureService: Sendable {
             options: options)
     }
 
-    /// Finds the objects of a picture.
+    /// Finds the objects of an image.
     func detect(_ file: [UInt8], _ wish: Wish) async throws -> DetectReport {
         let detector = detector(wish)
         return try await working { [decoder] in
@@ -81,7 +81,7 @@ struct PictureService: Sendable {
         }
     }
 
-    /// The picture with its objects drawn on it, as PNG.
+    /// The image with its objects drawn on it, as PNG.
     func annotate(_ file: [UInt8], _ wish: Wish) async throws -> [UInt8] {
         let detector = detector(wish)
         return try await working { [decoder] in
@@ -100,7 +100,7 @@ struct PictureService: Sendable {
         }
     }
 
-    /// Names a whole picture.
+    /// Names a whole image.
     func classify(_ file: [UInt8]) async throws -> ClassifyReport {
         try await working { [decoder, classifier] in
             let side = max(classifier.inputSize.width, classifier.inputSize.height)
@@ -167,7 +167,7 @@ struct PictureService: Sendable {
 }
 
 extension ImageDecoder {
-    /// A decoded picture and how long that took.
+    /// A decoded image and how long that took.
     fileprivate func timed(_ file: [UInt8], minimumSize: Int?) throws(ImageError) -> (
         image: VisionImage, milliseconds: Double
     ) {

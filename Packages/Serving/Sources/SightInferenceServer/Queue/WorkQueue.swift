@@ -1,10 +1,10 @@
 import Foundation
 
-/// Work that waits in a bounded line for one of a few workers, each with a resource of its own.
+/// A bounded queue of work for a few workers, each with a resource of its own.
 ///
-/// A worker is a thread: computing never blocks the threads that serve connections. Work that finds
-/// the line full is refused at once; work that nobody waits for any more leaves the line. Fields
-/// change under the condition alone, and a resource belongs to one thread.
+/// A worker is a thread, so computing never blocks the threads that serve connections. If the queue
+/// is full, work is refused immediately; cancelled work is removed from the queue. Every access to
+/// the fields takes the condition's lock, and a resource belongs to one thread.
 package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condition`
     private final class Job {
         let ticket: WorkTicket
