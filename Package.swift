@@ -343,7 +343,7 @@ let package = Package(
             name: "SightPlatformTests",
             dependencies: [
                 "SightPlatform", "Sight", "SightImageIO", "SightImage", "SightGeometry",
-                "AllocationCounter",
+                "SightTracking", "AllocationCounter",
             ],
             swiftSettings: raw),
         .testTarget(

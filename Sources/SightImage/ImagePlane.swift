@@ -23,6 +23,11 @@ public struct ImagePlane: Sendable {
         }
     }
 
+    /// Whether the rows are in memory of others.
+    package var isLent: Bool {
+        if case .lent = storage { true } else { false }
+    }
+
     /// Shows the rows where they are, without a copy.
     ///
     /// - Parameter body: reads the bytes, which are valid until it returns.

@@ -1,16 +1,25 @@
+package import SightGeometry
+
 /// The grey pixels of one upright frame: one byte per pixel, top row first.
 ///
-/// A plane shares the caller's array, so creating one from the luma plane of a camera or a video
-/// copies nothing.
+/// A plane shares the caller's array, and reads a camera's frame where it is, also when the frame is
+/// stored turned: creating a plane copies nothing.
 public struct LuminancePlane: Sendable {
+    /// Where the pixels are.
+    private enum Storage: Sendable {
+        case own([UInt8])
+        case lent(any LentLuminance)
+    }
+
     /// Pixels per row, in 1…`maximumSide`.
     public let width: Int
     /// Number of rows, in 1…`maximumSide`.
     public let height: Int
-    /// Bytes from the start of one row to the start of the next, at least `width`.
+    /// Bytes from the start of one row of ``bytes`` to the start of the next, at least `width`.
     public let rowBytes: Int
-    /// The rows; at least `rowBytes × (height − 1) + width` bytes.
-    public let bytes: [UInt8]
+    private let storage: Storage
+    /// How to walk through the memory.
+    let steps: PixelSteps
 
     /// The largest width and height, in pixels.
     public static let maximumSide = 1 << 16
@@ -22,7 +31,41 @@ public struct LuminancePlane: Sendable {
         width: Int, height: Int, rowBytes: Int? = nil, bytes: [UInt8]
     ) throws(TrackingError) {
         let rowBytes = rowBytes ?? width
-        guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
+        try Self.check(width: width, height: height, rowBytes: rowBytes, count: bytes.count)
+        self.width = width
+        self.height = height
+        self.rowBytes = rowBytes
+        storage = .own(bytes)
+        steps = PixelSteps(first: 0, across: 1, down: rowBytes)
+    }
+
+    /// Creates a plane of a frame that stays where it is and is read turned.
+    ///
+    /// - Parameters:
+    ///   - pixels: lends the rows of the stored frame.
+    ///   - width: pixels per stored row.
+    ///   - height: number of stored rows.
+    ///   - rowBytes: bytes from the start of one stored row to the start of the next.
+    ///   - orientation: how the stored frame must be turned.
+    /// - Throws: `invalidPlane` if the size is out of range, or if there are too few bytes for it.
+    package init(
+        lending pixels: any LentLuminance, width: Int, height: Int, rowBytes: Int,
+        orientation: Orientation
+    ) throws(TrackingError) {
+        let count = pixels.withBytes { $0.count } ?? 0
+        try Self.check(width: width, height: height, rowBytes: rowBytes, count: count)
+        self.width = orientation.swapsAxes ? height : width
+        self.height = orientation.swapsAxes ? width : height
+        self.rowBytes = self.width
+        storage = .lent(pixels)
+        steps = PixelSteps(
+            orientation, width: self.width, height: self.height, rowBytes: rowBytes)
+    }
+
+    private static func check(
+        width: Int, height: Int, rowBytes: Int, count: Int
+    ) throws(TrackingError) {
+        guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw TrackingError(
                 .invalidPlane, "a plane of \(width)×\(height) pixels cannot be tracked in")
         }
@@ -30,16 +73,44 @@ public struct LuminancePlane: Sendable {
             throw TrackingError(
                 .invalidPlane, "rows of \(rowBytes) bytes do not fit \(width) pixels")
         }
-        guard bytes.count >= rowBytes * (height - 1) + width else {
+        guard count >= rowBytes * (height - 1) + width else {
             throw TrackingError(
                 .invalidPlane,
                 "\(width)×\(height) pixels in rows of \(rowBytes) bytes need "
-                    + "\(rowBytes * (height - 1) + width) bytes, there are \(bytes.count)")
+                    + "\(rowBytes * (height - 1) + width) bytes, there are \(count)")
         }
-        self.width = width
-        self.height = height
-        self.rowBytes = rowBytes
-        self.bytes = bytes
+    }
+
+    /// The rows; at least `rowBytes × (height − 1) + width` bytes.
+    ///
+    /// The caller's array where one was given. Of a camera's frame a copy is made each time.
+    public var bytes: [UInt8] {
+        if case .own(let bytes) = storage { return bytes }
+        return [UInt8](unsafeUninitializedCapacity: width * height) { copy, initialized in
+            initialized = width * height
+            let isRead: Void? = withPixels { pixels in
+                for y in 0..<height {
+                    for x in 0..<width { copy[y * width + x] = pixels[steps.offset(x, y)] }
+                }
+            }
+            // Memory that is gone reads as 0, so that there are as many bytes as rows need.
+            if isRead == nil { copy.initialize(repeating: 0) }
+        }
+    }
+
+    /// Shows the pixels where they are.
+    ///
+    /// - Parameter body: reads the pixel at `(x, y)` at `steps.offset(x, y)`.
+    /// - Returns: what `body` returns; `nil` when memory of others cannot be had.
+    func withPixels<Value>(_ body: (UnsafePointer<UInt8>) -> Value) -> Value? {
+        switch storage {
+        case .own(let bytes):
+            bytes.withUnsafeBufferPointer { $0.baseAddress.map(body) }
+        case .lent(let pixels):
+            pixels.withBytes { bytes in
+                bytes.baseAddress.map { body($0.assumingMemoryBound(to: UInt8.self)) }
+            } ?? nil
+        }
     }
 
     /// Whether another plane has the same width and height.

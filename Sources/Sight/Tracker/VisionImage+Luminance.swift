@@ -5,29 +5,23 @@ import SightTracking
 extension VisionImage {
     /// The upright grey image, in the pixels that boxes are measured in.
     ///
-    /// The luma plane of an upright video frame is shared; everything else is turned, converted or
-    /// scaled once.
+    /// The luma plane of a camera's or video's frame is read where it is, turned if need be;
+    /// colours are converted, and frames of another size are scaled, once.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage`.
     package func luminance() throws(DetectionError) -> LuminancePlane {
         let hasLuma = buffer.format == .gray8 || buffer.planes.count > 1
         guard hasLuma, sourceSize == buffer.size else { return try scaledLuminance() }
         let luma = buffer.planes[0]
-        if orientation == .up {
-            return try plane(buffer.width, buffer.height, luma.rowBytes, luma.bytes)
-        }
-        let turned = try turnedLuma(luma)
-        return try plane(turned.width, turned.height, turned.width, turned.planes[0].bytes)
-    }
-
-    private func turnedLuma(_ luma: ImagePlane) throws(DetectionError) -> ImageBuffer {
-        do throws(ImageError) {
-            return try ImageBuffer(
-                width: buffer.width, height: buffer.height, format: .gray8,
-                rowBytes: luma.rowBytes, bytes: luma.bytes
-            ).turned(orientation)
-        } catch {
-            throw DetectionError(error)
+        return try plane { () throws(TrackingError) in
+            guard orientation != .up || luma.isLent else {
+                return try LuminancePlane(
+                    width: buffer.width, height: buffer.height, rowBytes: luma.rowBytes,
+                    bytes: luma.bytes)
+            }
+            return try LuminancePlane(
+                lending: LumaRows(luma), width: buffer.width, height: buffer.height,
+                rowBytes: luma.rowBytes, orientation: orientation)
         }
     }
 
@@ -73,17 +67,30 @@ extension VisionImage {
         else {
             throw DetectionError(.invalidImage, "a frame of \(size.width)×\(size.height) pixels")
         }
-        return try plane(width, height, width, grey(nil, width: width, height: height))
+        let bytes = try grey(nil, width: width, height: height)
+        return try plane { () throws(TrackingError) in
+            try LuminancePlane(width: width, height: height, bytes: bytes)
+        }
     }
 
-    private func plane(
-        _ width: Int, _ height: Int, _ rowBytes: Int, _ bytes: [UInt8]
-    ) throws(DetectionError) -> LuminancePlane {
+    private func plane(_ make: () throws(TrackingError) -> LuminancePlane) throws(DetectionError)
+        -> LuminancePlane
+    {
         do throws(TrackingError) {
-            return try LuminancePlane(
-                width: width, height: height, rowBytes: rowBytes, bytes: bytes)
+            return try make()
         } catch {
             throw DetectionError(.invalidImage, error.message, cause: error)
         }
+    }
+}
+
+/// The luma plane of a picture, read where it is.
+private final class LumaRows: LentLuminance {
+    private let plane: ImagePlane
+
+    init(_ plane: ImagePlane) { self.plane = plane }
+
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        plane.withBytes(body)
     }
 }

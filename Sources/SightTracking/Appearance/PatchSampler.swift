@@ -18,25 +18,28 @@ enum PatchSampler {
         let step = size / SIMD2(Float(width), Float(height))
         let taps = min(4, max(1, Int(max(step.x, step.y).rounded(.up))))
         let start = center - size * 0.5
-        let columns = Self.taps(start.x, step.x, width * taps, taps, plane.width)
-        let rows = Self.taps(start.y, step.y, height * taps, taps, plane.height)
+        let steps = plane.steps
+        let columns = Self.taps(
+            start.x, step.x, width * taps, taps, plane.width, stride: steps.across)
+        let rows = Self.taps(
+            start.y, step.y, height * taps, taps, plane.height, stride: steps.down)
         let scale = 1 / (255 * Float(taps * taps))
-        plane.bytes.withUnsafeBufferPointer { bytes in
+        let isRead: Void? = plane.withPixels { pixels in
             for y in 0..<height {
                 for x in 0..<width {
                     var sum: Float = 0
                     for tapY in 0..<taps {
                         let row = rows[y * taps + tapY]
-                        let upper = row.first * plane.rowBytes
-                        let lower = row.second * plane.rowBytes
+                        let upper = steps.first + row.first
+                        let lower = steps.first + row.second
                         for tapX in 0..<taps {
                             let column = columns[x * taps + tapX]
                             let top =
-                                Float(bytes[upper + column.first]) * (1 - column.part)
-                                + Float(bytes[upper + column.second]) * column.part
+                                Float(pixels[upper + column.first]) * (1 - column.part)
+                                + Float(pixels[upper + column.second]) * column.part
                             let bottom =
-                                Float(bytes[lower + column.first]) * (1 - column.part)
-                                + Float(bytes[lower + column.second]) * column.part
+                                Float(pixels[lower + column.first]) * (1 - column.part)
+                                + Float(pixels[lower + column.second]) * column.part
                             sum += top + (bottom - top) * row.part
                         }
                     }
@@ -44,8 +47,10 @@ enum PatchSampler {
                 }
             }
         }
+        if isRead == nil { patch = Array(repeating: 0, count: patch.count) }
     }
 
+    /// Two neighbours in memory, and the second one's part.
     private struct Tap {
         var first: Int
         var second: Int
@@ -53,14 +58,15 @@ enum PatchSampler {
     }
 
     private static func taps(
-        _ start: Float, _ step: Float, _ count: Int, _ taps: Int, _ limit: Int
+        _ start: Float, _ step: Float, _ count: Int, _ taps: Int, _ limit: Int, stride: Int
     ) -> [Tap] {
         (0..<count).map { index in
             let place = start + step * (Float(index) + 0.5) / Float(taps) - 0.5
             let inside = min(max(place, 0), Float(limit - 1))
             let first = Int(inside)
             return Tap(
-                first: first, second: min(first + 1, limit - 1), part: inside - Float(first))
+                first: first * stride, second: min(first + 1, limit - 1) * stride,
+                part: inside - Float(first))
         }
     }
 }

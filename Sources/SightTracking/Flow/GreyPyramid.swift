@@ -83,33 +83,40 @@ package struct GreyPyramid: Sendable {
         let columns = min(block, plane.width)
         let rows = Self.sampledRows(of: block, height: plane.height)
         let factor = 1 / Float(columns * rows.count)
-        plane.bytes.withUnsafeBufferPointer { bytes in
+        let isRead: Void? = plane.withPixels { pixels in
             values.withUnsafeMutableBufferPointer { values in
-                guard let bytes = bytes.baseAddress, let values = values.baseAddress else { return }
-                for y in 0..<level.height {
-                    let lines = bytes + y * block * plane.rowBytes
-                    let target = values + level.origin + y * level.stride
-                    let (upper, lower) = (rows[0] * plane.rowBytes, rows[rows.count - 1])
-                    var x = 0
-                    if block == 4, rows.count == 2 {
-                        x = Self.averageFours(
-                            lines + upper, lines + lower * plane.rowBytes, into: target,
-                            level.width)
+                guard let start = values.baseAddress else { return }
+                let target = start + level.origin
+                let (upper, lower) = (rows[0], rows[rows.count - 1])
+                // Frames that are stored on their side are read along their rows, too.
+                let across = plane.steps.across
+                let isOnItsSide = abs(across) > abs(plane.steps.down)
+                for outer in 0..<(isOnItsSide ? level.width : level.height) {
+                    var inner = 0
+                    if across == 1, block == 4, rows.count == 2 {
+                        let line = pixels + plane.steps.offset(0, outer * block)
+                        inner = Self.averageFours(
+                            line + upper * plane.steps.down, line + lower * plane.steps.down,
+                            into: target + outer * level.stride, level.width)
                     }
-                    for x in x..<level.width {
+                    for inner in inner..<(isOnItsSide ? level.height : level.width) {
+                        let (x, y) = isOnItsSide ? (outer, inner) : (inner, outer)
+                        let above = pixels + plane.steps.offset(x * block, y * block + upper)
+                        let below = pixels + plane.steps.offset(x * block, y * block + lower)
                         var sum = 0
-                        for row in rows {
-                            let line = lines + row * plane.rowBytes + x * block
-                            for column in 0..<columns { sum += Int(line[column]) }
+                        for column in 0..<columns {
+                            sum += Int(above[column * across])
+                            if rows.count == 2 { sum += Int(below[column * across]) }
                         }
-                        target[x] = Float(sum) * factor
+                        target[y * level.stride + x] = Float(sum) * factor
                     }
                 }
             }
         }
+        if isRead == nil { values = Array(repeating: 0, count: values.count) }
     }
 
-    /// The rows of a block that are read.
+    /// The rows of a block that are read, one or two.
     package static func sampledRows(of block: Int, height: Int) -> [Int] {
         guard height >= block else { return Array(0..<height).suffix(2) }
         return block <= 2 ? Array(0..<block) : [block / 4, 3 * block / 4]

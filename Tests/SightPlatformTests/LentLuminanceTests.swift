@@ -1,0 +1,136 @@
+import AllocationCounter
+import Foundation
+import Sight
+import SightGeometry
+import SightImage
+import SightPlatform
+import SightTracking
+import Testing
+
+/// The tracker reads the luma plane of a camera's frame where it is, also of frames on their side.
+@Suite(.serialized) struct LentLuminanceTests {
+    private static let formats = [
+        kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+    ]
+
+    /// A frame with a texture that lies `shift` pixels further to the right in each row.
+    private func frame(
+        _ width: Int, _ height: Int, _ format: OSType, shift: Int = 0
+    ) throws -> CVPixelBuffer {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, width, height, format, nil, &made)
+        let buffer = try #require(made)
+        let start = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0))
+        let rowBytes = CVPixelBufferGetBytesPerRowOfPlane(buffer, 0)
+        for y in 0..<height {
+            for x in 0..<width {
+                let cell = UInt32(
+                    truncatingIfNeeded: (x - shift + 4096) / 6 * 73_856_093 ^ y / 6 * 19_349_663)
+                start.storeBytes(
+                    of: UInt8(truncatingIfNeeded: (cell &* 2_654_435_761) >> 24),
+                    toByteOffset: y * rowBytes + x, as: UInt8.self)
+            }
+        }
+        return buffer
+    }
+
+    /// The slow, obvious way: the luma plane in memory of its own, turned.
+    private func copied(_ image: VisionImage) throws -> LuminancePlane {
+        let luma = image.buffer.planes[0]
+        let turned = try ImageBuffer(
+            width: image.buffer.width, height: image.buffer.height, format: .gray8,
+            rowBytes: luma.rowBytes, bytes: luma.bytes
+        ).turned(image.orientation)
+        return try LuminancePlane(
+            width: turned.width, height: turned.height, bytes: turned.planes[0].bytes)
+    }
+
+    @Test(arguments: formats, Orientation.allCases)
+    func aLentPlaneLooksLikeItsCopy(format: OSType, orientation: Orientation) throws {
+        // Blocks of 1, of 2 and of 4 pixels, and rows that are longer than their pixels.
+        for (width, height) in [(75, 53), (601, 402), (1283, 964)] {
+            let image = try VisionImage(frame(width, height, format), orientation: orientation)
+            let (lent, copy) = (try image.luminance(), try copied(image))
+            #expect(lent.width == copy.width && lent.height == copy.height)
+            #expect(lent.rowBytes == copy.rowBytes)
+            #expect(lent.bytes == copy.bytes)
+            var (first, second) = (GreyPyramid(), GreyPyramid())
+            first.fill(from: lent)
+            second.fill(from: copy)
+            #expect(first.values == second.values)
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func anObjectIsFollowedAlike(orientation: Orientation) throws {
+        let box = Rect<Upright>(x: 60, y: 50, width: 60, height: 40)
+        var followers: [SingleObjectTracker] = []
+        for shift in 0..<6 {
+            let image = try VisionImage(
+                frame(241, 180, Self.formats[0], shift: shift), orientation: orientation)
+            let planes = [try image.luminance(), try copied(image)]
+            guard !followers.isEmpty else {
+                followers = try planes.map { try SingleObjectTracker(box, in: $0) }
+                continue
+            }
+            for index in planes.indices { _ = followers[index].advance(planes[index]) }
+            #expect(followers[0].box == followers[1].box)
+        }
+        #expect(followers[0].box != box)
+    }
+
+    @Test(.enabled(if: allocation_counter_works()), arguments: formats, [Orientation.up, .right])
+    func noFrameIsCopied(format: OSType, orientation: Orientation) async throws {
+        let tracker = ObjectTracker(localizer: nil)
+        let buffers = try (0..<12).map { try frame(1920, 1080, format, shift: 2 * $0) }
+        let box = Rect<Upright>(x: 400, y: 500, width: 120, height: 120)
+        _ = try await tracker.follow(
+            box, in: VisionImage(buffers[0], orientation: orientation),
+            at: FrameTime(nanoseconds: 0))
+        var least = Int.max
+        // Other tests allocate beside this one: the quietest of several frames counts.
+        for (index, buffer) in buffers.enumerated().dropFirst() {
+            let image = try VisionImage(buffer, orientation: orientation)
+            let before = allocated_bytes()
+            let found = try await tracker.objects(
+                in: image, at: FrameTime(nanoseconds: Int64(index) * 33_333_333))
+            least = min(least, Int(allocated_bytes() - before))
+            #expect(found.objects.count == 1)
+        }
+        // The luma plane alone has two million bytes.
+        #expect(least < 1_500_000)
+        let before = allocated_bytes()
+        _ = try copied(VisionImage(buffers[0], orientation: orientation))
+        #expect(allocated_bytes() - before > 2_000_000)
+    }
+
+    /// Memory that is gone reads as black.
+    @Test func memoryThatIsGone() throws {
+        let rows = FlightyRows()
+        let plane = try LuminancePlane(
+            lending: rows, width: 64, height: 48, rowBytes: 64, orientation: .right)
+        rows.isGone = true
+        #expect(plane.bytes == [UInt8](repeating: 0, count: 64 * 48))
+        var pyramid = GreyPyramid()
+        pyramid.fill(from: plane)
+        #expect(pyramid.values.allSatisfy { $0 == 0 })
+    }
+
+    @Test func tooFewBytesAreRefused() {
+        #expect(throws: TrackingError.self) {
+            try LuminancePlane(
+                lending: FlightyRows(), width: 65, height: 48, rowBytes: 65, orientation: .up)
+        }
+    }
+}
+
+/// 64 × 48 bytes that can be taken away.
+private final class FlightyRows: LentLuminance, @unchecked Sendable {  // one thread
+    var isGone = false
+    private let bytes = [UInt8](repeating: 200, count: 64 * 48)
+
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        isGone ? nil : bytes.withUnsafeBytes(body)
+    }
+}
