@@ -1,5 +1,5 @@
-import Foundation
 import SightGeometry
+import SightTracking
 
 /// Finds the objects of single images and names them.
 ///
@@ -64,14 +64,14 @@ public struct ObjectDetector: Sendable {
     /// - Returns: the objects of `objects(in:)` and how long each step took.
     /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
     public func detect(_ image: VisionImage) throws(DetectionError) -> DetectionResult {
-        let start = ProcessInfo.processInfo.systemUptime
+        let start = FrameTime.now
         let detections = try localize(image)
-        let localized = ProcessInfo.processInfo.systemUptime
+        let localized = FrameTime.now
         let objects = try label(detections, in: image)
-        let end = ProcessInfo.processInfo.systemUptime
+        let end = FrameTime.now
         return DetectionResult(
-            objects: objects, localizationMilliseconds: 1000 * (localized - start),
-            classificationMilliseconds: isNaming ? 1000 * (end - localized) : 0)
+            objects: objects, localizationMilliseconds: 1000 * localized.seconds(since: start),
+            classificationMilliseconds: isNaming ? 1000 * end.seconds(since: localized) : 0)
     }
 
     private var isNaming: Bool { options.isClassificationEnabled && classifier != nil }

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Compares the privacy manifests with the functions that the compiled objects call.
+
+    Scripts/check_privacy.py OUTPUT    folder of the objects of a triple, see check-apple.sh
+
+Apple wants a reason for some functions in the manifest of the bundle that calls them. An object that
+calls one has its symbol, or its selector among the names of methods. Fails when a target calls one
+without its category in Sources/TARGET/PrivacyInfo.xcprivacy, when a manifest has a category that
+nothing of its target calls, and when a call is of no target with a manifest.
+"""
+import pathlib
+import plistlib
+import re
+import subprocess
+import sys
+
+SOURCES = pathlib.Path(__file__).parent.parent / "Sources"
+# Apple, "Describing use of required reason API": the functions and properties by category.
+SYMBOLS = {
+    "FileTimestamp": "stat fstat fstatat lstat getattrlist getattrlistbulk fgetattrlist getattrlistat",
+    "DiskSpace": "statfs statvfs fstatfs fstatvfs",
+    "SystemBootTime": "mach_absolute_time",
+}
+SELECTORS = {
+    "FileTimestamp": "creationDate modificationDate fileModificationDate contentModificationDateKey "
+    "creationDateKey NSFileCreationDate NSFileModificationDate NSURLCreationDateKey "
+    "NSURLContentModificationDateKey attributesOfItemAtPath:error:",
+    "DiskSpace": "volumeAvailableCapacityKey volumeAvailableCapacityForImportantUsageKey "
+    "volumeAvailableCapacityForOpportunisticUsageKey volumeTotalCapacityKey "
+    "attributesOfFileSystemForPath:error:",
+    "SystemBootTime": "systemUptime",
+    "ActiveKeyboards": "activeInputModes",
+    "UserDefaults": "standardUserDefaults NSUserDefaults",
+}
+
+
+def undefined(file):
+    text = subprocess.run(["llvm-nm", "--undefined-only", "--just-symbol-name", str(file)],
+                          capture_output=True, text=True, check=True).stdout
+    return {line.split("$")[0].lstrip("_") for line in text.split()}
+
+
+def calls(file):
+    """Categories with the functions of them that an object calls."""
+    symbols, found = undefined(file), {}
+    strings = set(re.findall(rb"[\w:]{6,}", file.read_bytes()))
+    for category, names in SYMBOLS.items():
+        found.setdefault(category, set()).update(symbols & set(names.split()))
+    for category, names in SELECTORS.items():
+        found.setdefault(category, set()).update(
+            n for n in names.split() if n.encode() in strings or n in symbols)
+    return {category: names for category, names in found.items() if names}
+
+
+def reasons(target):
+    """Categories of a target's manifest with their reasons."""
+    file = SOURCES / target / "PrivacyInfo.xcprivacy"
+    if not file.exists():
+        return {}
+    listed = plistlib.loads(file.read_bytes())["NSPrivacyAccessedAPITypes"]
+    prefix = "NSPrivacyAccessedAPICategory"
+    return {entry["NSPrivacyAccessedAPIType"].removeprefix(prefix):
+            entry["NSPrivacyAccessedAPITypeReasons"] for entry in listed}
+
+
+def main():
+    failures, count = [], 0
+    for folder in sorted(SOURCES.iterdir()):
+        target = folder.name
+        objects = [file for file in pathlib.Path(sys.argv[1]).glob("*.o")
+                   if file.name in (f"{target}.o",) or file.name.startswith(f"{target}-")]
+        if not objects:
+            continue
+        called, given = {}, reasons(target)
+        for file in objects:
+            for category, names in calls(file).items():
+                called.setdefault(category, set()).update(names)
+        for category, names in called.items():
+            count += 1
+            if not given.get(category):
+                failures.append(f"{target} calls {', '.join(sorted(names))}: its manifest has no "
+                                f"reason for {category}")
+        failures += [f"{target}: nothing of it calls a function of {category}, which its manifest has"
+                     for category in given if category not in called]
+    for failure in failures:
+        print(failure)
+    print(f"privacy manifests: {count} uses with a reason, {len(failures)} wrong")
+    sys.exit(bool(failures))
+
+
+main()
