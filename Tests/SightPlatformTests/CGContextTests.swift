@@ -46,6 +46,29 @@ import Testing
             copy.drawnPixels?.planes[0].bytes == CGImage(image.buffer).drawnPixels?.planes[0].bytes)
     }
 
+    @Test func greyContextsHaveOneByteAPixel() throws {
+        let context = try #require(
+            CGContext(
+                data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 5,
+                space: CGColorSpaceCreateDeviceGray(),
+                bitmapInfo: CGImageAlphaInfo.none.rawValue))
+        context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))
+        // Red, green, blue and white by the weights of BT.601.
+        let drawn = bytes(context)
+        #expect(drawn == [77, 149, 0, 0, 0, 29, 255, 0, 0, 0])
+        context.setFillColor(red: 1, green: 1, blue: 1, alpha: 1)
+        context.fill(CGRect(x: 0, y: 1, width: 1, height: 1))
+        #expect(bytes(context)[0] == 255)
+        let copy = try #require(context.makeImage())
+        #expect(copy.bitsPerPixel == 8 && copy.bytesPerRow == 5)
+        for info in [CGImageAlphaInfo.noneSkipLast.rawValue, 1 << 12] {
+            #expect(
+                CGContext(
+                    data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
+                    space: CGColorSpaceCreateDeviceGray(), bitmapInfo: info) == nil)
+        }
+    }
+
     @Test func theOriginIsAtTheBottom() throws {
         let context = try context(4, 4, CGImageAlphaInfo.noneSkipLast.rawValue)
         context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))

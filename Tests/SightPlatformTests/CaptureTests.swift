@@ -114,6 +114,62 @@ import Testing
         #expect(counter.times.count == count)
     }
 
+    @Test func inputsAndOutputsCanBeRemoved() throws {
+        let counter = Counter()
+        let session = try session(counter, stills(4), isPaced: false, discards: false)
+        let input = try #require(session.inputs.first)
+        let output = try #require(session.outputs.first)
+        #expect(session.inputs.count == 1 && session.outputs.count == 1)
+        #expect((input as? AVCaptureDeviceInput)?.device.position == .front)
+        session.removeInput(input)
+        #expect(session.inputs.isEmpty)
+        session.startRunning()
+        session.waitUntilFinished()
+        #expect(counter.times.isEmpty)
+        session.stopRunning()
+        session.addInput(input)
+        session.removeOutput(output)
+        session.startRunning()
+        session.waitUntilFinished()
+        #expect(session.outputs.isEmpty && counter.times.isEmpty)
+    }
+
+    @Test func camerasAreDiscovered() throws {
+        let camera = AVCaptureDevice.connect(try stills(1), position: .front, isPaced: false)
+        func found(_ types: [AVCaptureDevice.DeviceType], _ position: AVCaptureDevice.Position)
+            -> [AVCaptureDevice]
+        {
+            AVCaptureDevice.DiscoverySession(
+                deviceTypes: types, mediaType: .video, position: position
+            ).devices
+        }
+        // Other tests connect cameras, too.
+        #expect(found([.builtInWideAngleCamera], .front).allSatisfy { $0.position == .front })
+        #expect(found([.builtInWideAngleCamera], .front).count == 1)
+        #expect(!found([.builtInWideAngleCamera], .unspecified).isEmpty)
+        #expect(found([], camera.position).isEmpty)
+    }
+
+    @Test func aSampleIsMadeOfAPicture() throws {
+        var pixels: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_32BGRA, nil, &pixels)
+        let buffer = try #require(pixels)
+        var format: CMVideoFormatDescription?
+        CMVideoFormatDescriptionCreateForImageBuffer(
+            allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format)
+        var timing = CMSampleTimingInfo(
+            duration: .invalid, presentationTimeStamp: CMTimeMake(value: 3, timescale: 30))
+        var sample: CMSampleBuffer?
+        let status = CMSampleBufferCreateForImageBuffer(
+            allocator: nil, imageBuffer: buffer, dataReady: true, makeDataReadyCallback: nil,
+            refcon: nil, formatDescription: try #require(format), sampleTiming: &timing,
+            sampleBufferOut: &sample)
+        #expect(status == 0)
+        let made = try #require(sample)
+        #expect(CMSampleBufferGetImageBuffer(made) === buffer)
+        #expect(CMSampleBufferGetPresentationTimeStamp(made).seconds == 0.1)
+    }
+
     @Test func timesAreChecked() {
         #expect(CMTime(seconds: .infinity, preferredTimescale: 600).isValid == false)
         #expect(CMTime(seconds: 1.5, preferredTimescale: 600).value == 900)

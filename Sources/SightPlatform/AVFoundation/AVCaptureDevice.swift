@@ -80,5 +80,10 @@
             `default`(.builtInWideAngleCamera, for: mediaType, position: .back)
                 ?? `default`(.builtInWideAngleCamera, for: mediaType, position: .unspecified)
         }
+
+        /// All cameras, in the order of their positions.
+        static var all: [AVCaptureDevice] {
+            lock.withLock { cameras.values.sorted { $0.position.rawValue < $1.position.rawValue } }
+        }
     }
 #endif

@@ -5,7 +5,9 @@
     open class AVCaptureInput: NSObject {}
 
     /// A camera as the input of a session.
-    public final class AVCaptureDeviceInput: AVCaptureInput {
+    public final class AVCaptureDeviceInput: AVCaptureInput,
+        @unchecked Sendable  // a constant; the class above has no state
+    {
         /// The camera.
         public let device: AVCaptureDevice
 

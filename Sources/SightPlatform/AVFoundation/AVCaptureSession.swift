@@ -22,7 +22,7 @@
 
         private struct State {
             var preset = Preset.high
-            var devices: [AVCaptureDevice] = []
+            var inputs: [AVCaptureDeviceInput] = []
             var targets: [AVCaptureVideoDataOutput] = []
             var isWanted = false
         }
@@ -52,16 +52,31 @@
             output is AVCaptureVideoDataOutput
         }
 
+        /// The cameras, in the order in which they were added.
+        public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+        /// The outputs, in the order in which they were added.
+        public var outputs: [AVCaptureOutput] { state.withLock { $0.targets } }
+
         /// Adds a camera.
         public func addInput(_ input: AVCaptureInput) {
             guard let input = input as? AVCaptureDeviceInput else { return }
-            state.withLock { $0.devices.append(input.device) }
+            state.withLock { $0.inputs.append(input) }
+        }
+
+        /// Removes a camera; a session that runs keeps it until it is started again.
+        public func removeInput(_ input: AVCaptureInput) {
+            state.withLock { state in state.inputs.removeAll { $0 === input } }
         }
 
         /// Adds an output.
         public func addOutput(_ output: AVCaptureOutput) {
             guard let output = output as? AVCaptureVideoDataOutput else { return }
             state.withLock { $0.targets.append(output) }
+        }
+
+        /// Removes an output; frames that it has taken still reach its delegate.
+        public func removeOutput(_ output: AVCaptureOutput) {
+            state.withLock { state in state.targets.removeAll { $0 === output } }
         }
 
         /// Whether the session is running.
@@ -72,7 +87,7 @@
             let cameras = state.withLock { state -> [AVCaptureDevice] in
                 guard !state.isWanted else { return [] }
                 state.isWanted = true
-                return state.devices
+                return state.inputs.map(\.device)
             }
             for camera in cameras {
                 running.enter()

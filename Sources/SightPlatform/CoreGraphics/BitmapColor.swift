@@ -16,6 +16,20 @@
             self.blue = Self.byte(blue)
         }
 
+        /// A stored colour.
+        init(red: UInt8, green: UInt8, blue: UInt8) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+
+        /// The grey level, with the weights of BT.601.
+        var grey: UInt8 {
+            let (red, green, blue) = (Int(red), Int(green), Int(blue))
+            let sum: Int = 77 * red + 150 * green + 29 * blue
+            return UInt8((sum + 128) >> 8)
+        }
+
         private static func byte(_ value: CGFloat) -> UInt8 {
             guard value > 0 else { return 0 }  // and NaN
             return UInt8((255 * min(value, 1)).rounded())

@@ -1,14 +1,24 @@
 #if !canImport(Darwin)
     import SightImage
 
-    /// Which of the four bytes of a bitmap's pixel is which.
+    /// Which byte of a bitmap's pixel is which; grey pixels have one byte.
     struct BitmapLayout: Hashable, Sendable {
         let red, green, blue, alpha: Int
+        /// Bytes from one pixel to the next.
+        let bytesPerPixel: Int
 
         /// The layout of a bitmap; `nil` for those that contexts do not take.
-        init?(bitmapInfo: UInt32) {
+        init?(bitmapInfo: UInt32, isGrey: Bool) {
             let info = CGBitmapInfo(rawValue: bitmapInfo)
             let alphaBits = info.intersection(.alphaInfoMask).rawValue
+            guard !isGrey else {
+                guard info == [], CGImageAlphaInfo(rawValue: alphaBits) == CGImageAlphaInfo.none
+                else { return nil }
+                (red, green, blue, alpha) = (0, 0, 0, 0)
+                bytesPerPixel = 1
+                return
+            }
+            bytesPerPixel = 4
             let places: (Int, Int, Int, Int)
             switch CGImageAlphaInfo(rawValue: alphaBits) {
             case .noneSkipFirst, .premultipliedFirst: places = (1, 2, 3, 0)
@@ -27,9 +37,23 @@
             alpha = isLittle ? 3 - places.3 : places.3
         }
 
+        /// Sets a pixel.
+        @inline(__always)
+        func store(_ color: BitmapColor, at pixel: UnsafeMutableRawPointer) {
+            guard bytesPerPixel == 4 else {
+                pixel.storeBytes(of: color.grey, as: UInt8.self)
+                return
+            }
+            pixel.storeBytes(of: color.red, toByteOffset: red, as: UInt8.self)
+            pixel.storeBytes(of: color.green, toByteOffset: green, as: UInt8.self)
+            pixel.storeBytes(of: color.blue, toByteOffset: blue, as: UInt8.self)
+            pixel.storeBytes(of: 255, toByteOffset: alpha, as: UInt8.self)
+        }
+
         /// The same layout as a pixel format; `nil` where there is none.
         var pixelFormat: PixelFormat? {
-            switch (red, green, blue) {
+            guard bytesPerPixel == 4 else { return .gray8 }
+            return switch (red, green, blue) {
             case (0, 1, 2): .rgba8
             case (2, 1, 0): .bgra8
             default: nil

@@ -22,14 +22,11 @@
                     let from = (row - place.minY) * scaled.planes[0].rowBytes
                     for column in visible.minX..<visible.maxX {
                         let colors = from + 3 * (column - place.minX)
-                        let pixel = line + 4 * column
-                        pixel.storeBytes(
-                            of: source[colors], toByteOffset: layout.red, as: UInt8.self)
-                        pixel.storeBytes(
-                            of: source[colors + 1], toByteOffset: layout.green, as: UInt8.self)
-                        pixel.storeBytes(
-                            of: source[colors + 2], toByteOffset: layout.blue, as: UInt8.self)
-                        pixel.storeBytes(of: 255, toByteOffset: layout.alpha, as: UInt8.self)
+                        layout.store(
+                            BitmapColor(
+                                red: source[colors], green: source[colors + 1],
+                                blue: source[colors + 2]),
+                            at: line + layout.bytesPerPixel * column)
                     }
                 }
             }
@@ -75,11 +72,8 @@
             }
             for row in visible.minY..<max(visible.minY, visible.maxY) {
                 for column in visible.minX..<max(visible.minX, visible.maxX) {
-                    let pixel = pixels + row * bytesPerRow + 4 * column
-                    pixel.storeBytes(of: color.red, toByteOffset: layout.red, as: UInt8.self)
-                    pixel.storeBytes(of: color.green, toByteOffset: layout.green, as: UInt8.self)
-                    pixel.storeBytes(of: color.blue, toByteOffset: layout.blue, as: UInt8.self)
-                    pixel.storeBytes(of: 255, toByteOffset: layout.alpha, as: UInt8.self)
+                    layout.store(
+                        color, at: pixels + row * bytesPerRow + layout.bytesPerPixel * column)
                 }
             }
         }

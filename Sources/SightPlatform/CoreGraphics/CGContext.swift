@@ -2,7 +2,8 @@
     import Foundation
     import SightImage
 
-    /// A bitmap to draw into, with 8 bits for each component and 4 bytes for each pixel.
+    /// A bitmap to draw into, with 8 bits for each component and 4 bytes for each pixel, or 1 byte
+    /// for each grey pixel.
     ///
     /// As in Core Graphics, the origin is the left bottom corner, and the first row in memory is
     /// the top one. Only one thread at a time may use a context.
@@ -31,20 +32,22 @@
         ///   - width: pixels in a row.
         ///   - height: rows.
         ///   - bitsPerComponent: 8.
-        ///   - bytesPerRow: at least 4 for each pixel; 0 for rows without gaps.
+        ///   - bytesPerRow: at least the bytes of the pixels; 0 for rows without gaps.
         ///   - space: the colours.
-        ///   - bitmapInfo: alpha first or last, either premultiplied or skipped, with a byte order.
+        ///   - bitmapInfo: alpha first or last, either premultiplied or skipped, with a byte order;
+        ///     no alpha for grey levels.
         public init?(
             data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
             bytesPerRow: Int, space: CGColorSpace, bitmapInfo: UInt32
         ) {
             let sides = 1...ImageBuffer.maximumSide
             guard sides.contains(width), sides.contains(height), bitsPerComponent == 8,
-                let layout = BitmapLayout(bitmapInfo: bitmapInfo)
+                let layout = BitmapLayout(bitmapInfo: bitmapInfo, isGrey: space.isGrey)
             else { return nil }
-            let rowBytes = bytesPerRow == 0 ? 4 * width : bytesPerRow
+            let rowWidth = layout.bytesPerPixel * width
+            let rowBytes = bytesPerRow == 0 ? rowWidth : bytesPerRow
             let (count, overflow) = rowBytes.multipliedReportingOverflow(by: height)
-            guard rowBytes >= 4 * width, !overflow, count <= Int(Int32.max) else { return nil }
+            guard rowBytes >= rowWidth, !overflow, count <= Int(Int32.max) else { return nil }
             self.width = width
             self.height = height
             self.bytesPerRow = rowBytes

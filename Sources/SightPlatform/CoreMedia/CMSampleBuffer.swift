@@ -66,4 +66,29 @@
             sampleTiming: sampleTiming.pointee)
         return 0
     }
+
+    /// Makes a sample of a picture.
+    ///
+    /// - Parameters:
+    ///   - allocator: not looked at.
+    ///   - imageBuffer: the picture.
+    ///   - dataReady: not looked at: a picture is always there.
+    ///   - makeDataReadyCallback: never called.
+    ///   - refcon: not looked at.
+    ///   - formatDescription: what it is.
+    ///   - sampleTiming: when it is to be shown.
+    ///   - sampleBufferOut: set to the sample.
+    /// - Returns: success.
+    @discardableResult
+    public func CMSampleBufferCreateForImageBuffer(
+        allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
+        makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?,
+        refcon: UnsafeMutableRawPointer?, formatDescription: CMVideoFormatDescription,
+        sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+        sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+    ) -> OSStatus {
+        CMSampleBufferCreateReadyWithImageBuffer(
+            allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription,
+            sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
+    }
 #endif
