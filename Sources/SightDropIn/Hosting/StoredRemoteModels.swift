@@ -43,7 +43,9 @@ package struct StoredRemoteModels: RemoteModelProvider {
     package static func source(
         of reference: RemoteModelReference, _ conditions: RemoteModelConditions
     ) throws(ModelDeliveryError) -> any ModelSource {
-        let conditions = DownloadConditions(allowsCellularAccess: conditions.allowsCellularAccess)
+        let conditions = DownloadConditions(
+            allowsCellularAccess: conditions.allowsCellularAccess,
+            allowsBackgroundDownloading: conditions.allowsBackgroundDownloading)
         switch reference.host {
         case .firebase:
             let project = HostedModels.project

@@ -19,7 +19,7 @@ package struct HTTPClient: Sendable {
         var request = request
         for _ in 0...Self.maximumRedirects {
             try Self.requireSecure(request.url)
-            let (head, exchange) = try await URLSessionTransport.send(request)
+            let (head, exchange) = try await Self.transport(request)
             guard (301...308).contains(head.status), ![304, 305, 306].contains(head.status) else {
                 return (head, exchange)
             }
@@ -29,6 +29,23 @@ package struct HTTPClient: Sendable {
         throw ModelDeliveryError(
             .internalError,
             "\(request.url.host ?? "?"): more than \(Self.maximumRedirects) redirects")
+    }
+
+    /// Sends a request in the foreground or, where there is one and it suits, by the system's
+    /// background service.
+    private static func transport(_ request: HTTPRequest)
+        async throws(ModelDeliveryError) -> (HTTPHead, HTTPExchange)
+    {
+        #if canImport(Darwin)
+            if request.suitsBackground {
+                let answer = try await BackgroundTransport.send(request)
+                // The service has followed redirects already.
+                try requireSecure(answer.0.url)
+                try requireNoLoss(answer.0.url, from: request.url)
+                return answer
+            }
+        #endif
+        return try await URLSessionTransport.send(request)
     }
 
     /// Points a request at the target of a redirect.

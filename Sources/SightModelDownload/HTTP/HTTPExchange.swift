@@ -35,7 +35,8 @@ package final class HTTPExchange: Sendable {
         }
     }
 
-    init(url: URL) { self.url = url }
+    /// Prepares for the answer from an address.
+    package init(url: URL) { self.url = url }
 
     // MARK: The session's side
 
@@ -54,7 +55,11 @@ package final class HTTPExchange: Sendable {
             return fail(
                 ModelDeliveryError(.internalError, "\(url.host ?? "?"): not an HTTP answer"))
         }
-        let head = HTTPHead(response, url: url)
+        receive(HTTPHead(response, url: url))
+    }
+
+    /// Takes the head; the body may follow.
+    package func receive(_ head: HTTPHead) {
         let waiter = state.withLock { state in
             state.head = head
             defer { state.headWaiter = nil }
@@ -63,7 +68,8 @@ package final class HTTPExchange: Sendable {
         waiter?.resume(returning: .success(head))
     }
 
-    func receive(_ data: Data) {
+    /// Takes a piece of the body.
+    package func receive(_ data: Data) {
         let (waiter, abandoned) = state.withLock {
             state
                 -> (CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?, URLSessionTask?)
@@ -89,7 +95,8 @@ package final class HTTPExchange: Sendable {
             detail: RetryAdvice())
     }
 
-    func complete(_ error: (any Error)?) {
+    /// Ends the body.
+    package func complete(_ error: (any Error)?) {
         finish(error.map { .failure(HTTPFailure.error($0, url)) } ?? .success(()))
     }
 

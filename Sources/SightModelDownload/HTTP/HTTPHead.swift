@@ -20,6 +20,7 @@ package struct HTTPHead: Sendable {
             fields.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The head of Foundation's answer.
     init(_ response: HTTPURLResponse, url: URL) {
         var fields: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

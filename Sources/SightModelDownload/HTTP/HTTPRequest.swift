@@ -20,6 +20,14 @@ package struct HTTPRequest: Sendable {
     package var deadline = 60.0
     /// Whether mobile networks may be used.
     package var allowsCellularAccess = true
+    /// Whether the answer may be fetched by the system's background service.
+    package var allowsBackground = false
+
+    /// Whether the system's background service can fetch the answer: it sends no body, and follows
+    /// redirects by itself, so that credentials could go astray.
+    package var suitsBackground: Bool {
+        allowsBackground && method == "GET" && body == nil && credentials.isEmpty
+    }
 
     /// Makes a `GET` request.
     package init(_ url: URL) { self.url = url }

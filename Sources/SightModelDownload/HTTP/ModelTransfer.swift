@@ -34,6 +34,7 @@ final class ModelTransfer: Sendable {
         request.deadline = conditions.deadline ?? Self.deadline
         request.idleTimeout = conditions.idleTimeout
         request.allowsCellularAccess = conditions.allowsCellularAccess
+        request.allowsBackground = conditions.allowsBackgroundDownloading
         if offset > 0 { try addRange(manifest, offset, &request) }
         let (head, exchange) = try await client.send(request)
         do throws(ModelDeliveryError) {

@@ -53,7 +53,8 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
         return configuration
     }
 
-    private static func native(_ request: HTTPRequest) -> URLRequest {
+    /// The request as Foundation takes it.
+    static func native(_ request: HTTPRequest) -> URLRequest {
         var native = URLRequest(
             url: request.url, cachePolicy: .reloadIgnoringLocalCacheData,
             timeoutInterval: request.idleTimeout)

@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+    import Foundation
+    import SightConcurrency
+    import SightModels
+
+    /// Fetches answers through the system's background service, which goes on while the app is
+    /// suspended.
+    ///
+    /// The service writes the body into a file, which is played to the reader when it is complete. An
+    /// app that the system has ended meanwhile fetches the model again.
+    final class BackgroundTransport: NSObject, URLSessionDownloadDelegate, Sendable {
+        private let exchanges = Guarded<[Int: HTTPExchange]>([:])
+
+        /// One session in a process: the system knows it by its identifier.
+        private static let session: URLSession = {
+            let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+            let configuration = URLSessionConfiguration.background(
+                withIdentifier: "\(app).sight.models")
+            configuration.httpShouldSetCookies = false
+            configuration.httpCookieAcceptPolicy = .never
+            configuration.urlCache = nil
+            configuration.sessionSendsLaunchEvents = true
+            return URLSession(configuration: configuration, delegate: shared, delegateQueue: nil)
+        }()
+        private static let shared = BackgroundTransport()
+
+        /// Starts a request and waits for the head of its answer, which comes with its last byte.
+        static func send(_ request: HTTPRequest) async throws(ModelDeliveryError)
+            -> (HTTPHead, HTTPExchange)
+        {
+            let exchange = HTTPExchange(url: request.url)
+            let task = session.downloadTask(with: URLSessionTransport.native(request))
+            let number = task.taskIdentifier
+            shared.exchanges.withLock { $0[number] = exchange }
+            exchange.begin(task) { shared.exchanges.withLock { $0[number] = nil } }
+            return (try await exchange.response(), exchange)
+        }
+
+        func urlSession(
+            _ session: URLSession, downloadTask: URLSessionDownloadTask,
+            didFinishDownloadingTo location: URL
+        ) {
+            guard let exchange = exchanges.current[downloadTask.taskIdentifier],
+                let answer = downloadTask.response as? HTTPURLResponse
+            else { return }
+            let url = answer.url ?? location
+            // The file is gone when this method returns.
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "sight-\(UUID().uuidString)")
+            do {
+                try FileManager.default.moveItem(at: location, to: file)
+            } catch {
+                return exchange.complete(error)
+            }
+            Task { await exchange.play(file, head: HTTPHead(answer, url: url)) }
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            didCompleteWithError error: (any Error)?
+        ) {
+            // Without an error the file is being played.
+            if let error { exchanges.current[task.taskIdentifier]?.complete(error) }
+        }
+    }
+#endif

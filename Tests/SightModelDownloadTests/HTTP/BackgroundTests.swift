@@ -1,0 +1,61 @@
+import Foundation
+import SightModelDownload
+import SightModels
+import Testing
+
+/// What the system's background service may fetch, and how its files are read.
+@Suite struct BackgroundTests {
+    private let address = URL(fileURLWithPath: "/model.tflite")
+
+    @Test func onlyPlainRequestsSuit() {
+        var request = HTTPRequest(address)
+        #expect(!request.suitsBackground)
+        request.allowsBackground = true
+        #expect(request.suitsBackground)
+        var secret = request
+        secret.credentials = ["Authorization": "key"]
+        #expect(!secret.suitsBackground)
+        var post = request
+        post.body = Data()
+        #expect(!post.suitsBackground)
+        var put = request
+        put.method = "PUT"
+        #expect(!put.suitsBackground)
+    }
+
+    @Test(arguments: [0, 1, 1 << 20, (9 << 20) + 5]) func aFileIsPlayedAsItIsRead(size: Int)
+        async throws
+    {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "sight-\(UUID().uuidString)")
+        var bytes = Data(count: size)
+        for index in stride(from: 0, to: size, by: 4097) {
+            bytes[index] = UInt8(truncatingIfNeeded: index / 4097)
+        }
+        try bytes.write(to: file)
+        let exchange = HTTPExchange(url: address)
+        let head = HTTPHead(status: 200, url: address, fields: ["Content-Length": "\(size)"])
+        let playing = Task { await exchange.play(file, head: head) }
+        var found = Data()
+        while let piece = try await exchange.next() {
+            found.append(piece)
+            // No more waits in memory than is read soon.
+            #expect(exchange.unreadBytes <= 5 << 20)
+        }
+        await playing.value
+        #expect(found == bytes)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func aMissingFileIsAFailure() async {
+        let exchange = HTTPExchange(url: address)
+        let head = HTTPHead(status: 200, url: address, fields: [:])
+        await exchange.play(URL(fileURLWithPath: "/no/such/file"), head: head)
+        await #expect(throws: ModelDeliveryError.self) { try await exchange.next() }
+    }
+
+    @Test func conditionsAskForTheForegroundUnlessTold() {
+        #expect(!DownloadConditions().allowsBackgroundDownloading)
+        #expect(DownloadConditions(allowsBackgroundDownloading: true).allowsBackgroundDownloading)
+    }
+}
