@@ -1,5 +1,6 @@
 public import Foundation
 import Sight
+import SightDropIn
 import SightPlatform
 
 /// One object in a picture.
@@ -19,8 +20,19 @@ open class VisionObject: NSObject,
     public let classificationCategory: VisionObjectCategory
     /// How sure the category is, in 0…1; `nil` when it is unknown.
     public let confidence: NSNumber?
+    /// Where, in pixels of the picture once it stands upright.
+    ///
+    /// Not in Firebase.
+    public let uprightFrame: CGRect
+    /// The upright frame in fractions of the upright picture's width and height, in 0…1.
+    ///
+    /// Not in Firebase.
+    public let normalizedFrame: CGRect
 
-    init(_ object: Sight.Object) {
+    init(_ seen: SeenObject) {
+        let object = seen.object
+        uprightFrame = CGRect(object.uprightBox)
+        normalizedFrame = seen.normalizedFrame
         frame = CGRect(object.box)
         trackingID = object.trackingID.map { NSNumber(value: $0) }
         classificationCategory = VisionObjectCategory(object.labels.first)

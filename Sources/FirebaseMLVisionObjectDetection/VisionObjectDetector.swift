@@ -60,4 +60,9 @@ public final class VisionObjectDetector: NSObject, Sendable {
     public func results(in image: VisionImage) throws -> [VisionObject] {
         try lease.results(image.snapshot, as: { VisionObject($0) })
     }
+
+    /// Forgets the stream: the next picture is the first of another one.
+    ///
+    /// Not in Firebase.
+    public func reset() { lease.pipeline.reset() }
 }

@@ -14,6 +14,15 @@ open class VisionObjectDetectorOptions: NSObject {
     open var shouldEnableClassification = false
     /// Whether to return up to five objects or only the most prominent one, the default.
     open var shouldEnableMultipleObjects = false
+    /// Whether results of a stream come before their detection is done; off by default.
+    ///
+    /// Objects are moved to each frame by their pixels, and a detection runs beside the stream. The
+    /// first results may be empty. Not in Firebase, whose stream mode is always so.
+    open var isLowLatency = false
+    /// The absolute path of a model that finds boxes; `nil`, the default, for the built-in one.
+    ///
+    /// Any detector that Sight reads, see HEADS.md. Not in Firebase.
+    open var localizerModelPath: String?
 
     /// Makes the defaults.
     public override init() {}
@@ -24,6 +33,8 @@ open class VisionObjectDetectorOptions: NSObject {
         configuration.mode = detectorMode == .singleImage ? .singleImage : .stream
         configuration.allowsMultipleObjects = shouldEnableMultipleObjects
         configuration.isClassificationEnabled = shouldEnableClassification
+        configuration.isLowLatency = isLowLatency
+        configuration.localizerPath = localizerModelPath
         return configuration
     }
 }

@@ -41,7 +41,7 @@ public final class ImageLabeler: NSObject, Sendable {
         _ image: any MLKitCompatibleImage, completion: @escaping ImageLabelingCallback
     ) {
         lease.process(
-            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) },
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0.object) },
             then: Completion { (found: [[ImageLabel]]?, error) in completion(found?.first, error) })
     }
 
@@ -55,7 +55,7 @@ public final class ImageLabeler: NSObject, Sendable {
         async throws -> [ImageLabel]
     {
         try await lease.process(
-            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) }
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0.object) }
         ).flatMap { $0 }
     }
 
@@ -67,7 +67,7 @@ public final class ImageLabeler: NSObject, Sendable {
     #endif
     public func results(in image: any MLKitCompatibleImage) throws -> [ImageLabel] {
         try lease.results(
-            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0) }
+            { () throws(DropInError) in try FrameSnapshot(image) }, as: { Self.labels($0.object) }
         ).flatMap { $0 }
     }
 

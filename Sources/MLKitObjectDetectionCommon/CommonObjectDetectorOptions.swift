@@ -41,4 +41,22 @@ open class CommonObjectDetectorOptions: NSObject {
         get { configuration.maximumObjectCount }
         set { configuration.maximumObjectCount = newValue > 0 ? newValue : 5 }
     }
+
+    /// Whether results of a stream come before their detection is done; off by default.
+    ///
+    /// Objects are moved to each frame by their pixels, and a detection runs beside the stream. The
+    /// first results may be empty. Not in ML Kit, whose stream mode is always so.
+    open var isLowLatency: Bool {
+        get { configuration.isLowLatency }
+        set { configuration.isLowLatency = newValue }
+    }
+
+    /// The absolute path of a model that finds boxes; `nil`, the default, for the built-in one.
+    ///
+    /// Any detector that Sight reads, see HEADS.md. Its boxes are named by the classifier of the
+    /// options. Not in ML Kit.
+    open var localizerModelPath: String? {
+        get { configuration.localizerPath }
+        set { configuration.localizerPath = newValue }
+    }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import Sight
+import SightDropIn
 import SightPlatform
 
 /// One object in a picture.
@@ -21,8 +22,14 @@ open class Object: NSObject,
     ///
     /// Not in ML Kit.
     public let uprightFrame: CGRect
+    /// The upright frame in fractions of the upright picture's width and height, in 0…1.
+    ///
+    /// Not in ML Kit.
+    public let normalizedFrame: CGRect
 
-    init(_ object: Sight.Object) {
+    init(_ seen: SeenObject) {
+        let object = seen.object
+        normalizedFrame = seen.normalizedFrame
         frame = CGRect(object.box)
         uprightFrame = CGRect(object.uprightBox)
         trackingID = object.trackingID.map { NSNumber(value: $0) }

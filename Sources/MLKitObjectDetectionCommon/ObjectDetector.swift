@@ -70,4 +70,9 @@ public final class ObjectDetector: NSObject, Sendable {
         try lease.results(
             { () throws(DropInError) in try FrameSnapshot(image) }, as: { Object($0) })
     }
+
+    /// Forgets the stream: the next picture is the first of another one.
+    ///
+    /// Not in ML Kit.
+    public func reset() { lease.pipeline.reset() }
 }

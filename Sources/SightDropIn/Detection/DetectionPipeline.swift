@@ -30,6 +30,11 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
         queue.async { finish(self.work(on: frame)) }
     }
 
+    /// Starts a new stream with the next picture.
+    package func reset() {
+        queue.async { self.worker?.reset() }
+    }
+
     private func work(on frame: FrameSnapshot) -> Result<[Sight.Object], DropInError> {
         do throws(DropInError) {
             return .success(try search(frame))
@@ -57,7 +62,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
             return WholeImageWorker(
                 classifier: classifier, confidenceThreshold: configuration.confidenceThreshold)
         }
-        let localizer = try DefaultModels.localizer()
+        let localizer = try configuration.localizer()
         switch configuration.mode {
         case .singleImage:
             return SingleImageWorker(

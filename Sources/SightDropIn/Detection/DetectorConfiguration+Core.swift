@@ -1,4 +1,5 @@
 import Sight
+import SightDefaultModels
 
 extension DetectorConfiguration {
     /// The core's options.
@@ -13,10 +14,30 @@ extension DetectorConfiguration {
     /// The core's options of a stream.
     var trackerOptions: ObjectTrackerOptions {
         var options = ObjectTrackerOptions()
+        options.schedule = isLowLatency ? .whenReady : .everyFrame
         options.allowsMultipleObjects = allowsMultipleObjects
         options.maximumObjectCount = maximumObjectCount
         options.isClassificationEnabled = isClassificationEnabled
         return options
+    }
+
+    /// Loads what finds boxes.
+    ///
+    /// - Throws: `modelNotFound`, `incompatibleModel`.
+    func localizer() throws(DropInError) -> Localizer {
+        guard let localizerPath else { return try DefaultModels.localizer() }
+        var options = SightDefaultModels.DefaultModels.localizerOptions
+        options.scoreThreshold = BuiltInModels.thresholdOfFiles
+        do throws(DetectionError) {
+            return try Localizer(ModelFile(path: localizerPath), options: options)
+        } catch {
+            throw DropInError(error)
+        }
+    }
+
+    /// What tells this configuration's files from those that replace them.
+    var stamp: [String] {
+        model.stamp + (localizerPath.map { ModelChoice.file(path: $0).stamp } ?? [])
     }
 
     /// Loads what names objects; `nil` when nothing has to, or the localizer does it.

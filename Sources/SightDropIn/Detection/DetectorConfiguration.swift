@@ -24,6 +24,10 @@ package struct DetectorConfiguration: Hashable, Sendable {
     package var confidenceThreshold: Float?
     /// Most labels of an object.
     package var maximumLabelCount = 10
+    /// Whether results of a stream may come before their detection is done.
+    package var isLowLatency = false
+    /// The model file that finds boxes; the default models' when `nil`.
+    package var localizerPath: String?
 
     /// The defaults.
     package init() {}

@@ -4,6 +4,12 @@ import Sight
 protocol DetectorWorker {
     /// Finds objects.
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object]
+    /// Forgets the pictures before; nothing to do where each stands for itself.
+    func reset()
+}
+
+extension DetectorWorker {
+    func reset() {}
 }
 
 /// Looks at each image by itself.

@@ -1,5 +1,4 @@
 import Foundation
-package import Sight
 
 /// The three forms of a detector's call; errors leave as `NSError`.
 ///
@@ -9,13 +8,15 @@ extension PipelineLease {
     /// Calls back on ``DetectionCallbacks/queue``, exactly once.
     package func process<Found: Sendable>(
         _ snapshot: () throws(DropInError) -> FrameSnapshot,
-        as make: @escaping @Sendable (Sight.Object) -> Found,
+        as make: @escaping @Sendable (SeenObject) -> Found,
         then completion: Completion<Result<[Found], any Error>>
     ) {
         do throws(DropInError) {
-            pipeline.process(try snapshot()) { result in
+            let frame = try snapshot()
+            pipeline.process(frame) { result in
                 switch result {
-                case .success(let objects): completion(.success(objects.map(make)))
+                case .success(let objects):
+                    completion(.success(objects.map { make(SeenObject($0, in: frame)) }))
                 case .failure(let error): completion(.failure(error.nsError))
                 }
             }
@@ -26,14 +27,14 @@ extension PipelineLease {
 
     /// Waits without blocking.
     package nonisolated(nonsending) func process<Found>(
-        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (Sight.Object) -> Found
+        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (SeenObject) -> Found
     ) async throws -> [Found] {
         do throws(DropInError) {
             let frame = try snapshot()
             let result = await withCheckedContinuation { continuation in
                 pipeline.process(frame) { continuation.resume(returning: $0) }
             }
-            return try result.get().map { make($0) }
+            return try result.get().map { make(SeenObject($0, in: frame)) }
         } catch {
             throw error.nsError
         }
@@ -41,12 +42,12 @@ extension PipelineLease {
 
     /// Blocks the calling thread, which the main thread must not be.
     package func results<Found>(
-        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (Sight.Object) -> Found
+        _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (SeenObject) -> Found
     ) throws -> [Found] {
         do throws(DropInError) {
             try MainThreadRule.check("results(in:)")
-            let objects = try pipeline.objects(in: snapshot())
-            return objects.map { make($0) }
+            let frame = try snapshot()
+            return try pipeline.objects(in: frame).map { make(SeenObject($0, in: frame)) }
         } catch {
             throw error.nsError
         }

@@ -15,7 +15,7 @@ package final class PipelinePool: Sendable {
 
     private struct Key: Hashable {
         let configuration: DetectorConfiguration
-        /// Of the model file, so that a replaced model is loaded.
+        /// Of the model files, so that a replaced model is loaded.
         let stamp: [String]
     }
 
@@ -27,7 +27,7 @@ package final class PipelinePool: Sendable {
 
     /// A pipeline that waits, the one that was used last, or a new one.
     package func take(_ configuration: DetectorConfiguration) -> PipelineLease {
-        let key = Key(configuration: configuration, stamp: configuration.model.stamp)
+        let key = Key(configuration: configuration, stamp: configuration.stamp)
         let waiting = idle.withLock { idle in
             Self.removeStale(&idle)
             return idle[key]?.popLast()?.pipeline

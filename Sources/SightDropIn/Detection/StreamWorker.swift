@@ -3,7 +3,7 @@ import Sight
 /// Follows objects from image to image.
 ///
 /// Each result waits for its detection: it is never older than its frame, and the first one is
-/// complete. Another size or orientation starts a new stream, and so does time that runs backwards.
+/// complete. With low latency results do not wait, and the first ones may be empty. Another size or orientation starts a new stream, and so does time that runs backwards.
 final class StreamWorker: DetectorWorker {
     private let tracker: ObjectTracker
     private var last: FrameTime?
@@ -21,6 +21,12 @@ final class StreamWorker: DetectorWorker {
             return try await tracker.objects(in: frame.image, at: time).objects
         }
         return try result.get()
+    }
+
+    func reset() {
+        last = nil
+        let tracker = tracker
+        _ = BlockingCall.run { () async throws(DetectionError) in await tracker.reset() }
     }
 
     /// When the frame was taken, later than the one before, and whether time ran backwards.

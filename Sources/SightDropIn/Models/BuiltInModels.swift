@@ -4,6 +4,8 @@ import SightDefaultModels
 /// The models inside the program, or those of the folder that the environment variable
 /// `SIGHT_MODELS` names: `localizer.tflite` and `classifier.tflite`.
 package struct BuiltInModels: DefaultModelProvider {
+    /// The least score of a box of a model file, whose scores are not those of the built-in model.
+    static let thresholdOfFiles: Float = 0.3
     private let models: SightDefaultModels.DefaultModels
 
     /// Looks into a folder first; that of the environment when `nil`.
@@ -15,7 +17,7 @@ package struct BuiltInModels: DefaultModelProvider {
     package func localizer() -> (file: ModelFile, options: LocalizerOptions) {
         let file = models.localizer
         var options = SightDefaultModels.DefaultModels.localizerOptions
-        if file.path != nil { options.scoreThreshold = 0.3 }
+        if file.path != nil { options.scoreThreshold = Self.thresholdOfFiles }
         return (file, options)
     }
 

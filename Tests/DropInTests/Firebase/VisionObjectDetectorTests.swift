@@ -2,6 +2,7 @@ import Dispatch
 import FirebaseMLVision
 import FirebaseMLVisionObjectDetection
 import Foundation
+import ModelFixtures
 import Testing
 
 @Suite struct VisionObjectDetectorTests {
@@ -27,6 +28,35 @@ import Testing
         #expect(named[0].confidence?.floatValue == 230.0 / 256)
         #expect(
             try detector { $0.shouldEnableMultipleObjects = true }.results(in: image).count == 2)
+    }
+
+    @Test func uprightAndNormalisedFrames() throws {
+        let found = try detector().results(in: VisionImage(image: try Pictures.image(80, 40)))
+        #expect(found[0].uprightFrame == found[0].frame)
+        #expect(
+            found[0].normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
+    }
+
+    @Test func theLocalizerCanBeReplaced() throws {
+        let box: [Float] = [0, 0.5, 0.5, 1]
+        let path = try Pictures.file(
+            StubModels.detector(boxes: [box], classes: [0], scores: [0.9]))
+        let image = VisionImage(image: try Pictures.image(80, 40))
+        let found = try detector { $0.localizerModelPath = path }.results(in: image)
+        #expect(found.map(\.frame) == [CGRect(x: 40, y: 0, width: 40, height: 20)])
+    }
+
+    @Test func lowLatencyDoesNotWaitForADetection() throws {
+        let detector = detector {
+            $0.detectorMode = .stream
+            $0.isLowLatency = true
+        }
+        let image = VisionImage(buffer: try Pictures.sample(80, 40))
+        // Another test's detector may have left its stream.
+        detector.reset()
+        #expect(try detector.results(in: image).isEmpty)
+        detector.reset()
+        #expect(try detector.results(in: image).isEmpty)
     }
 
     @Test func theCallbackIsOnTheMainQueue() async throws {

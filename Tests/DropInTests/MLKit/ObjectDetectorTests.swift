@@ -29,6 +29,82 @@ import Testing
         #expect(capped.count == 1)
     }
 
+    @Test func framesAreFractionsOfTheUprightPicture() throws {
+        let image = VisionImage(image: try Pictures.image(80, 40))
+        #expect(
+            try detector().results(in: image).map(\.normalizedFrame)
+                == [CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5)])
+        // Turned, the model sees another picture, and the fractions of it are the same.
+        image.orientation = .right
+        let turned = try detector().results(in: image)[0]
+        #expect(turned.normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
+        #expect(turned.uprightFrame == CGRect(x: 5, y: 20, width: 15, height: 40))
+    }
+
+    @Test func theLocalizerCanBeReplaced() throws {
+        let box: [Float] = [0, 0.5, 0.5, 1]
+        let path = try Pictures.file(
+            StubModels.detector(boxes: [box], classes: [0], scores: [0.9]))
+        let image = VisionImage(image: try Pictures.image(80, 40))
+        let found = try detector {
+            $0.localizerModelPath = path
+            $0.shouldEnableClassification = true
+        }.results(in: image)
+        #expect(found.map(\.frame) == [CGRect(x: 40, y: 0, width: 40, height: 20)])
+        #expect(found[0].labels.map(\.text) == [DetectedObjectLabel.food.rawValue])
+        let other: [Float] = [0, 0, 0.5, 0.5]
+        try Data(StubModels.detector(boxes: [other, other], classes: [0, 0], scores: [0.9, 0.8]))
+            .write(to: URL(fileURLWithPath: path))
+        // A file that is written anew is loaded anew.
+        #expect(
+            try detector { $0.localizerModelPath = path }.results(in: image).map(\.frame)
+                == [CGRect(x: 0, y: 0, width: 40, height: 20)])
+        let missing = #expect(throws: NSError.self) {
+            try detector { $0.localizerModelPath = "/no/model.tflite" }.results(in: image)
+        }
+        #expect(missing?.code == SightErrorCode.modelNotFound.rawValue)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func lowLatencyDoesNotWaitForADetection() async throws {
+        let detector = detector {
+            $0.detectorMode = .stream
+            $0.isLowLatency = true
+        }
+        func count(_ index: Int) throws -> Int {
+            let sample = try Pictures.sample(80, 40, at: Double(index) / 30)
+            return try detector.results(in: VisionImage(buffer: sample)).count
+        }
+        // Another test's detector may have left its stream.
+        detector.reset()
+        // The first frame is returned before its detection, which comes with a later one.
+        #expect(try count(0) == 0)
+        var index = 1
+        while try count(index) == 0 {
+            index += 1
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(index > 0)
+        // A new stream begins with nothing.
+        detector.reset()
+        #expect(try count(0) == 0)
+    }
+
+    @Test func aResetStartsAnotherStream() throws {
+        let detector = detector { $0.detectorMode = .stream }
+        func ids(_ index: Int) throws -> [NSNumber?] {
+            let sample = try Pictures.sample(80, 40, at: Double(index) / 30)
+            return try detector.results(in: VisionImage(buffer: sample)).map(\.trackingID)
+        }
+        for index in 0..<5 { _ = try ids(index) }
+        let before = try ids(5)
+        #expect(before.count == 1 && before[0] != nil)
+        detector.reset()
+        _ = try ids(6)
+        for index in 7..<12 { _ = try ids(index) }
+        let after = try ids(12)
+        #expect(after.count == 1 && after[0] != nil && after != before)
+    }
+
     @Test func aCoarseCategoryIsTheOnlyLabel() throws {
         let objects = try detector { $0.shouldEnableClassification = true }.results(
             in: VisionImage(image: try Pictures.image(8, 8)))
