@@ -68,6 +68,11 @@ open class MLImage: NSObject {
         self.sampleBuffer = sampleBuffer
     }
 
+    #if canImport(ObjectiveC)
+        /// `imageSourceType` in Objective-C, where a structure cannot be seen.
+        @objc(imageSourceType) public var imageSourceNumber: Int { imageSourceType.rawValue }
+    #endif
+
     private static func size(of pixelBuffer: CVPixelBuffer) -> (width: CGFloat, height: CGFloat)? {
         let (width, height) = (
             CVPixelBufferGetWidth(pixelBuffer), CVPixelBufferGetHeight(pixelBuffer)

@@ -12,8 +12,13 @@ public final class Classifications: NSObject, Sendable {
     /// The classes, best first.
     public let categories: [ResultCategory]
 
+    /// Makes classifications of an output without a name.
+    public convenience init(headIndex: Int, categories: [ResultCategory]) {
+        self.init(headIndex: headIndex, headName: nil, categories: categories)
+    }
+
     /// Makes classifications.
-    public init(headIndex: Int, headName: String? = nil, categories: [ResultCategory]) {
+    public init(headIndex: Int, headName: String?, categories: [ResultCategory]) {
         self.headIndex = headIndex
         self.headName = headName
         self.categories = categories

@@ -10,11 +10,16 @@ public final class Detection: NSObject, Sendable {
     public let categories: [ResultCategory]
     /// Where, in pixels of the image as stored, before its orientation is applied.
     public let boundingBox: CGRect
+    /// Points that belong to the object; `nil` for detectors, whose models have none here.
+    public let keypoints: [NormalizedKeypoint]?
 
     /// Makes a detection.
-    public init(categories: [ResultCategory], boundingBox: CGRect) {
+    public init(
+        categories: [ResultCategory], boundingBox: CGRect, keypoints: [NormalizedKeypoint]? = nil
+    ) {
         self.categories = categories
         self.boundingBox = boundingBox
+        self.keypoints = keypoints
     }
 
     convenience init(_ detection: TaskDetector.Detection) {

@@ -8,26 +8,39 @@ import SightDropIn
     @objcMembers @objc(MPPImage)
 #endif
 public final class MPImage: NSObject {
-    private enum Source {
-        case image(UIImage)
-        case pixels(CVPixelBuffer)
-        case sample(CMSampleBuffer)
-    }
-    private let source: Source
     /// Width of the stored pixels.
     public let width: CGFloat
     /// Height of the stored pixels.
     public let height: CGFloat
     /// How the stored pixels must be turned to stand upright; mirrored ones are taken, too.
     public let orientation: UIImage.Orientation
+    #if canImport(ObjectiveC)
+        /// What the image was made of.
+        @nonobjc public let imageSourceType: MPImageSourceType
+    #else
+        /// What the image was made of.
+        public let imageSourceType: MPImageSourceType
+    #endif
+    /// The picture; `nil` when made of something else.
+    public let image: UIImage?
+    /// The buffer; `nil` when made of something else.
+    public let pixelBuffer: CVPixelBuffer?
+    /// The sample; `nil` when made of something else.
+    public let sampleBuffer: CMSampleBuffer?
 
     private init(
-        _ source: Source, width: Int, height: Int, orientation: UIImage.Orientation
+        image: UIImage? = nil, pixelBuffer: CVPixelBuffer? = nil,
+        sampleBuffer: CMSampleBuffer? = nil, width: Int, height: Int,
+        orientation: UIImage.Orientation
     ) throws {
         guard width > 0, height > 0 else {
             throw DropInError(.invalidArgument, "the image has no pixels").nsError
         }
-        self.source = source
+        self.image = image
+        self.pixelBuffer = pixelBuffer
+        self.sampleBuffer = sampleBuffer
+        imageSourceType =
+            image != nil ? .image : pixelBuffer != nil ? .pixelBuffer : .sampleBuffer
         self.width = CGFloat(width)
         self.height = CGFloat(height)
         self.orientation = orientation
@@ -52,39 +65,62 @@ public final class MPImage: NSObject {
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws {
         let pixels = uiImage.cgImage
         try self.init(
-            .image(uiImage), width: pixels?.width ?? 0, height: pixels?.height ?? 0,
+            image: uiImage, width: pixels?.width ?? 0, height: pixels?.height ?? 0,
             orientation: orientation)
+    }
+
+    /// Makes an image of an upright buffer in BGRA, 420f or 420v.
+    ///
+    /// - Throws: an `NSError` for an empty buffer.
+    #if canImport(ObjectiveC)
+        @objc(initWithPixelBuffer:error:)
+    #endif
+    public convenience init(pixelBuffer: CVPixelBuffer) throws {
+        try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
     /// Makes an image of a buffer in BGRA, 420f or 420v.
     ///
     /// - Throws: an `NSError` for an empty buffer.
-    public convenience init(
-        pixelBuffer: CVPixelBuffer, orientation: UIImage.Orientation = .up
-    ) throws {
+    public convenience init(pixelBuffer: CVPixelBuffer, orientation: UIImage.Orientation) throws {
         try self.init(
-            .pixels(pixelBuffer), width: CVPixelBufferGetWidth(pixelBuffer),
+            pixelBuffer: pixelBuffer, width: CVPixelBufferGetWidth(pixelBuffer),
             height: CVPixelBufferGetHeight(pixelBuffer), orientation: orientation)
+    }
+
+    /// Makes an image of the upright buffer of a sample.
+    ///
+    /// - Throws: an `NSError` for a sample without a pixel buffer.
+    #if canImport(ObjectiveC)
+        @objc(initWithSampleBuffer:error:)
+    #endif
+    public convenience init(sampleBuffer: CMSampleBuffer) throws {
+        try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
     /// Makes an image of the buffer of a sample.
     ///
     /// - Throws: an `NSError` for a sample without a pixel buffer.
-    public convenience init(
-        sampleBuffer: CMSampleBuffer, orientation: UIImage.Orientation = .up
-    ) throws {
+    public convenience init(sampleBuffer: CMSampleBuffer, orientation: UIImage.Orientation) throws {
         let pixels = CMSampleBufferGetImageBuffer(sampleBuffer)
         try self.init(
-            .sample(sampleBuffer), width: pixels.map { CVPixelBufferGetWidth($0) } ?? 0,
+            sampleBuffer: sampleBuffer, width: pixels.map { CVPixelBufferGetWidth($0) } ?? 0,
             height: pixels.map { CVPixelBufferGetHeight($0) } ?? 0, orientation: orientation)
     }
 
+    #if canImport(ObjectiveC)
+        /// `imageSourceType` in Objective-C, where a structure cannot be seen.
+        @objc(imageSourceType) public var imageSourceNumber: Int { imageSourceType.rawValue }
+    #endif
+
     /// The image as detectors take it.
     func snapshot() throws(DropInError) -> FrameSnapshot {
-        switch source {
-        case .image(let image): try FrameSnapshot(image, orientation: orientation.sight)
-        case .pixels(let pixels): try FrameSnapshot(pixels, orientation: orientation.sight)
-        case .sample(let sample): try FrameSnapshot(sample, orientation: orientation.sight)
+        let turn = orientation.sight
+        if let image { return try FrameSnapshot(image, orientation: turn) }
+        if let pixelBuffer { return try FrameSnapshot(pixelBuffer, orientation: turn) }
+        guard let sampleBuffer else {
+            throw DropInError(.invalidArgument, "the image has no pixels")
         }
+        return try FrameSnapshot(sampleBuffer, orientation: turn)
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPTaskResult)
 #endif
-open class TaskResult: NSObject,
+open class TaskResult: NSObject, NSCopying,
     @unchecked Sendable  // an open class; every stored property is a constant
 {
     /// When the frame was taken; 0 for single images.
@@ -14,4 +14,7 @@ open class TaskResult: NSObject,
     public init(timestampInMilliseconds: Int) {
         self.timestampInMilliseconds = timestampInMilliseconds
     }
+
+    /// The result itself, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -15,10 +15,17 @@ public final class ClassificationCategory: NSObject, Sendable {
     /// The name in the language of the options; `nil` when the model has none.
     public let displayName: String?
 
-    init(_ category: TaskCategory) {
-        index = category.index
-        score = category.score
-        label = category.name
-        displayName = category.displayName
+    /// Makes a category.
+    public init(index: Int, score: Float, label: String?, displayName: String?) {
+        self.index = index
+        self.score = score
+        self.label = label
+        self.displayName = displayName
+    }
+
+    convenience init(_ category: TaskCategory) {
+        self.init(
+            index: category.index, score: category.score, label: category.name,
+            displayName: category.displayName)
     }
 }

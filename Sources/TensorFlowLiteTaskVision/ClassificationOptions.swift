@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLClassificationOptions)
 #endif
-open class ClassificationOptions: NSObject {
+open class ClassificationOptions: NSObject, NSCopying {
     /// The language of the names to show, if the model has several; English at first.
     open var displayNamesLocale = "en"
     /// Most results; all of them when negative, as at first; 0 is refused.
@@ -20,4 +20,15 @@ open class ClassificationOptions: NSObject {
     }
     /// The score that was set.
     private(set) var threshold: Float?
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ClassificationOptions()
+        copy.displayNamesLocale = displayNamesLocale
+        copy.maxResults = maxResults
+        copy.labelAllowList = labelAllowList
+        copy.labelDenyList = labelDenyList
+        copy.threshold = threshold
+        return copy
+    }
 }

@@ -9,9 +9,11 @@ public final class ClassificationResult: NSObject, Sendable {
     /// One entry for each output of the model.
     public let classifications: [Classifications]
 
-    init(_ found: [TaskCategory]) {
-        classifications = [
-            Classifications(headIndex: 0, found.map { ClassificationCategory($0) })
-        ]
+    /// Makes a result.
+    public init(classifications: [Classifications]) { self.classifications = classifications }
+
+    convenience init(_ found: [TaskCategory]) {
+        let categories = found.map { ClassificationCategory($0) }
+        self.init(classifications: [Classifications(headIndex: 0, categories: categories)])
     }
 }

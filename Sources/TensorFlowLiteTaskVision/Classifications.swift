@@ -7,11 +7,20 @@ public import Foundation
 public final class Classifications: NSObject, Sendable {
     /// The index of the output.
     public let headIndex: Int
+    /// The name of the output; empty without one.
+    public let headName: String
     /// The classes, best first.
     public let categories: [ClassificationCategory]
 
-    init(headIndex: Int, _ categories: [ClassificationCategory]) {
+    /// Makes classifications of an output without a name.
+    public convenience init(headIndex: Int, categories: [ClassificationCategory]) {
+        self.init(headIndex: headIndex, headName: nil, categories: categories)
+    }
+
+    /// Makes classifications.
+    public init(headIndex: Int, headName: String?, categories: [ClassificationCategory]) {
         self.headIndex = headIndex
+        self.headName = headName ?? ""
         self.categories = categories
     }
 }

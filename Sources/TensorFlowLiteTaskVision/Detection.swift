@@ -11,8 +11,15 @@ public final class Detection: NSObject, Sendable {
     /// What it is: one category.
     public let categories: [ClassificationCategory]
 
-    init(_ detection: TaskDetector.Detection) {
-        boundingBox = detection.boundingBox
-        categories = [ClassificationCategory(detection.category)]
+    /// Makes a detection.
+    public init(boundingBox: CGRect, categories: [ClassificationCategory]) {
+        self.boundingBox = boundingBox
+        self.categories = categories
+    }
+
+    convenience init(_ detection: TaskDetector.Detection) {
+        self.init(
+            boundingBox: detection.boundingBox,
+            categories: [ClassificationCategory(detection.category)])
     }
 }

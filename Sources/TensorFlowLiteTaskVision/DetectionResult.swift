@@ -9,5 +9,10 @@ public final class DetectionResult: NSObject, Sendable {
     /// The objects, best score first.
     public let detections: [Detection]
 
-    init(_ found: [TaskDetector.Detection]) { detections = found.map { Detection($0) } }
+    /// Makes a result.
+    public init(detections: [Detection]) { self.detections = detections }
+
+    convenience init(_ found: [TaskDetector.Detection]) {
+        self.init(detections: found.map { Detection($0) })
+    }
 }

@@ -4,7 +4,14 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLExternalFile)
 #endif
-open class ExternalFile: NSObject {
+open class ExternalFile: NSObject, NSCopying {
     /// The absolute path.
     open var filePath = ""
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ExternalFile()
+        copy.filePath = filePath
+        return copy
+    }
 }

@@ -2,6 +2,9 @@ public import Foundation
 import SightDropIn
 
 /// What the detector's and the classifier's options have in common.
+#if canImport(ObjectiveC)
+    @objcMembers
+#endif
 open class TaskOptions: NSObject {
     /// The model and the processor.
     open var baseOptions = BaseOptions()

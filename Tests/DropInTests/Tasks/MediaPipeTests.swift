@@ -37,6 +37,20 @@ import Testing
         #expect(copy.maxResults == 4 && copy.baseOptions.modelAssetPath == "/m")
     }
 
+    @Test func imagesKnowTheirSource() throws {
+        let picture = try MPImage(uiImage: try Pictures.image(4, 2, orientation: .left))
+        #expect(picture.imageSourceType == .image && picture.orientation == .left)
+        #expect(picture.image != nil && picture.pixelBuffer == nil && picture.sampleBuffer == nil)
+        let pixels = try Pictures.buffer(4, 2, kCVPixelFormatType_32BGRA)
+        let buffer = try MPImage(pixelBuffer: pixels)
+        #expect(buffer.imageSourceType == .pixelBuffer && buffer.orientation == .up)
+        #expect(buffer.pixelBuffer === pixels && buffer.image == nil)
+        let sample = try MPImage(sampleBuffer: try Pictures.sample(4, 2), orientation: .right)
+        #expect(sample.imageSourceType == .sampleBuffer && sample.orientation == .right)
+        #expect(sample.sampleBuffer != nil && sample.width == 4 && sample.height == 2)
+        #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
+    }
+
     @Test func eachModeHasItsCall() throws {
         let image = try MPImage(uiImage: try Pictures.image(16, 8))
         let detector = try ObjectDetector(options: options(.image))

@@ -34,6 +34,23 @@ import Testing
         #expect(turned.map(\.boundingBox).first == CGRect(x: 4, y: 4, width: 8, height: 3))
     }
 
+    @Test func copiesStayAsTheyWere() throws {
+        let base = try detector().baseOptions
+        base.computeSettings.cpuSettings.numThreads = 2
+        let copy = try #require(base.copy() as? BaseOptions)
+        base.computeSettings.cpuSettings.numThreads = 3
+        base.modelFile.filePath = "/other"
+        #expect(copy.computeSettings.cpuSettings.numThreads == 2)
+        #expect(copy.modelFile.filePath != "/other")
+        let options = ClassificationOptions()
+        options.scoreThreshold = 0.25
+        options.labelDenyList = ["a"]
+        let same = try #require(options.copy() as? ClassificationOptions)
+        options.scoreThreshold = 0.5
+        options.labelDenyList = []
+        #expect(same.scoreThreshold == 0.25 && same.labelDenyList == ["a"])
+    }
+
     @Test func optionsHaveDefaultsAndLimits() throws {
         let options = try detector()
         #expect(options.classificationOptions.maxResults == -1)
