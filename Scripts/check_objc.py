@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Compares what Objective-C sees of the drop-in modules with Scripts/drop-in-objc.txt.
 
-    Scripts/check_objc.py HEADERS    folder of the compiler's MODULE-Swift.h, see check-apple.sh
+    Scripts/check_objc.py HEADERS           folder of the compiler's MODULE-Swift.h, see check-apple.sh
+    Scripts/check_objc.py --contract FILE   compares the list with the tables of a specification
 
-Prints every name that is absent and every asynchronous form that leaked as `…completionHandler:`;
-fails when there is one.
+With headers it prints every name that is absent and every asynchronous form that leaked as
+`…completionHandler:`. With a specification, whose tables have Swift's names in their first column and
+Objective-C's in their second, it prints every name of the second column that the list lacks. Fails
+when there is one.
 """
 import pathlib
 import re
@@ -43,7 +46,45 @@ def declared(header):
     return types
 
 
+def contract(file):
+    """Names of the second column of the tables for Swift and Objective-C, as patterns.
+
+    `A…B` stands for a name that begins and ends so.
+    """
+    is_table = False
+    for line in pathlib.Path(file).read_text().splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)]
+        if not line.startswith("|"):
+            is_table = False
+        elif len(cells) > 3 and cells[1] == "Swift":
+            is_table = cells[2].startswith("ObjC")
+        elif is_table:
+            for quoted in re.findall(r"`([^`]+)`", cells[2]):
+                if quoted.startswith("org."):  # a domain of errors
+                    continue
+                for name in re.split(r"[\s/.\[\]]+", quoted):
+                    if re.search(r"\w{3}", name):
+                        yield name.lstrip("-")
+
+
+def compare_with_contract(file):
+    words = set()
+    for line in (HERE / "drop-in-objc.txt").read_text().splitlines():
+        words.update(word.lstrip("=+") for word in line.split("#")[0].split())
+    wanted = sorted(set(contract(file)))
+    missing = []
+    for name in wanted:
+        pattern = re.escape(name.lstrip("+")).replace("…", ".*")
+        if not any(re.fullmatch(pattern, word) for word in words):
+            missing.append(name)
+            print(f"the list for Objective-C lacks {name}")
+    print(f"{len(wanted)} names of the specification's Objective-C columns, {len(missing)} not listed")
+    sys.exit(bool(missing))
+
+
 def main():
+    if sys.argv[1] == "--contract":
+        compare_with_contract(sys.argv[2])
     folder, failures, count = pathlib.Path(sys.argv[1]), [], 0
     module, types = None, {}
     for line in (HERE / "drop-in-objc.txt").read_text().splitlines():
@@ -54,7 +95,9 @@ def main():
             module = words[0].strip("[]")
             constants = HERE.parent / f"Sources/{module}/include/{module}.h"
             if constants.exists():
-                types = {"constants": set(re.findall(r"\b(\w+) =", constants.read_text()))}
+                text = constants.read_text()
+                names = re.findall(r"\b(\w+) =|\(\^(\w+)\)|^typedef .*?(\w+);$", text, re.M)
+                types = {"constants": {name for groups in names for name in groups if name}}
             else:
                 text = (folder / f"{module}-Swift.h").read_text()
                 failures += [f"{module}: {name} leaked" for name in

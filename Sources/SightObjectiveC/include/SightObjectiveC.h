@@ -8,6 +8,8 @@
 #ifdef __OBJC__
 #import <Foundation/Foundation.h>
 
+NS_ASSUME_NONNULL_BEGIN
+
 typedef NSString *MLKModelDownloadUserInfoKey;
 static NSNotificationName const MLKModelDownloadDidSucceedNotification =
     @"MLKModelDownloadDidSucceedNotification";
@@ -41,6 +43,35 @@ static FIRModelDownloadUserInfoKey const FIRModelDownloadUserInfoKeyRemoteModel 
     @"FIRModelDownloadUserInfoKeyRemoteModel";
 static FIRModelDownloadUserInfoKey const FIRModelDownloadUserInfoKeyError =
     @"FIRModelDownloadUserInfoKeyError";
+
+// The types of blocks that detectors call.
+@class MLKObject, MLKImageLabel, FIRVisionObject;
+typedef void (^MLKObjectDetectionCallback)(NSArray<MLKObject *> *_Nullable objects,
+                                           NSError *_Nullable error);
+typedef void (^MLKImageLabelingCallback)(NSArray<MLKImageLabel *> *_Nullable labels,
+                                         NSError *_Nullable error);
+typedef void (^FIRVisionObjectDetectionCallback)(NSArray<FIRVisionObject *> *_Nullable objects,
+                                                 NSError *_Nullable error);
+
+// The values of GMLImage's and MPPImage's `imageSourceType`.
+typedef NSInteger GMLImageSourceType;
+static GMLImageSourceType const GMLImageSourceTypeImage = 0;
+static GMLImageSourceType const GMLImageSourceTypePixelBuffer = 1;
+static GMLImageSourceType const GMLImageSourceTypeSampleBuffer = 2;
+
+typedef NSInteger MPPImageSourceType;
+static MPPImageSourceType const MPPImageSourceTypeImage = 0;
+static MPPImageSourceType const MPPImageSourceTypePixelBuffer = 1;
+static MPPImageSourceType const MPPImageSourceTypeSampleBuffer = 2;
+
+// TensorFlowLiteObjC's domains of errors, whose codes are enumerations of SightTensorFlowLite, its
+// version, see `Runtime.version` in Swift, and the type of TFLDelegate's `cDelegate`.
+static NSErrorDomain const TFLInterpreterErrorDomain = @"org.tensorflow.lite.interpreter";
+static NSErrorDomain const TFLSignatureRunnerErrorDomain = @"org.tensorflow.lite.SignatureRunner";
+static NSString *const TFLVersion = @"2.3.0";
+typedef void *TFLCDelegate;
+
+NS_ASSUME_NONNULL_END
 #endif
 
 #endif

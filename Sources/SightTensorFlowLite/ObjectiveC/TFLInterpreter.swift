@@ -3,14 +3,17 @@
 
     /// ``Interpreter`` for Objective-C, with the names of TensorFlowLiteObjC.
     ///
-    /// Not safe to use from several threads, as the original.
+    /// Not safe to use from several threads, as the original. Errors are `NSError`s in
+    /// `TFLInterpreterErrorDomain`; their codes are ``TFLInterpreterErrorCode``.
     @objc(TFLInterpreter)
     public final class TFLInterpreter: NSObject {
         let interpreter: Interpreter
+        /// The settings as given.
+        @objc public let options: TFLInterpreterOptions
 
         /// Opens a model.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(initWithModelPath:error:)
         public convenience init(modelPath: String) throws {
             try self.init(modelPath: modelPath, options: TFLInterpreterOptions())
@@ -18,52 +21,92 @@
 
         /// Opens a model.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(initWithModelPath:options:error:)
-        public init(modelPath: String, options: TFLInterpreterOptions) throws {
-            interpreter = try Interpreter(modelPath: modelPath, options: options.swift)
+        public convenience init(modelPath: String, options: TFLInterpreterOptions) throws {
+            try self.init(modelPath: modelPath, options: options, delegates: [])
+        }
+
+        /// Opens a model; delegates are kept and have no effect.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(initWithModelPath:options:delegates:error:)
+        public init(modelPath: String, options: TFLInterpreterOptions, delegates: [TFLDelegate])
+            throws
+        {
+            self.options = options
+            interpreter = try TFLFailure.bridging {
+                try Interpreter(
+                    modelPath: modelPath, options: options.swift,
+                    delegates: delegates.compactMap(\.swift))
+            }
         }
 
         /// Number of inputs.
         @objc public var inputTensorCount: UInt { UInt(interpreter.inputTensorCount) }
         /// Number of outputs.
         @objc public var outputTensorCount: UInt { UInt(interpreter.outputTensorCount) }
+        /// The keys of the model's signatures in the model's order.
+        @objc public var signatureKeys: [String] { interpreter.signatureKeys }
 
         /// Allocates memory for all tensors.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(allocateTensorsWithError:)
-        public func allocateTensors() throws { try interpreter.allocateTensors() }
+        public func allocateTensors() throws {
+            try TFLFailure.bridging { try interpreter.allocateTensors() }
+        }
 
         /// Runs the model.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError` with the code `failedToInvoke`, as the original.
         @objc(invokeWithError:)
-        public func invoke() throws { try interpreter.invoke() }
+        public func invoke() throws {
+            do {
+                try interpreter.invoke()
+            } catch {
+                throw TFLFailure.interpreter(5, "Failed to invoke the interpreter.").nsError
+            }
+        }
 
         /// An input.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(inputTensorAtIndex:error:)
         public func inputTensor(at index: UInt) throws -> TFLTensor {
-            try TFLTensor(self, index: index, isInput: true)
+            let index = Int(clamping: index)
+            return try TFLTensor(
+                of: self, read: { [interpreter] in try interpreter.input(at: index) }
+            ) { [interpreter] data in try interpreter.copy(data, toInputAt: index) }
         }
 
         /// An output.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(outputTensorAtIndex:error:)
         public func outputTensor(at index: UInt) throws -> TFLTensor {
-            try TFLTensor(self, index: index, isInput: false)
+            let index = Int(clamping: index)
+            return try TFLTensor(
+                of: self, read: { [interpreter] in try interpreter.output(at: index) })
         }
 
         /// Changes the shape of an input; tensors must be allocated anew.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(resizeInputTensorAtIndex:toShape:error:)
         public func resizeInputTensor(at index: UInt, toShape shape: [NSNumber]) throws {
-            try interpreter.resizeInput(
-                at: Int(clamping: index), to: Tensor.Shape(shape.map(\.intValue)))
+            let extents = try TFLFailure.extents(shape, in: TFLFailure.interpreterDomain)
+            try TFLFailure.bridging {
+                try interpreter.resizeInput(at: Int(clamping: index), to: Tensor.Shape(extents))
+            }
+        }
+
+        /// Makes what runs a signature; it keeps the interpreter alive.
+        ///
+        /// - Throws: an `NSError` in `TFLSignatureRunnerErrorDomain`.
+        @objc(signatureRunnerWithKey:error:)
+        public func signatureRunner(key: String) throws -> TFLSignatureRunner {
+            try TFLSignatureRunner(self, key: key)
         }
     }
 #endif

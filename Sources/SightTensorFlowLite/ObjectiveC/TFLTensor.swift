@@ -1,27 +1,26 @@
 #if canImport(ObjectiveC)
     public import Foundation
 
-    /// An input or output of a ``TFLInterpreter``, for Objective-C.
+    /// An input or output of a ``TFLInterpreter`` or ``TFLSignatureRunner``, for Objective-C.
+    ///
+    /// Keeps the object alive that it is of.
     @objc(TFLTensor)
     public final class TFLTensor: NSObject {
-        private let owner: TFLInterpreter
-        private let index: Int
-        private let isInput: Bool
+        private let owner: NSObject
+        private let read: () throws -> Tensor
+        /// Fills the tensor; `nil` for outputs.
+        private let write: ((Data) throws -> Void)?
         /// The tensor when it was asked for; its bytes may have changed since.
         private let snapshot: Tensor
 
-        init(_ owner: TFLInterpreter, index: UInt, isInput: Bool) throws {
+        init(
+            of owner: NSObject, read: @escaping () throws -> Tensor,
+            write: ((Data) throws -> Void)? = nil
+        ) throws {
             self.owner = owner
-            self.index = Int(clamping: index)
-            self.isInput = isInput
-            snapshot = try Self.tensor(owner, self.index, isInput)
-        }
-
-        private static func tensor(_ owner: TFLInterpreter, _ index: Int, _ isInput: Bool) throws
-            -> Tensor
-        {
-            isInput
-                ? try owner.interpreter.input(at: index) : try owner.interpreter.output(at: index)
+            self.read = read
+            self.write = write
+            snapshot = try TFLFailure.bridging(read)
         }
 
         /// The name of the tensor in the model.
@@ -35,28 +34,30 @@
 
         /// The number of elements along each axis.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(shapeWithError:)
         public func shape() throws -> [NSNumber] {
-            try Self.tensor(owner, index, isInput).shape.dimensions.map { NSNumber(value: $0) }
+            try TFLFailure.bridging(read).shape.dimensions.map { NSNumber(value: $0) }
         }
 
         /// The bytes of the tensor, as they are now.
         ///
-        /// - Throws: ``InterpreterError``.
+        /// - Throws: an `NSError`.
         @objc(dataWithError:)
-        public func data() throws -> Data { try Self.tensor(owner, index, isInput).data }
+        public func data() throws -> Data { try TFLFailure.bridging(read).data }
 
         /// Copies bytes into an input.
         ///
-        /// - Throws: ``InterpreterError``; outputs cannot be written to.
+        /// - Throws: an `NSError`; outputs cannot be written to.
         @objc(copyData:error:)
         public func copy(_ data: Data) throws {
-            guard isInput else {
-                throw InterpreterError.invalidTensorIndex(
-                    index: index, maxIndex: owner.interpreter.inputTensorCount - 1)
+            guard let write else {
+                let text = "Cannot copy data into an output tensor."
+                throw
+                    (owner is TFLInterpreter
+                    ? TFLFailure.interpreter(10, text) : TFLFailure.runner(8, text)).nsError
             }
-            _ = try owner.interpreter.copy(data, toInputAt: index)
+            try TFLFailure.bridging { try write(data) }
         }
     }
 #endif

@@ -24,6 +24,8 @@
         case int8 = 8
         /// 64-bit floating point.
         case float64 = 9
+        /// 16-bit floating point with the exponent of 32-bit; no tensor has it here.
+        case bFloat16 = 10
 
         init(_ type: Tensor.DataType) {
             switch type {

@@ -1,0 +1,38 @@
+#if canImport(ObjectiveC)
+    import Foundation
+
+    /// The codes of errors in `TFLInterpreterErrorDomain`.
+    @objc(TFLInterpreterErrorCode)
+    public enum TFLInterpreterErrorCode: UInt {
+        /// There is no tensor of that index.
+        case invalidTensorIndex
+        /// The data have another number of bytes than the tensor.
+        case invalidInputByteSize
+        /// A shape is empty or has an extent that is not positive.
+        case invalidShape
+        /// The file is no model.
+        case failedToLoadModel
+        /// The model has an operator that is not known.
+        case failedToCreateInterpreter
+        /// A run failed.
+        case failedToInvoke
+        /// The tensor cannot be reached.
+        case failedToGetTensor
+        /// The tensor has a type without a `TFLTensorDataType`.
+        case invalidTensor
+        /// An input does not take the shape.
+        case failedToResizeInputTensor
+        /// The data cannot be copied.
+        case failedToCopyDataToInputTensor
+        /// Data were copied to an output.
+        case copyDataToOutputTensorNotAllowed
+        /// The data of a tensor cannot be read.
+        case failedToGetDataFromTensor
+        /// The graph cannot be prepared for its inputs.
+        case failedToAllocateTensors
+        /// Tensors must be allocated first.
+        case allocateTensorsRequired
+        /// The model must be run first.
+        case invokeInterpreterRequired
+    }
+#endif

@@ -1,0 +1,70 @@
+#if canImport(ObjectiveC)
+    public import Foundation
+
+    /// ``SignatureRunner`` for Objective-C.
+    ///
+    /// Keeps its interpreter alive. Not safe to use from several threads. Errors are `NSError`s in
+    /// `TFLSignatureRunnerErrorDomain`; their codes are ``TFLSignatureRunnerErrorCode``.
+    @objc(TFLSignatureRunner)
+    public final class TFLSignatureRunner: NSObject {
+        private let runner: SignatureRunner
+
+        init(_ interpreter: TFLInterpreter, key: String) throws {
+            runner = try TFLFailure.bridging {
+                try interpreter.interpreter.signatureRunner(with: key)
+            }
+        }
+
+        /// The key of the signature.
+        @objc public var signatureKey: String { runner.signatureKey }
+        /// The names of the inputs in the model's order.
+        @objc public var inputs: [String] { runner.inputs }
+        /// The names of the outputs in the model's order.
+        @objc public var outputs: [String] { runner.outputs }
+
+        /// The input of a name.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(inputTensorWithName:error:)
+        public func inputTensor(name: String) throws -> TFLTensor {
+            try TFLTensor(of: self, read: { [runner] in try runner.input(named: name) }) {
+                [runner] data in try runner.copy(data, toInputNamed: name)
+            }
+        }
+
+        /// The output of a name.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(outputTensorWithName:error:)
+        public func outputTensor(name: String) throws -> TFLTensor {
+            try TFLTensor(of: self, read: { [runner] in try runner.output(named: name) })
+        }
+
+        /// Changes the shape of an input; the next run allocates tensors anew.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(resizeInputTensorWithName:toShape:error:)
+        public func resizeInputTensor(name: String, toShape shape: [NSNumber]) throws {
+            let extents = try TFLFailure.extents(shape, in: TFLFailure.runnerDomain)
+            try TFLFailure.bridging {
+                try runner.resizeInput(named: name, toShape: Tensor.Shape(extents))
+            }
+        }
+
+        /// Prepares the signature for the shapes of its inputs; a run does it when needed.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(allocateTensorsWithError:)
+        public func allocateTensors() throws {
+            try TFLFailure.bridging { try runner.allocateTensors() }
+        }
+
+        /// Fills inputs by name and runs the signature.
+        ///
+        /// - Throws: an `NSError`.
+        @objc(invokeWithInputs:Error:)
+        public func invoke(inputs: [String: Data]) throws {
+            try TFLFailure.bridging { try runner.invoke(with: inputs) }
+        }
+    }
+#endif
