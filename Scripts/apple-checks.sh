@@ -1,0 +1,96 @@
+# The parts of check-apple.sh, which sources this file: what is compiled, and what is read of it.
+# They use its TOOL, RIG_BUILD and targets.
+
+# Compiles one variant of a triple, prints the diagnostics and the table, and fails when a target does.
+compile() {
+    local report triple=$1
+    echo "--> $*"
+    report=$("$TOOL/check.sh" . "$@" ${targets[@]+"${targets[@]}"} 2>&1) || {
+        grep -v '^== ' <<<"$report"
+        return 1
+    }
+    tail -1 <<<"$report"
+    [[ ${#targets[@]} == 0 ]] || return 0
+    mkdir -p "$RIG_BUILD/compiled"
+    sed -n 's/^== \(.*\) (.*)$/\1/p' <<<"$report" >"$RIG_BUILD/compiled/$triple.txt"
+}
+
+# The folder with the modules, headers and objects of a triple, which the tool names after this one.
+output_of() {
+    echo "$RIG_BUILD/$1/out-$(printf %s "$PWD" | cksum | cut -d ' ' -f 1)"
+}
+
+# Runs the Swift compiler for a triple with the modules that were compiled; the target may be a later
+# system than that of the modules: `swift_for TRIPLE TARGET -typecheck FILE…`.
+swift_for() {
+    local triple=$1 target=$2 built=$RIG_BUILD/$1 maps=() map out
+    shift 2
+    out=$(output_of "$triple")
+    for map in "$out"/*.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+    [[ $triple == *macosx* ]] || maps+=(-Fsystem "$built/rig/sdk-ios/Frameworks")
+    swift-frontend "$@" -swift-version 6 -target "$target" -sdk "$built/rig/sdk" \
+        -resource-dir "$built/sdk/resources" -I "$built/sdk/modules" \
+        -module-cache-path "$built/sdk/cache" -I "$out" -suppress-remarks "${maps[@]}"
+}
+
+# The packages that give a module the name that another maker's module has.
+check_nested_packages() {
+    local name count=0
+    for name in TensorFlowLite FirebaseMLModelDownloader Firebase; do
+        swift_for "$1" "$1" -typecheck "Packages/$name/Sources/$name"/*.swift -parse-as-library \
+            -module-name "$name" -enable-upcoming-feature InternalImportsByDefault
+        echo "$name" >>"$RIG_BUILD/compiled/$1.txt"
+        count=$((count + 1))
+    done
+    echo "packages of one name: $count type-checked"
+}
+
+# The reasons in the privacy manifests, against the functions that the objects call.
+check_privacy() {
+    python3 -B Scripts/check_privacy.py "$(output_of "$1")"
+}
+
+# The names for Objective-C, from the headers that the compiler made.
+check_names() {
+    python3 -B Scripts/check_objc.py "$(output_of "$1")"
+}
+
+# The samples in Objective-C, against the same headers, as Xcode compiles them.
+check_objective_c() {
+    local built=$RIG_BUILD/$1 modules=$RIG_BUILD/$1/objective-c flags=() header name file count=0
+    mkdir -p "$modules"
+    for header in "$(output_of "$1")"/*-Swift.h; do
+        name=$(basename "$header" -Swift.h)
+        printf 'module %s {\n  header "%s"\n  export *\n}\n' "$name" "$header" \
+            >"$modules/$name.modulemap"
+        flags+=("-fmodule-map-file=$modules/$name.modulemap")
+    done
+    for file in "$(output_of "$1")"/*.modulemap; do flags+=("-fmodule-map-file=$file"); done
+    for file in Examples/ObjectiveC/*.m; do
+        clang -fsyntax-only -fobjc-arc -fmodules -Wall -Werror -target "$1" \
+            -isysroot "$built/rig/sdk" -iframework "$built/rig/sdk-ios/Frameworks" \
+            -fmodules-cache-path="$modules/cache" "${flags[@]}" \
+            -include Scripts/apple-stand-ins/objective-c/Literals.h "$file"
+        count=$((count + 1))
+    done
+    echo "Objective-C: $count files compiled against the headers"
+}
+
+# The example for iOS, which sees public declarations only; it needs iOS 16.
+check_example() {
+    local target=arm64-apple-ios16.0 interfaces=$RIG_BUILD/$1/example file
+    mkdir -p "$interfaces"
+    for file in Scripts/apple-stand-ins/example/*.swiftinterface; do
+        sed "s/@TRIPLE@/$target/" "$file" >"$interfaces/$(basename "$file")"
+    done
+    local files=(Examples/iOS/SightExample.swiftpm/{Detection,Screens}/*.swift)
+    swift_for "$1" "$target" -typecheck "${files[@]}" -I "$interfaces" -parse-as-library -module-name App
+    echo "the example: ${#files[@]} files type-checked"
+}
+
+# What MLKit adds to an app, from the objects of an optimised variant.
+measure_size() {
+    swift_for "$1" "$1" -c Scripts/size-probe.swift -parse-as-library -module-name SizeProbe -O \
+        -o "$RIG_BUILD/$1/size-probe.o"
+    python3 -B Scripts/measure_size.py "$(output_of "$1")" "$RIG_BUILD/$1/size-probe.o"
+}
