@@ -82,6 +82,7 @@ void agreement_run(const char *name, sight_tier tier, size_t index, agreement_ca
 
 /// The families, one function and one file each.
 void agreement_f32_igemm(void);
+void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);
 void agreement_q8_igemm(void);
 void agreement_q8_dwconv(void);

@@ -16,6 +16,9 @@ struct ConvolutionGeometry: Sendable, Equatable {
         /// Cells of padding before the first element.
         let padding: Int
 
+        /// Elements from the first that a kernel cell reads to the last, those of the padding included.
+        var reach: Int { (output - 1) * stride + (kernel - 1) * dilation + 1 }
+
         /// The input index that a kernel cell reads for an output index; may lie outside.
         func position(_ output: Int, _ cell: Int) -> Int {
             output * stride - padding + cell * dilation

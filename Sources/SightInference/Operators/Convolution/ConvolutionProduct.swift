@@ -40,9 +40,14 @@ struct ConvolutionProduct {
                 rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
                 isFlipped: isFlipped, threads: node.threadCount)
         case .float:
+            let epilogue = node.epilogue(after: activation.range, adds: true)
+            if groups == 1, PlanarProduct.suits(geometry, columns: channels) {
+                return try PlanarProduct(
+                    layer, epilogue, geometry, weights: weights, columns: channels, node)
+            }
             let (window, input) = try floatWindow(node)
             return FloatProduct(
-                layer, node.epilogue(after: activation.range, adds: true), window: window,
+                layer, epilogue, window: window,
                 weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
                 input: input, threads: node.threadCount)
         case .hybrid:

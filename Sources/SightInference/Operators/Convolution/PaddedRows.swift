@@ -50,8 +50,7 @@ extension PaddedRows {
         flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         let axis = geometry.width
-        let reach = (axis.output - 1) * axis.stride + (axis.kernel - 1) * axis.dilation + 1
-        let after = max(0, reach - axis.padding - axis.input)
+        let after = max(0, axis.reach - axis.padding - axis.input)
         guard axis.padding > 0 || after > 0 || flip != 0 else { return (image, axis.input) }
         let pixels = axis.padding + axis.input + after
         let pixelBytes = geometry.channels * elementSize

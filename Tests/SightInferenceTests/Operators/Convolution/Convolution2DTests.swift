@@ -80,6 +80,9 @@ import Testing
         Geometry(kernel: (1, 1)), Geometry(kernel: (1, 1), stride: 2),
         Geometry(channels: 1, kernel: (5, 2)), Geometry(channels: 20, outputs: 35),
         Geometry(isSame: false, dilation: 2, groups: 4),
+        // Rows long enough for registers of neighbouring pixels.
+        Geometry(width: 70, channels: 3, outputs: 3), Geometry(width: 45, outputs: 6, dilation: 2),
+        Geometry(width: 81, channels: 5, outputs: 7, kernel: (4, 3), stride: 2),
     ]
 
     private static func layer(_ geometry: Geometry, weights: [UInt8]) -> LayerCase {

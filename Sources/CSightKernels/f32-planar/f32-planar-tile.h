@@ -1,0 +1,126 @@
+// Convolutions along rows of output pixels, up to four channels of VECTORS registers at once. The
+// including file defines
+//   VECTORS       registers of neighbouring pixels in a tile
+//   LANES         pixels of a register
+//   vector        the register's type
+//   load, splat, multiply_add, store
+
+#include "../four-floats.h"
+
+#include <string.h>
+
+enum { tile_pixels = VECTORS * LANES };
+
+/// Sums of `columns` channels of LANES * vectors pixels: [columns][tile_pixels]. `start` are the
+/// planes under the first pixel, `w` a block of weights. The first two arguments are constants at
+/// every call.
+SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32_planar_job *job,
+                           const float *start, const float *w, float *sums) {
+    const size_t step = job->stride_x * job->pitch;                 // to the next channel
+    const size_t row_step = job->dilation_y * job->channels * step; // to the next filter row
+    vector acc[4 * VECTORS];                                        // [column][vector]
+    SIGHT_UNROLL
+    for (int n = 0; n < columns; n++) {
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++)
+            acc[n * vectors + v] = splat(w[n]);
+    }
+    w += 4;
+    for (size_t i = 0; i < job->kernel_height; i++, start += row_step)
+        for (size_t j = 0, column = 0; j < job->kernel_width; j++, column += job->dilation_x) {
+            const float *cell =
+                start + column % job->stride_x * job->pitch + column / job->stride_x;
+            for (size_t c = 0; c < job->channels; c++, cell += step, w += 4) {
+                vector values[VECTORS];
+                SIGHT_UNROLL
+                for (int v = 0; v < vectors; v++)
+                    values[v] = load(cell + v * LANES);
+                SIGHT_UNROLL
+                for (int n = 0; n < columns; n++) {
+                    const vector weight = splat(w[n]);
+                    SIGHT_UNROLL
+                    for (int v = 0; v < vectors; v++)
+                        acc[n * vectors + v] =
+                            multiply_add(values[v], weight, acc[n * vectors + v]);
+                }
+            }
+        }
+    SIGHT_UNROLL
+    for (int n = 0; n < columns; n++) {
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++)
+            store(sums + n * tile_pixels + v * LANES, acc[n * vectors + v]);
+    }
+}
+
+/// Adds the addend, clamps and writes the sums of `count` pixels. `columns` is a constant at every
+/// call; `offset` is that of the first output.
+SIGHT_INLINE void finish_tile(const size_t columns, const sight_f32_planar_job *job,
+                              const float *sums, size_t offset, size_t count) {
+    const four_floats minimum = repeat_four(job->minimum), maximum = repeat_four(job->maximum);
+    for (size_t pixel = 0; pixel < count; pixel += 4) {
+        four_floats x[4];
+        SIGHT_UNROLL
+        for (size_t n = 0; n < 4; n++)
+            x[n] = load_four(sums + (n < columns ? n : 0) * tile_pixels + pixel);
+        transpose_four(x);
+        SIGHT_UNROLL
+        for (size_t i = 0; i < 4; i++, offset += job->columns) {
+            if (pixel + i >= count)
+                break;
+            if (job->addend) {
+                float rest[4] = {0};
+                memcpy(rest, job->addend + offset, columns * sizeof(float));
+                x[i] = add_four(x[i], load_four(rest));
+            }
+            store_some(job->output + offset, clamp_four(x[i], minimum, maximum), columns);
+        }
+    }
+}
+
+/// Some pixels of a row for one block of weights: `columns`, a constant at every call, channels
+/// from channel `first` on.
+SIGHT_INLINE void columns_of_row(const size_t columns, const sight_f32_planar_job *job, size_t row,
+                                 const float *w, size_t first) {
+    float sums[4 * tile_pixels];
+    const float *start = sight_f32_planar_row(job, row);
+    for (size_t x = 0; x < job->width;) {
+        const size_t left = job->width - x;
+        size_t vectors = VECTORS;
+        if (left > VECTORS / 2 * LANES) {
+            sum_tile((int)columns, VECTORS, job, start + x, w, sums);
+        } else if (left > LANES) {
+            sum_tile((int)columns, VECTORS / 2, job, start + x, w, sums);
+            vectors = VECTORS / 2;
+        } else {
+            sum_tile((int)columns, 1, job, start + x, w, sums);
+            vectors = 1;
+        }
+        const size_t count = left < vectors * LANES ? left : vectors * LANES;
+        finish_tile(columns, job, sums, (row * job->width + x) * job->columns + first, count);
+        x += count;
+    }
+}
+
+SIGHT_INLINE void run_rows(const sight_f32_planar_job *job, size_t first, size_t count) {
+    const size_t block =
+        sight_f32_planar_block_count(job->kernel_height * job->kernel_width, job->channels);
+    for (size_t row = first; row < first + count; row++) {
+        const float *w = job->packed;
+        for (size_t n = 0; n < job->columns; n += 4, w += block)
+            switch (job->columns - n) {
+            case 1:
+                columns_of_row(1, job, row, w, n);
+                break;
+            case 2:
+                columns_of_row(2, job, row, w, n);
+                break;
+            case 3:
+                columns_of_row(3, job, row, w, n);
+                break;
+            default:
+                columns_of_row(4, job, row, w, n);
+                break;
+            }
+    }
+}
