@@ -16,6 +16,25 @@ static _Bool flipped_agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
+static _Bool indexed_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t bytes =
+        AGREEMENT_PICK(&random, 0, 1, 3, 4, 5, 12, 15, 16, 17, 32, 40, 64, 128, 200, 512, 513);
+    const size_t pieces = 1 + agreement_next(&random) % 9, count = agreement_next(&random) % 20;
+    const uint8_t *source = agreement_bytes(&random, pieces * bytes);
+    uint8_t *output = agreement_allocate(count * bytes);
+    ptrdiff_t *offsets = agreement_allocate(count * sizeof *offsets);
+    for (size_t i = 0; i < count; i++)
+        offsets[i] = (ptrdiff_t)(agreement_next(&random) % pieces * bytes);
+    sight_copy_indexed(source, offsets, count, bytes, output);
+    for (size_t i = 0; i < count * bytes; i++)
+        if (output[i] != source[(size_t)offsets[i / bytes] + i % bytes])
+            return 0;
+    return 1;
+}
+
 void agreement_copy_rows(void) {
+    agreement_run("sight_copy_indexed", sight_tier_scalar, 0, indexed_agrees);
     agreement_run("sight_copy_flipped", sight_tier_scalar, 0, flipped_agrees);
 }

@@ -134,6 +134,59 @@ static _Bool extreme_agrees(size_t index, uint64_t seed) {
     return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
 }
 
+static _Bool binary_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t count = AGREEMENT_PICK(&random, 1, 2, 3, 8, 16, 17, 64, 65, 200);
+    const size_t wide = count + agreement_next(&random) % 2; // rows that follow one another or not
+    const _Bool bounded = agreement_next(&random) & 1;
+    sight_binary_rows r = {
+        .rows = rows,
+        .count = count,
+        .output_row = wide,
+        .a_row = AGREEMENT_PICK(&random, 0, count, wide),
+        .b_row = AGREEMENT_PICK(&random, 0, count, wide),
+        .a_step = agreement_next(&random) % 4 != 0,
+        .b_step = agreement_next(&random) % 4 != 0,
+        .minimum = bounded ? 0 : -INFINITY,
+        .maximum = bounded ? 0.5f : INFINITY,
+    };
+    const size_t last = rows > 0 ? rows - 1 : 0; // the operands end with what is read last
+    float *a = agreement_floats(&random, last * r.a_row + (count - 1) * r.a_step + 1, 0);
+    r.a = a;
+    r.b = agreement_floats(&random, last * r.b_row + (count - 1) * r.b_step + 1, 0);
+    if (seed % 16 == 0) // passes through every bound
+        a[0] = seed % 32 ? NAN : INFINITY;
+    const size_t outputs = last * wide + count;
+    float *output = agreement_allocate(outputs * sizeof(float));
+    float *expected = agreement_allocate(outputs * sizeof(float));
+    const size_t function = agreement_next(&random) % 4;
+    for (size_t i = 0; i < 2; i++) {
+        const sight_row_kernels *kernels = kernels_at(i ? index : 0);
+        void (*const functions[4])(const sight_binary_rows *) = {
+            kernels->add, kernels->subtract, kernels->multiply, kernels->square_difference};
+        r.output = i ? output : expected;
+        functions[function](&r);
+    }
+    for (size_t i = 0; i < outputs; i++)
+        if (!agreement_near(output[i], expected[i], 0))
+            return 0;
+    return 1;
+}
+
+static _Bool add_rows_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t columns = AGREEMENT_PICK(&random, 1, 2, 3, 7, 8, 15, 16, 17, 29, 64, 91, 200);
+    float *values = agreement_floats(&random, rows * columns, 0);
+    float *sums = agreement_floats(&random, columns, 0);
+    float *expected = agreement_allocate(columns * sizeof(float));
+    memcpy(expected, sums, columns * sizeof(float));
+    kernels_at(0)->add_rows(values, rows, columns, expected);
+    kernels_at(index)->add_rows(values, rows, columns, sums);
+    return memcmp(sums, expected, columns * sizeof(float)) == 0;
+}
+
 void agreement_rows(void) {
     size_t count;
     const sight_row_kernels *const *all = sight_row_kernels_all(&count);
@@ -144,5 +197,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);
         agreement_run("sight_rows: extreme", all[i]->tier, i, extreme_agrees);
+        agreement_run("sight_rows: binary", all[i]->tier, i, binary_agrees);
+        agreement_run("sight_rows: add_rows", all[i]->tier, i, add_rows_agrees);
     }
 }

@@ -29,6 +29,51 @@ void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
     }
 }
 
+/// Copies pieces of at least `part` bytes in parts, the last of which may overlap the one before;
+/// `part`, and `bytes` for frequent ones, are constants at every call.
+static inline void copy_pieces(const char *from, const ptrdiff_t *offsets, size_t count,
+                               size_t bytes, const size_t part, char *to) {
+    for (size_t piece = 0; piece < count; piece++, to += bytes) {
+        const char *source = from + offsets[piece];
+        for (size_t i = 0; i + part <= bytes; i += part)
+            memcpy(to + i, source + i, part);
+        if (bytes % part != 0)
+            memcpy(to + bytes - part, source + bytes - part, part);
+    }
+}
+
+void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count, size_t bytes,
+                        void *to) {
+    switch (bytes) {
+    case 4:
+        copy_pieces(from, offsets, count, 4, 4, to);
+        return;
+    case 12:
+        copy_pieces(from, offsets, count, 12, 4, to);
+        return;
+    case 32:
+        copy_pieces(from, offsets, count, 32, 16, to);
+        return;
+    case 64:
+        copy_pieces(from, offsets, count, 64, 16, to);
+        return;
+    case 128:
+        copy_pieces(from, offsets, count, 128, 16, to);
+        return;
+    default:
+        break;
+    }
+    if (bytes > 512)
+        for (size_t piece = 0; piece < count; piece++)
+            memcpy((char *)to + piece * bytes, (const char *)from + offsets[piece], bytes);
+    else if (bytes >= 16)
+        copy_pieces(from, offsets, count, bytes, 16, to);
+    else if (bytes >= 4)
+        copy_pieces(from, offsets, count, bytes, 4, to);
+    else
+        copy_pieces(from, offsets, count, bytes, 1, to);
+}
+
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to) {
     if (flip == 0) {
         memcpy(to, from, bytes);

@@ -9,6 +9,10 @@
 void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_t to_stride,
                      size_t bytes, size_t rows);
 
+/// Copies `count` pieces of `bytes` bytes from `offsets` bytes after `from`, one after the other.
+void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count, size_t bytes,
+                        void *to);
+
 /// Copies bytes with an exclusive or of each and `flip`; 0x80 converts int8 to the uint8 that is
 /// 128 higher.
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);

@@ -37,6 +37,16 @@ typedef struct {
     float minimum, maximum;
 } sight_sum_scaling;
 
+/// Two operands of a function, row by row.
+typedef struct {
+    const float *a, *b;
+    float *output;
+    size_t rows, count;              // rows, and elements of one
+    size_t a_row, b_row, output_row; // elements from a row to the next; 0 repeats an operand's row
+    size_t a_step, b_step;           // elements from one operand to the next, 1 or 0
+    float minimum, maximum;          // of the results; infinite for no bound
+} sight_binary_rows;
+
 // Elements that kernels may read and write past the end of scratch rows.
 enum { sight_row_slack = 16 };
 
@@ -76,6 +86,15 @@ typedef struct {
     /// compared as uint8 after an exclusive or with `flip`. count is in 1...256.
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
+
+    /// clamp(a + b), clamp(a - b), clamp(a * b) and clamp((a - b) * (a - b)); NaN passes through.
+    void (*add)(const sight_binary_rows *rows);
+    void (*subtract)(const sight_binary_rows *rows);
+    void (*multiply)(const sight_binary_rows *rows);
+    void (*square_difference)(const sight_binary_rows *rows);
+
+    /// Adds rows [rows][columns] to sums [columns], one after the other.
+    void (*add_rows)(const float *values, size_t rows, size_t columns, float *sums);
 } sight_row_kernels;
 
 /// All kernels, the reference first.

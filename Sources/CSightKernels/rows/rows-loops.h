@@ -245,6 +245,8 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
     }
 }
 
+#include "binary-loops.h"
+
 #define SIGHT_ROWS(tier_name)                                                                      \
     const sight_row_kernels sight_row_kernels__##tier_name = {                                     \
         .name = "sight_rows__" #tier_name,                                                         \
@@ -257,4 +259,9 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .prelu = prelu,                                                                            \
         .scale_sums = scale_sums,                                                                  \
         .extreme = extreme,                                                                        \
+        .add = add,                                                                                \
+        .subtract = subtract,                                                                      \
+        .multiply = multiply,                                                                      \
+        .square_difference = square_difference,                                                    \
+        .add_rows = add_rows,                                                                      \
     };

@@ -94,6 +94,31 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
     }
 }
 
+static float plus(float a, float b) { return a + b; }
+static float minus(float a, float b) { return a - b; }
+static float times(float a, float b) { return a * b; }
+static float squared(float a, float b) { return (a - b) * (a - b); }
+
+static void apply(const sight_binary_rows *r, float (*function)(float, float)) {
+    for (size_t row = 0; row < r->rows; row++)
+        for (size_t i = 0; i < r->count; i++) {
+            float value = function(r->a[row * r->a_row + i * r->a_step],
+                                   r->b[row * r->b_row + i * r->b_step]);
+            value = value < r->minimum ? r->minimum : value;
+            r->output[row * r->output_row + i] = value > r->maximum ? r->maximum : value;
+        }
+}
+
+static void add(const sight_binary_rows *rows) { apply(rows, plus); }
+static void subtract(const sight_binary_rows *rows) { apply(rows, minus); }
+static void multiply(const sight_binary_rows *rows) { apply(rows, times); }
+static void square_difference(const sight_binary_rows *rows) { apply(rows, squared); }
+
+static void add_rows(const float *values, size_t rows, size_t columns, float *sums) {
+    for (size_t i = 0; i < rows * columns; i++)
+        sums[i % columns] += values[i];
+}
+
 const sight_row_kernels sight_row_kernels__scalar = {
     .name = "sight_rows__scalar",
     .tier = sight_tier_scalar,
@@ -105,4 +130,9 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .prelu = prelu,
     .scale_sums = scale_sums,
     .extreme = extreme,
+    .add = add,
+    .subtract = subtract,
+    .multiply = multiply,
+    .square_difference = square_difference,
+    .add_rows = add_rows,
 };

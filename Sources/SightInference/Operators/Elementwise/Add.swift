@@ -12,7 +12,7 @@ enum Add: ArithmeticOperator {
     static func reals(_ range: ClosedRange<Float>, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.elementwise(FloatAddition(range: range))
+        try node.elementwise(FloatArithmetic(.sum, range: range))
     }
 
     static func integers<Value: Whole>(_ range: ClosedRange<Value>, _ node: Preparation)

@@ -9,11 +9,6 @@ enum SquaredDifference: Operator {
     static let code = OperatorCode.builtin(.squaredDifference)
     static let versions = 1...2
 
-    private struct FloatSquare: BinaryFunction {
-        @inline(__always)
-        func apply(_ a: Float, _ b: Float) -> Float { (a - b) * (a - b) }
-    }
-
     private struct IntegerSquare: BinaryFunction {
         @inline(__always)
         func apply(_ a: Int32, _ b: Int32) -> Int32 { (a &- b) &* (a &- b) }
@@ -50,7 +45,7 @@ enum SquaredDifference: Operator {
         let (a, b, output) = (try node.input(0), try node.input(1), try node.output(0))
         try node.expectSameType(a, b, output)
         switch a.elementType {
-        case .float32: return try node.elementwise(FloatSquare())
+        case .float32: return try node.elementwise(FloatArithmetic(.squaredDifference))
         case .int32: return try node.elementwise(IntegerSquare())
         case .int8:
             return try node.elementwise(

@@ -13,6 +13,14 @@ protocol BinaryFunction: Sendable {
     func row(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
         _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>)
+
+    /// Applies the function to rows that lie at equal distances, ``row(_:_:_:_:_:)`` for each.
+    ///
+    /// `rowSteps`: elements from one row to the next, in x, y and, for the output, z.
+    func rows(
+        _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
+        _ output: UnsafeMutablePointer<Result>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
+        _ count: Int, _ steps: SIMD4<Int>)
 }
 
 extension Preparation {
@@ -50,8 +58,28 @@ extension BinaryFunction {
         _ b: UnsafeMutablePointer<Operand>, _ output: UnsafeMutablePointer<Result>
     ) {
         let (count, steps) = (loop.inner, loop.innerStrides)
+        guard loop.axes.count > 2 else {
+            let rowSteps = loop.axes.count == 2 ? loop.axes[0].strides : .zero
+            let start = rowSteps &* SIMD4(repeating: rows.lowerBound)
+            self.rows(
+                a + start.x, b + start.y, output + start.z, rows.count, rowSteps, count, steps)
+            return
+        }
         loop.forEachRow(rows) { offset in
             row(a + offset.x, b + offset.y, output + offset.z, count, steps)
+        }
+    }
+
+    @inline(__always)
+    func rows(
+        _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
+        _ output: UnsafeMutablePointer<Result>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
+        _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        var start = SIMD4<Int>.zero
+        for _ in 0..<rowCount {
+            row(a + start.x, b + start.y, output + start.z, count, steps)
+            start &+= rowSteps
         }
     }
 

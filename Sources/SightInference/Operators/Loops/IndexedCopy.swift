@@ -1,51 +1,62 @@
+import CSightKernels
 import SightTensor
 
 /// Copies where each axis looks its source index up in a table: mirrors and nearest neighbours.
 struct IndexedCopy: Sendable {
-    /// For each axis of the output, the source offset of each index, in elements.
-    private let offsets: [[Int]]
-    private let elementSize: Int
-    /// Elements of a row: the innermost axis.
-    private let rowLength: Int
-    private let isRowContiguous: Bool
+    /// For each axis of the output but the last ones, the source offset of each index, in bytes.
+    private let rowOffsets: [[Int]]
+    /// The same along the innermost axis that does not repeat the source's.
+    private let offsets: [Int]
+    /// Bytes of what lies inside that axis, which is copied as it is.
+    private let pieceBytes: Int
+    /// Elements of a row.
+    let cost: Int
     let rowCount: Int
 
     /// `indices`: for each axis of the output, the source index of each index.
     init(_ indices: [[Int]], from shape: Shape, elementSize: Int) {
-        let strides = shape.strides
-        let axes = indices.isEmpty ? [[0]] : indices
-        offsets = axes.enumerated().map { axis, indices in
-            indices.map { $0 * (strides.isEmpty ? 1 : strides[axis]) }
+        var axes = zip(indices, shape.strides).map { indices, stride in
+            indices.map { $0 * stride * elementSize }
         }
-        self.elementSize = elementSize
-        rowLength = axes[axes.count - 1].count
-        isRowContiguous = axes[axes.count - 1] == Array(0..<rowLength)
-        rowCount = axes.contains(where: \.isEmpty) ? 0 : axes.dropLast().reduce(1) { $0 * $1.count }
+        var pieceBytes = elementSize
+        while let last = axes.last, axes.count > 1,
+            indices[axes.count - 1] == Array(0..<shape[axes.count - 1])
+        {
+            pieceBytes *= last.count
+            axes.removeLast()
+        }
+        self.pieceBytes = pieceBytes
+        offsets = axes.popLast() ?? [0]
+        rowOffsets = axes
+        cost = max(1, pieceBytes / elementSize) * offsets.count
+        rowCount =
+            pieceBytes == 0 || offsets.isEmpty ? 0 : axes.reduce(1) { $0 * $1.count }
     }
 
-    /// Elements of a row.
-    var cost: Int { rowLength }
-
+    /// Copies rows; one that has the source of the row before is copied from there.
     func run(_ rows: Range<Int>, from: UnsafeMutableRawPointer, to: UnsafeMutableRawPointer) {
+        let rowBytes = offsets.count * pieceBytes
+        var previous: Int?
         for row in rows {
-            var (rest, source) = (row, 0)
-            for axis in (0..<(offsets.count - 1)).reversed() {
-                let (quotient, remainder) = rest.quotientAndRemainder(
-                    dividingBy: offsets[axis].count)
-                source &+= offsets[axis][remainder]
-                rest = quotient
-            }
-            let target = to + row * rowLength * elementSize
-            if isRowContiguous {
-                target.copyMemory(
-                    from: from + source * elementSize, byteCount: rowLength * elementSize)
+            let (target, source) = (to + row * rowBytes, offset(ofRow: row))
+            if source == previous {
+                target.copyMemory(from: target - rowBytes, byteCount: rowBytes)
             } else {
-                for (i, offset) in offsets[offsets.count - 1].enumerated() {
-                    (target + i * elementSize).copyMemory(
-                        from: from + (source + offset) * elementSize, byteCount: elementSize)
-                }
+                sight_copy_indexed(from + source, offsets, offsets.count, pieceBytes, target)
             }
+            previous = source
         }
+    }
+
+    /// The source offset of a row, in bytes.
+    private func offset(ofRow row: Int) -> Int {
+        var (rest, source) = (row, 0)
+        for axis in rowOffsets.reversed() {
+            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: axis.count)
+            source &+= axis[remainder]
+            rest = quotient
+        }
+        return source
     }
 }
 

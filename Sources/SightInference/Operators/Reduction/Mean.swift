@@ -30,9 +30,7 @@ enum Mean: Operator {
         let (outputs, count) = (reduction.output.shape.elementCount, Float(reduction.count))
         return PreparedLoop { _, memory in
             let output = memory.elements(reduction.output.slot, as: Float.self)
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: Float.self), into: output, from: 0
-            ) { $0 + $1 }
+            reduction.sum(memory.elements(reduction.input.slot), into: output)
             for i in 0..<outputs { output[i] /= count }
         }
     }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -51,6 +52,25 @@ struct Reduction: Sendable {
             } else {
                 for i in 0..<length { target[i] = combine(target[i], source[i]) }
             }
+        }
+    }
+
+    /// Adds floats up in the output's elements, in the input's order.
+    func sum(_ input: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
+        let axes = loop.axes
+        guard axes.count > 1, loop.innerStrides.y == 1, axes[axes.count - 2].strides.y == 0,
+            axes[axes.count - 2].strides.x == loop.inner,
+            let add = sight_row_kernels_best(sight_current_tier()).pointee.add_rows
+        else {
+            fold(input, into: sums, from: 0) { $0 + $1 }
+            return
+        }
+        // Rows of the elements that are kept, which vanish into one.
+        sums.update(repeating: 0, count: output.shape.elementCount)
+        let rows = axes[axes.count - 2].extent
+        for block in 0..<(loop.rowCount / max(1, rows)) {
+            let start = loop.offsets(of: block * rows * loop.inner)
+            add(input + start.x, rows, loop.inner, sums + start.y)
         }
     }
 }

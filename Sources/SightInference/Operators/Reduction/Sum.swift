@@ -14,7 +14,12 @@ enum Sum: Operator {
     {
         let reduction = try Reduction(options, node)
         switch reduction.input.elementType {
-        case .float32: return loop(reduction, Float(0)) { $0 + $1 }
+        case .float32:
+            return PreparedLoop { _, memory in
+                reduction.sum(
+                    memory.elements(reduction.input.slot),
+                    into: memory.elements(reduction.output.slot))
+            }
         case .int32: return loop(reduction, Int32(0)) { $0 &+ $1 }
         case .int64: return loop(reduction, Int64(0)) { $0 &+ $1 }
         case .uint8: return try QuantizedMean.prepare(reduction, node, isSum: true, UInt8.self)
