@@ -131,9 +131,10 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
         columns_of_rows(rows, 0, job, &source, row, block);
 }
 
-/// Computes the whole block: tiles with the full number of rows, then the remaining rows in tiles
-/// of 8, 4, 2 and 1.
-SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
+/// Computes tiles with the full number of rows, then the remaining rows in tiles of 8, 4, 2 and 1.
+/// A separate function: inlined beside narrow tiles, its loops get longer.
+static __attribute__((noinline)) void run_wide(const sight_q8_igemm_job *job,
+                                               const sight_block *block) {
     size_t row = block->row;
     const size_t end = row + block->rows;
     for (; end - row >= sight_tile_rows; row += sight_tile_rows)
@@ -152,4 +153,22 @@ SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *bl
     }
     if (row < end)
         rows_of_block(1, job, row, block);
+}
+
+#include "q8-igemm-narrow-avx512.h"
+
+/// The whole block: the last columns in narrow tiles, if that pays, and what is left.
+SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
+    const size_t narrow = narrow_block(job, block);
+    sight_block rest = *block;
+    if (narrow > 0) {
+        const size_t rows = block->rows / sight_tile_rows * sight_tile_rows;
+        rest.rows = rows;
+        rest.columns -= narrow;
+        if (rest.columns > 0)
+            run_wide(job, &rest);
+        rest = (sight_block){block->row + rows, block->rows - rows, block->column, block->columns};
+    }
+    if (rest.rows > 0)
+        run_wide(job, &rest);
 }
