@@ -14,10 +14,10 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-host test-serve test-signing test-console bench docs format set-up
+.PHONY: help demo test test-all test-arm64 test-host test-serve test-signing test-console bench docs format set-up
 
 help: ## Show this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
 demo: set-up ## Find the objects of a photo: IMAGE=photo.jpg for yours, MODEL=x.tflite for another detector.
 	$(SWIFT) build $(RELEASE) --product sight
@@ -31,6 +31,9 @@ test: set-up ## Run the tests of the package and list what was skipped; FLAGS=â€
 test-all: test test-host test-serve test-signing ## Run every test: the package, Sight Host, the service, signatures, clients, the console.
 	Scripts/check-clients.sh
 	@$(MAKE) test-console
+
+test-arm64: ## Run the tests of the package for AArch64 under qemu-user: TARGETS='SightTests â€¦' for some.
+	Scripts/test-arm64.sh $(TARGETS)
 
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host

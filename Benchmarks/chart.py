@@ -7,10 +7,11 @@ LABEL, WIDTH, BAR, GAP, TOP = 380, 560, 9, 8, 64
 
 
 def svg(rows, threads) -> str:
-    """Bars of speed, LiteRT's time over Sight's, a colour for each number of threads."""
-    rows = [row for row in rows if row.measurements]
+    """Bars of the best other engine's processor time over Sight's, a colour for each number of threads."""
+    rows = [row for row in rows if any(row.is_compared(count) for count in threads)]
     largest = max(
-        [each.speed for row in rows for each in row.measurements.values()], default=1.0)
+        [row.ratio(count) for row in rows for count in threads if row.is_compared(count)],
+        default=1.0)
     scale = WIDTH / max(1.0, largest)
     step = BAR * len(threads) + GAP
     height = TOP + step * len(rows) + 24
@@ -19,7 +20,7 @@ def svg(rows, threads) -> str:
         f'height="{height}" font-family="sans-serif" font-size="12">',
         '<rect width="100%" height="100%" fill="white"/>',
         '<text x="16" y="24" font-size="15">'
-        "LiteRT's time divided by Sight's: above 1, Sight is faster</text>"]
+        "The best other engine's time divided by Sight's: above 1, Sight is faster</text>"]
     for index, count in enumerate(threads):
         x = 16 + 110 * index
         lines.append(f'<rect x="{x}" y="36" width="12" height="12" fill="{COLOURS[index % 4]}"/>')
@@ -35,13 +36,13 @@ def svg(rows, threads) -> str:
             f'<text x="{LABEL - 8}" y="{y + step / 2}" text-anchor="end">'
             f'{escape(row.model[:54])}</text>')
         for index, count in enumerate(threads):
-            if (each := row.measurements.get(count)) is None:
+            if not row.is_compared(count):
                 continue
-            top, width = y + BAR * index, each.speed * scale
+            top, width = y + BAR * index, row.ratio(count) * scale
             lines.append(
                 f'<rect x="{LABEL}" y="{top}" width="{width:.1f}" height="{BAR - 1}" '
                 f'fill="{COLOURS[index % 4]}"/>')
             lines.append(
                 f'<text x="{LABEL + width + 4:.1f}" y="{top + 8}" font-size="9">'
-                f'{each.speed:.2f}</text>')
+                f'{row.ratio(count):.2f}</text>')
     return "\n".join(lines + ["</svg>", ""])

@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
-"""Compares Sight with LiteRT: outputs first, then speed, cold start and memory.
+"""Compares Sight with LiteRT, OpenVINO and ONNX Runtime: outputs first, then time and memory.
 
-    python3 -m venv .venv && .venv/bin/pip install ai-edge-litert==2.3.0 numpy
+    python3 -m venv .venv && .venv/bin/pip install ai-edge-litert==2.3.0 openvino onnxruntime numpy
     swift build -c release --product sight
     .venv/bin/python Benchmarks/compare.py --models ../shared/fixtures/models
 
-Both run the same inputs in a pair of processes that take turns, so that a busy machine slows both.
-Times are medians of the rounds' medians. A cold start is loading, allocating and the first run in
-a fresh process whose libraries are loaded; memory is the growth of the most resident bytes since
-then, without that of reading input files, which LiteRT's process does before and Sight's, which
-needs the model for it, in between. The report goes to Documentation/BENCHMARKS.md and .svg. LiteRT
-runs its default kernels (XNNPACK). Exit status 1 if an output disagrees or Sight cannot run a model.
+Each engine has a process of its own, and they take turns on the same inputs, so that a busy machine
+slows all of them. *Processor time* is what the system charges to the threads of a process
+(/proc/PID/task/*/schedstat, so Linux alone): other programs change it far less than the time by the
+clock. Both are medians of rounds. A cold start is loading, allocating and the first run in a fresh
+process whose libraries are loaded; memory is the growth of the most resident bytes since then.
+LiteRT runs its default kernels (XNNPACK), OpenVINO computes in float32. ONNX Runtime reads no
+.tflite files: it takes part where NAME.onnx lies in the folder --onnx. An engine that does not run
+a model has a dash.
 
-With --keep FILE --resume a comparison that was cut short goes on where it ended.
+The results go to Documentation/BENCHMARKS.md, in the section of this processor, tier and number of
+threads; other sections stay. SIGHT_TIER forces the tier of Sight alone. Exit status 1 when an output
+disagrees, when Sight cannot run a model, or when it takes more processor time than the best other
+engine. With --keep FILE --resume a comparison that was cut short goes on where it ended.
 """
 
 import argparse
@@ -50,6 +55,18 @@ def name(path: pathlib.Path) -> str:
     return path.parent.name if path.stem == "model" else path.stem
 
 
+def engines(path: pathlib.Path, files: list[str], threads: int, options) -> dict:
+    """Functions that start a process of each engine."""
+    found = {
+        "LiteRT": lambda: Turns.litert(path, files, threads),
+        "OpenVINO": lambda: Turns.openvino(path, files, threads),
+        "Sight": lambda: Turns.sight(options.sight, path, files, threads)}
+    onnx = options.onnx / f"{name(path)}.onnx" if options.onnx else None
+    if onnx and onnx.exists():
+        found["ONNX Runtime"] = lambda: Turns.onnxruntime(onnx, files, threads)
+    return found
+
+
 def compare(path: pathlib.Path, group: str, options) -> Row:
     row = Row(name(path), group)
     try:
@@ -67,8 +84,7 @@ def compare(path: pathlib.Path, group: str, options) -> Row:
                     numpy.save(file, value)
                 for threads in options.threads:
                     row.measurements[threads] = measure(
-                        lambda: Turns.litert(path, files, threads),
-                        lambda: Turns.sight(options.sight, path, files, threads), options)
+                        engines(path, files, threads, options), options)
     except agreement.SightFailure as failure:
         row.rule, row.details = "FAILED", [str(failure)]
     except (RuntimeError, ValueError) as error:
@@ -93,6 +109,7 @@ def parse() -> argparse.Namespace:
                         help="the folder that models.txt counts from")
     parser.add_argument("--only", action="append", default=[], help="models whose names contain this")
     parser.add_argument("--sight", default=".build/release/sight", help="the built program")
+    parser.add_argument("--onnx", type=pathlib.Path, help="a folder of the same models as .onnx")
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--round-milliseconds", type=float, default=60)
@@ -129,11 +146,14 @@ def main() -> int:
     if options.keep:
         rows = kept(options.keep)
     threads = sorted({count for row in rows for count in row.measurements})
+    print(report.heading(options.sight))
     for line in report.summary(rows, threads):
         print(line)
     if not options.quick:
-        report.write(rows, threads, FOLDER.parent / "Documentation")
-    return 1 if any(row.rule in WRONG for row in rows) else 0
+        report.write(rows, threads, FOLDER.parent / "Documentation", options.sight)
+    slower = [row for row in rows for count in threads
+              if row.is_compared(count) and row.ratio(count) < 1]
+    return 1 if slower or any(row.rule in WRONG for row in rows) else 0
 
 
 if __name__ == "__main__":

@@ -4,74 +4,107 @@ import datetime
 import importlib.metadata
 import pathlib
 import platform
+import re
 import statistics
+import subprocess
 
 import chart
 
 FAMILY = "mobilenet-integer"
+HEAD = """# Benchmarks
+
+This page compares Sight with LiteRT, which uses XNNPACK, with OpenVINO and with ONNX Runtime: one
+section for each processor and tier that was measured. `Benchmarks/compare.py` writes it and
+describes the method. A model is timed only after its outputs agree. The figures hold only for the
+processor named above each table.
+
+![The time of the best other engine divided by Sight's, for each model](BENCHMARKS.svg)
+
+The columns of engines have the processor time of a run in milliseconds; a dash means that the
+engine does not run the model. *ratio* is that of the best other engine divided by Sight's: above 1,
+Sight is faster. *by the clock* is the same ratio of the times by the clock. *start* and *memory* are
+Sight's cold start and memory divided by LiteRT's: below 1, Sight needs less. *outputs* is the rule
+by which the outputs agree with LiteRT's reference kernels: *float*, within 10⁻⁴ of the largest
+magnitude; *units*, at most 2 units apart with the same best five; *amplified*, within 1.5 times what
+LiteRT's optimised kernels differ by.
+"""
 
 
-def mean(rows, threads, value) -> float:
+def mean(rows, value) -> float:
     """The geometric mean over rows; NaN over none."""
-    values = [value(row.measurements[threads]) for row in rows if threads in row.measurements]
-    return statistics.geometric_mean(values) if values else float("nan")
+    return statistics.geometric_mean([value(row) for row in rows]) if rows else float("nan")
 
 
 def summary(rows, threads) -> list[str]:
+    """A line for each number of threads."""
     lines = []
     for count in threads:
-        family = [row for row in rows if row.group == FAMILY]
-        measured = [row for row in rows if count in row.measurements]
-        slower = [row.model for row in measured if row.measurements[count].speed < 1]
+        measured = [row for row in rows if row.is_compared(count)]
+        if not measured:
+            continue
+        family = [row for row in measured if row.group == FAMILY]
+        beside_litert = [row for row in measured if "LiteRT" in row.measurements[count]]
+        worst = min(measured, key=lambda row: row.ratio(count))
+        slower = [row.model for row in measured if row.ratio(count) < 1]
         lines.append(
-            f"{count} thread{'s' * (count > 1)}, {len(measured)} models, geometric means: "
-            f"time LiteRT/Sight {mean(rows, count, lambda each: each.speed):.2f} "
-            f"({FAMILY} {mean(family, count, lambda each: each.speed):.2f}), "
-            f"cold start Sight/LiteRT {mean(rows, count, lambda each: each.start):.2f}, "
-            f"memory Sight/LiteRT {mean(rows, count, lambda each: each.growth):.2f}; "
-            f"slower than LiteRT: {', '.join(slower) or 'none'}")
+            f"{count} thread{'s' * (count > 1)}, {len(measured)} models. Geometric means: processor "
+            f"time of the best other engine / Sight {mean(measured, lambda row: row.ratio(count)):.2f} "
+            f"({FAMILY} {mean(family, lambda row: row.ratio(count)):.2f}), by the clock "
+            f"{mean(measured, lambda row: row.ratio(count, 'wall')):.2f}; cold start Sight/LiteRT "
+            f"{mean(beside_litert, lambda row: row.start(count)):.2f}, memory Sight/LiteRT "
+            f"{mean(beside_litert, lambda row: row.growth(count)):.2f}. Worst: {worst.model} "
+            f"{worst.ratio(count):.2f}; slower than the best: {', '.join(slower) or 'none'}.")
     return lines
 
 
-def write(rows, threads, folder: pathlib.Path) -> None:
-    lines = [
-        "# Benchmarks", "",
-        "This page compares Sight with LiteRT, which uses XNNPACK. `Benchmarks/compare.py` writes it "
-        "and describes the method. A model is timed only after its outputs agree. The ratios hold "
-        "for the processor named here; on other processors they differ.", "",
-        f"{processor()}, LiteRT {importlib.metadata.version('ai-edge-litert')}, "
-        f"{datetime.date.today()}.", "",
-        "![LiteRT's time divided by Sight's, for each model](BENCHMARKS.svg)", ""]
+def tier_of(sight: str) -> str:
+    """The tier in use, as `sight --version` names it."""
+    text = subprocess.run([sight, "--version"], capture_output=True, text=True).stdout
+    found = re.search(r"kernels: (\w+)", text)
+    return found[1] if found else "unknown tier"
+
+
+def heading(sight: str) -> str:
+    """The heading of the section that a comparison fills."""
+    return f"## {processor()}: {tier_of(sight)}"
+
+
+def write(rows, threads, folder: pathlib.Path, sight: str) -> None:
+    """Puts the section of this processor and tier into the page; other sections stay."""
+    page, title = folder / "BENCHMARKS.md", heading(sight)
+    text = page.read_text() if page.exists() else ""
+    sections = ["## " + each.strip() + "\n" for each in ("\n" + text).split("\n## ")[1:]]
+    kept = [each for each in sections if each.splitlines()[0] != title]
+    lines = [title, "", f"LiteRT {importlib.metadata.version('ai-edge-litert')}, "
+             f"{datetime.date.today()}.", ""]
     lines += [f"- {line}" for line in summary(rows, threads)] + [""]
     for count in threads:
         lines += table(rows, count)
-    (folder / "BENCHMARKS.md").write_text("\n".join(lines))
+    page.write_text("\n".join([HEAD, "\n".join(lines), *kept]))
     (folder / "BENCHMARKS.svg").write_text(chart.svg(rows, threads))
 
 
 def table(rows, threads) -> list[str]:
+    """The models of one number of threads; the title tells sections apart."""
+    engines = [label for label in ("LiteRT", "OpenVINO", "ONNX Runtime", "Sight")
+               if any(label in row.measurements.get(threads, {}) for row in rows)]
     lines = [
-        f"## {threads} thread{'s' * (threads > 1)}", "",
-        "The columns have the time of a run and of a cold start in milliseconds and the memory in "
-        "megabytes, each for LiteRT and for Sight, and their ratio. *speed* is LiteRT's time divided "
-        "by Sight's: above 1, Sight is faster. *ratio* is Sight's value divided by LiteRT's: below 1, "
-        "Sight needs less. *outputs* is the rule by which the outputs agree with LiteRT's reference "
-        "kernels: *float*, within 10⁻⁴ of the largest magnitude; *units*, at most 2 units apart with "
-        "the same best five; *amplified*, within 1.5 times what LiteRT's optimised kernels differ by.",
-        "",
-        "| model | outputs | LiteRT ms | Sight ms | speed | LiteRT start | Sight start | ratio "
-        "| LiteRT MB | Sight MB | ratio |",
-        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"]
+        f"### {threads} thread{'s' * (threads > 1)}", "",
+        f"| model | outputs | {' | '.join(engines)} | ratio | by the clock | start | memory |",
+        "|---|---|" + "--:|" * (len(engines) + 4)]
     for row in rows:
-        each = row.measurements.get(threads)
-        if each is None:
-            lines.append(f"| {row.model} | {row.rule or '; '.join(row.details)} |" + " |" * 9)
+        if not row.is_compared(threads):
+            lines.append(f"| {row.model} | {row.rule or '; '.join(row.details)} |"
+                         + " |" * (len(engines) + 4))
             continue
-        (slow, fast), starts, growth = each.milliseconds, each.start_milliseconds, each.growth_bytes
+        measured = row.measurements[threads]
+        cells = [f"{measured[label].processor:.3f}" if label in measured else "–"
+                 for label in engines]
+        beside = ([f"{row.start(threads):.2f}", f"{row.growth(threads):.2f}"]
+                  if "LiteRT" in measured else ["–", "–"])
         lines.append(
-            f"| {row.model} | {row.rule} | {slow:.3f} | {fast:.3f} | {each.speed:.2f} "
-            f"| {starts[0]:.1f} | {starts[1]:.1f} | {each.start:.2f} "
-            f"| {growth[0] / 1e6:.1f} | {growth[1] / 1e6:.1f} | {each.growth:.2f} |")
+            f"| {row.model} | {row.rule} | {' | '.join(cells)} | {row.ratio(threads):.2f} "
+            f"| {row.ratio(threads, 'wall'):.2f} | {' | '.join(beside)} |")
     return lines + [""]
 
 

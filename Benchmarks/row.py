@@ -8,48 +8,54 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Measurement:
-    """A pair of numbers: LiteRT's and Sight's."""
+    """What one engine takes for a model: milliseconds, and bytes."""
 
-    milliseconds: tuple[float, float]
-    start_milliseconds: tuple[float, float]
-    growth_bytes: tuple[float, float]
-
-    @property
-    def speed(self) -> float:
-        """How many times as fast Sight is."""
-        return self.milliseconds[0] / self.milliseconds[1]
-
-    @property
-    def start(self) -> float:
-        """Sight's cold start in LiteRT's."""
-        return self.start_milliseconds[1] / self.start_milliseconds[0]
-
-    @property
-    def growth(self) -> float:
-        """Sight's memory in LiteRT's."""
-        return self.growth_bytes[1] / self.growth_bytes[0]
+    wall: float
+    processor: float
+    start: float
+    growth_bytes: float
 
 
 @dataclass
 class Row:
-    """A model, what its outputs were and what was measured by number of threads."""
+    """A model, what its outputs were, and what each engine took by number of threads."""
 
     model: str
     group: str
     rule: str = ""
     details: list[str] = field(default_factory=list)
-    measurements: dict[int, Measurement] = field(default_factory=dict)
+    measurements: dict[int, dict[str, Measurement]] = field(default_factory=dict)
+
+    def peers(self, threads: int) -> dict[str, Measurement]:
+        """The other engines that ran the model."""
+        engines = self.measurements.get(threads, {})
+        return {label: each for label, each in engines.items() if label != "Sight"}
+
+    def is_compared(self, threads: int) -> bool:
+        return "Sight" in self.measurements.get(threads, {}) and bool(self.peers(threads))
+
+    def ratio(self, threads: int, time: str = "processor") -> float:
+        """The time of the best other engine divided by Sight's: above 1, Sight is faster."""
+        best = min(getattr(each, time) for each in self.peers(threads).values())
+        return best / getattr(self.measurements[threads]["Sight"], time)
+
+    def start(self, threads: int) -> float:
+        """Sight's cold start in LiteRT's."""
+        engines = self.measurements[threads]
+        return engines["Sight"].start / engines["LiteRT"].start
+
+    def growth(self, threads: int) -> float:
+        """Sight's memory in LiteRT's."""
+        engines = self.measurements[threads]
+        return engines["Sight"].growth_bytes / engines["LiteRT"].growth_bytes
 
     def line(self, threads: list[int]) -> str:
         cells = [f"{self.model[:46]:46} {self.rule:9}"]
         for count in threads:
-            if (each := self.measurements.get(count)) is not None:
-                cells.append(
-                    f"{count}: {each.milliseconds[0]:7.3f} {each.milliseconds[1]:7.3f} "
-                    f"x{each.speed:5.2f}  start {each.start_milliseconds[0]:6.1f} "
-                    f"{each.start_milliseconds[1]:6.1f} {each.start:5.2f}  MB "
-                    f"{each.growth_bytes[0] / 1e6:5.1f} {each.growth_bytes[1] / 1e6:5.1f} "
-                    f"{each.growth:5.2f}")
+            if self.is_compared(count):
+                times = "  ".join(f"{label} {each.processor:.3f}"
+                                  for label, each in self.measurements[count].items())
+                cells.append(f"{count}: {times}  x{self.ratio(count):.2f}")
         return " | ".join(cells + ([] if self.measurements else self.details[:1]))
 
 
@@ -58,7 +64,8 @@ def kept(path: pathlib.Path) -> list[Row]:
     rows = []
     for each in json.loads(path.read_text()) if path.exists() else []:
         each["measurements"] = {
-            int(count): Measurement(**value) for count, value in each["measurements"].items()}
+            int(count): {label: Measurement(**value) for label, value in engines.items()}
+            for count, engines in each["measurements"].items()}
         rows.append(Row(**each))
     return rows
 

@@ -1,4 +1,4 @@
-"""Two processes that measure the same model in turns."""
+"""Processes of several engines that measure the same model by turns."""
 
 import json
 import pathlib
@@ -28,6 +28,10 @@ class Turns:
         return cls.peer("openvino_turns.py", path, inputs, threads)
 
     @classmethod
+    def onnxruntime(cls, path, inputs, threads):
+        return cls.peer("onnxruntime_turns.py", path, inputs, threads)
+
+    @classmethod
     def peer(cls, script, path, inputs, threads):
         """Starts a script beside this file that measures another engine."""
         script = pathlib.Path(__file__).parent / script
@@ -48,9 +52,22 @@ class Turns:
             raise SightFailure(f"exit status {self.process.wait()} while measuring")
         return json.loads(line)
 
-    def round(self, runs: int) -> float:
+    def processor_milliseconds(self) -> float:
+        """What the system has charged to all threads of the process so far (Linux alone)."""
+        total = 0
+        for path in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
+            try:
+                total += int(path.read_text().split()[0])
+            except FileNotFoundError:  # the thread has ended
+                pass
+        return total / 1e6
+
+    def round(self, runs: int) -> tuple[float, float]:
+        """Milliseconds of a run over a round: the median by the clock, the mean of processor time."""
+        before = self.processor_milliseconds()
         print(runs, file=self.process.stdin, flush=True)
-        return self.answer()["medianMilliseconds"]
+        wall = self.answer()["medianMilliseconds"]
+        return wall, (self.processor_milliseconds() - before) / runs
 
     def __enter__(self):
         return self
@@ -60,31 +77,37 @@ class Turns:
         self.process.wait()
 
 
-def measure(litert, sight, options) -> Measurement:
-    """Measures with two functions that start a process."""
-    starts = ([], [])
-    for _ in range(options.starts - 1):
-        for index, make in enumerate((litert, sight)):
-            with make() as process:
-                starts[index].append(process.start)
-    times = ([], [])
-    with litert() as first, sight() as second:
-        pair = (first, second)
-        for index, process in enumerate(pair):
-            starts[index].append(process.start)
-        runs = [
-            max(3, round(options.round_milliseconds / max(process.round(3), 1e-3)))
-            for process in pair]
-        for _ in range(options.rounds):
-            for index, process in enumerate(pair):
-                times[index].append(process.round(runs[index]))
+def measure(engines: dict, options) -> dict[str, Measurement]:
+    """Measures by turns with functions that start a process, for each engine that runs the model."""
+    starts, processes = {}, {}
+    for turn in range(options.starts):
+        for label, make in list(engines.items()):
+            try:
+                process = make()
+            except SightFailure:  # whichever engine: its process has ended
+                del engines[label]
+                continue
+            starts.setdefault(label, []).append(process.start)
+            if turn < options.starts - 1:
+                process.__exit__()
+            else:
+                processes[label] = process
+    runs = {label: max(3, round(options.round_milliseconds / max(each.round(3)[1], 1e-3)))
+            for label, each in processes.items()}
+    rounds = {label: [] for label in processes}
+    for _ in range(options.rounds):
+        for label, each in processes.items():
+            rounds[label].append(each.round(runs[label]))
+    for each in processes.values():
+        each.__exit__()
+    return {label: summary(rounds[label], starts[label]) for label in processes}
+
+
+def summary(rounds: list[tuple[float, float]], starts: list[dict]) -> Measurement:
+    """The medians of an engine's rounds and starts."""
     return Measurement(
-        milliseconds=middle(times),
-        start_milliseconds=middle([
-            [each["loadMilliseconds"] + each["firstRunMilliseconds"] for each in engine]
-            for engine in starts]),
-        growth_bytes=middle([[max(each["growthBytes"], 1) for each in engine] for engine in starts]))
-
-
-def middle(pair) -> tuple[float, float]:
-    return statistics.median(pair[0]), statistics.median(pair[1])
+        wall=statistics.median(wall for wall, _ in rounds),
+        processor=statistics.median(processor for _, processor in rounds),
+        start=statistics.median(
+            each["loadMilliseconds"] + each["firstRunMilliseconds"] for each in starts),
+        growth_bytes=statistics.median(max(each["growthBytes"], 1) for each in starts))
