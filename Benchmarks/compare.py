@@ -120,6 +120,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--resume", action="store_true",
                         help="with --keep: leave out the models that the file has already")
     parser.add_argument("--skip-outputs", action="store_true", help="do not compare outputs")
+    parser.add_argument("--busy", action="store_true",
+                        help="leave out times by the clock: other programs use the processor")
     parser.add_argument("--quick", action="store_true", help="few short rounds, nothing written")
     options = parser.parse_args()
     if options.quick:
@@ -147,10 +149,10 @@ def main() -> int:
         rows = kept(options.keep)
     threads = sorted({count for row in rows for count in row.measurements})
     print(report.heading(options.sight))
-    for line in report.summary(rows, threads):
+    for line in report.summary(rows, threads, options.busy):
         print(line)
     if not options.quick:
-        report.write(rows, threads, FOLDER.parent / "Documentation", options.sight)
+        report.write(rows, threads, FOLDER.parent / "Documentation", options.sight, options.busy)
     slower = [row for row in rows for count in threads
               if row.is_compared(count) and row.ratio(count) < 1]
     return 1 if slower or any(row.rule in WRONG for row in rows) else 0

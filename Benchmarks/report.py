@@ -11,6 +11,7 @@ import subprocess
 import chart
 
 FAMILY = "mobilenet-integer"
+BUSY = " Other programs used the processor meanwhile, so times by the clock are left out."
 HEAD = """# Benchmarks
 
 This page compares Sight with LiteRT, which uses XNNPACK, with OpenVINO and with ONNX Runtime: one
@@ -35,8 +36,8 @@ def mean(rows, value) -> float:
     return statistics.geometric_mean([value(row) for row in rows]) if rows else float("nan")
 
 
-def summary(rows, threads) -> list[str]:
-    """A line for each number of threads."""
+def summary(rows, threads, busy=False) -> list[str]:
+    """A line for each number of threads; a busy machine's times by the clock are left out."""
     lines = []
     for count in threads:
         measured = [row for row in rows if row.is_compared(count)]
@@ -46,12 +47,13 @@ def summary(rows, threads) -> list[str]:
         beside_litert = [row for row in measured if "LiteRT" in row.measurements[count]]
         worst = min(measured, key=lambda row: row.ratio(count))
         slower = [row.model for row in measured if row.ratio(count) < 1]
+        clock = "" if busy else (
+            f", by the clock {mean(measured, lambda row: row.ratio(count, 'wall')):.2f}; cold start "
+            f"Sight/LiteRT {mean(beside_litert, lambda row: row.start(count)):.2f}")
         lines.append(
             f"{count} thread{'s' * (count > 1)}, {len(measured)} models. Geometric means: processor "
             f"time of the best other engine / Sight {mean(measured, lambda row: row.ratio(count)):.2f} "
-            f"({FAMILY} {mean(family, lambda row: row.ratio(count)):.2f}), by the clock "
-            f"{mean(measured, lambda row: row.ratio(count, 'wall')):.2f}; cold start Sight/LiteRT "
-            f"{mean(beside_litert, lambda row: row.start(count)):.2f}, memory Sight/LiteRT "
+            f"({FAMILY} {mean(family, lambda row: row.ratio(count)):.2f}){clock}; memory Sight/LiteRT "
             f"{mean(beside_litert, lambda row: row.growth(count)):.2f}. Worst: {worst.model} "
             f"{worst.ratio(count):.2f}; slower than the best: {', '.join(slower) or 'none'}.")
     return lines
@@ -69,22 +71,22 @@ def heading(sight: str) -> str:
     return f"## {processor()}: {tier_of(sight)}"
 
 
-def write(rows, threads, folder: pathlib.Path, sight: str) -> None:
+def write(rows, threads, folder: pathlib.Path, sight: str, busy=False) -> None:
     """Puts the section of this processor and tier into the page; other sections stay."""
     page, title = folder / "BENCHMARKS.md", heading(sight)
     text = page.read_text() if page.exists() else ""
     sections = ["## " + each.strip() + "\n" for each in ("\n" + text).split("\n## ")[1:]]
     kept = [each for each in sections if each.splitlines()[0] != title]
     lines = [title, "", f"LiteRT {importlib.metadata.version('ai-edge-litert')}, "
-             f"{datetime.date.today()}.", ""]
-    lines += [f"- {line}" for line in summary(rows, threads)] + [""]
+             f"{datetime.date.today()}." + (BUSY if busy else ""), ""]
+    lines += [f"- {line}" for line in summary(rows, threads, busy)] + [""]
     for count in threads:
-        lines += table(rows, count)
+        lines += table(rows, count, busy)
     page.write_text("\n".join([HEAD, "\n".join(lines), *kept]))
     (folder / "BENCHMARKS.svg").write_text(chart.svg(rows, threads))
 
 
-def table(rows, threads) -> list[str]:
+def table(rows, threads, busy=False) -> list[str]:
     """The models of one number of threads; the title tells sections apart."""
     engines = [label for label in ("LiteRT", "OpenVINO", "ONNX Runtime", "Sight")
                if any(label in row.measurements.get(threads, {}) for row in rows)]
@@ -100,11 +102,12 @@ def table(rows, threads) -> list[str]:
         measured = row.measurements[threads]
         cells = [f"{measured[label].processor:.3f}" if label in measured else "–"
                  for label in engines]
-        beside = ([f"{row.start(threads):.2f}", f"{row.growth(threads):.2f}"]
-                  if "LiteRT" in measured else ["–", "–"])
+        clock = "–" if busy else f"{row.ratio(threads, 'wall'):.2f}"
+        start = f"{row.start(threads):.2f}" if "LiteRT" in measured and not busy else "–"
+        growth = f"{row.growth(threads):.2f}" if "LiteRT" in measured else "–"
         lines.append(
             f"| {row.model} | {row.rule} | {' | '.join(cells)} | {row.ratio(threads):.2f} "
-            f"| {row.ratio(threads, 'wall'):.2f} | {' | '.join(beside)} |")
+            f"| {clock} | {start} | {growth} |")
     return lines + [""]
 
 
