@@ -4,38 +4,77 @@
     Scripts/measure_size.py OUTPUT MAIN    OUTPUT has the optimised objects of a triple, MAIN is an
                                            object whose main function uses MLKit, see check-apple.sh
 
-Links MAIN with all objects for arm64 as Xcode does for a release: code that nothing reaches is left
+Links MAIN with the objects of MLKit and its dependencies for arm64: code that nothing reaches is left
 out, symbols are stripped. Symbols of the system are left open, so the file does not run; its size is that
 of an app's program. An empty program is subtracted.
+
+LD64 names the linker for Mach-O; otherwise LLVM's is looked for, also that of Rust.
 """
+import json
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 
-LINK = ["ld64.lld", "-arch", "arm64", "-platform_version", "ios", "15.0", "15.0", "-dead_strip",
-        "-undefined", "dynamic_lookup", "-ignore_auto_link", "-x", "-S", "-e", "_main"]
+FLAGS = ["-arch", "arm64", "-platform_version", "ios", "15.0", "15.0", "-dead_strip", "-undefined",
+         "dynamic_lookup", "-ignore_auto_link", "-x", "-S", "-e", "_main"]
 
 
-def linked(objects, output):
-    subprocess.run(LINK + ["-o", str(output)] + [str(o) for o in objects], check=True,
-                   capture_output=True, text=True)
-    subprocess.run(["llvm-objcopy", "--strip-all", str(output)], check=False, capture_output=True)
-    return output.stat().st_size
+def linkers():
+    """Commands that may link for Apple's platforms; some builds of LLVM's linker refuse to."""
+    yield [os.environ["LD64"]] if "LD64" in os.environ else ["ld64.lld"]
+    if shutil.which("rustc"):
+        root = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True)
+        for lld in pathlib.Path(root.stdout.strip()).glob("lib/rustlib/*/bin/rust-lld"):
+            yield [str(lld), "-flavor", "darwin"]
+
+
+def linked(linker, objects, output):
+    """The size of a linked program; `None` where the linker refuses."""
+    done = subprocess.run(linker + FLAGS + ["-o", str(output)] + [str(o) for o in objects],
+                          capture_output=True, text=True)
+    return output.stat().st_size if done.returncode == 0 else None
+
+
+def closure(output):
+    """MLKit and the targets that it depends on for iOS."""
+    targets = {t["name"]: t for t in json.loads((output / "manifest.json").read_text())["targets"]}
+    found, open_names = set(), ["MLKit"]
+    while open_names:
+        name = open_names.pop()
+        if name in found or name not in targets:
+            continue
+        found.add(name)
+        for dependency in targets[name]["dependencies"]:
+            other, condition = (dependency.get("byName") or dependency.get("target"))[:2]
+            platforms = (condition or {}).get("platformNames") or ["ios"]
+            if "ios" in platforms:
+                open_names.append(other)
+    return found
 
 
 def main():
     output, program = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    objects = sorted(output.glob("*.o"))
+    names = closure(output)
+    objects = [o for o in sorted(output.glob("*.o"))
+               if o.stem in names or o.name.split("-")[0] in names]
     models = [o for o in objects if o.name.startswith("CSightDefaultModels-")]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "empty.c").write_text("int main(void) { return 0; }\n")
         subprocess.run(["clang", "-target", "arm64-apple-ios15.0", "-c", "-O2",
                         str(folder / "empty.c"), "-o", str(folder / "empty.o")], check=True)
-        empty = linked([folder / "empty.o"], folder / "empty")
-        whole = linked([program] + objects, folder / "whole")
-        bare = linked([program] + [o for o in objects if o not in models], folder / "bare")
+        for linker in linkers():
+            empty = linked(linker, [folder / "empty.o"], folder / "empty")
+            if empty:
+                break
+        else:
+            print("SKIPPED: no linker for Apple's platforms, the size is not measured")
+            return
+        whole = linked(linker, [program] + objects, folder / "whole")
+        bare = linked(linker, [program] + [o for o in objects if o not in models], folder / "bare")
     print(f"an app with MLKit: {(whole - empty) / 1e6:.2f} MB more than an empty one, "
           f"{(bare - empty) / 1e6:.2f} MB without the models")
 
