@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the bill of materials of the package to standard output, in CycloneDX 1.5 JSON.
 
-    Scripts/make_sbom.py VERSION
+    Scripts/make_sbom.py VERSION [PACKAGE]      PACKAGE: a folder such as Packages/Host; the root by default
 
 Components are the Swift packages that SwiftPM resolved, with their versions, and the system
 libraries that pkg-config finds for the codecs, with the versions on this machine.
@@ -19,10 +19,10 @@ SYSTEM_LIBRARIES = [
 ]
 
 
-def swift_packages():
+def swift_packages(folder):
     listing = subprocess.run(
         ["swift", "package", "show-dependencies", "--format", "json"],
-        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        cwd=ROOT / folder, check=True, capture_output=True, text=True).stdout
     found, waiting = {}, list(json.loads(listing)["dependencies"])
     while waiting:
         package = waiting.pop()
@@ -46,19 +46,22 @@ def system_libraries():
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
+    folder = sys.argv[2] if len(sys.argv) == 3 else "."
+    name = {".": "sight", "Packages/Host": "sight-host", "Packages/Serving": "sight-serve",
+            "Packages/Signing": "sight-sign"}.get(folder.rstrip("/"), pathlib.Path(folder).name)
     print(json.dumps({
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
         "metadata": {
             "component": {
-                "type": "application", "name": "sight", "version": sys.argv[1],
+                "type": "application", "name": name, "version": sys.argv[1],
                 "licenses": [{"license": {"id": "Apache-2.0"}}],
             }
         },
-        "components": swift_packages() + list(system_libraries()),
+        "components": swift_packages(folder) + list(system_libraries()),
     }, indent=2))
 
 

@@ -18,8 +18,10 @@ readonly swift_flags=(
     -enable-testing -package-name Sight -I "$build"
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility
-    -D JPEG -D PNG -D WebP -D HEIF)
-readonly libraries=(JPEG PNG WebP HEIF)
+    -D JPEG -D PNG -D WebP -D HEIF -D Video)
+readonly libraries=(JPEG PNG WebP HEIF AV)
+# One target decodes all pictures; each format has runs and a corpus of its own.
+readonly formats=(bmp gif heif jpeg png webp)
 swiftc=$(command -v swiftc)
 clang=$(dirname "$(readlink -f "$swiftc")")/clang
 
@@ -49,7 +51,10 @@ modules() {
     npy) needed SightTensor && echo SightNumPy ;;
     mot) needed SightEvaluation ;;
     inference) echo OpenInference ;;
-    picture) needed SightImageIO ;;
+    service) ;;
+    picture | exif) needed SightImageIO ;;
+    video) needed SightVideoIO ;;
+    manifest) needed SightModelDownload ;;
     text) needed Sight SightModelDownload ;;
     *)
         echo "$0: no target \"$1\"; --list has their names" >&2
@@ -58,20 +63,53 @@ modules() {
     esac
 }
 
-targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift; }
+# Sources that a target compiles besides its own: parts of modules that need a server to link.
+sources() {
+    local service=Packages/Serving/Sources/SightInferenceServer
+    case $1 in
+    mot) echo Sources/sight-cli/Evaluate/AnnotatedPicture.swift ;;
+    service)
+        echo $service/Pictures/MultipartBody.swift $service/Operation/ServeError.swift \
+            $service/Operation/ServeSettings.swift $service/HTTP/ContentCoding.swift \
+            $service/HTTP/HostNames.swift Sources/SightServing/PrefixedStrings.swift \
+            Packages/Host/Sources/SightModelServer/Routes/ByteRange.swift
+        ;;
+    esac
+}
+
+# Libraries of the system that a target is linked with.
+linked() {
+    case $1 in
+    picture | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
+    video) echo -lturbojpeg -lspng -lwebp -lheif -lavformat -lavcodec -lswscale -lavutil ;;
+    service) echo -lz ;;
+    esac
+}
+
+targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift | grep -vx picture; printf '%s\n' "${formats[@]}"; }
+
+# The target whose program runs a corpus.
+program_of() { if [[ " ${formats[*]} " == *" $1 "* ]]; then echo picture; else echo "$1"; fi; }
 
 # Bytes of the largest input: what passes it would only be slow.
 largest() {
     case $1 in
     model) echo 8192 ;;
     prepare) echo 1048576 ;;
-    picture) echo 65536 ;;
+    bmp | gif | heif | jpeg | png | webp) echo 65536 ;;
+    video) echo 131072 ;;
     *) echo 16384 ;;
     esac
 }
 
 # Megabytes of one allocation: most parsers need a multiple of the input, preparing has its own limits.
-allocation() { if [[ $1 == prepare ]]; then echo 1100; else echo 32; fi; }
+allocation() {
+    case $1 in
+    prepare) echo 1100 ;;
+    video) echo 256 ;;
+    *) echo 32 ;;
+    esac
+}
 
 folder() {
     case $1 in
@@ -117,6 +155,7 @@ maps() {
     for library in "${libraries[@]}"; do
         echo "-Xcc -fmodule-map-file=Sources/CLib$library/module.modulemap"
     done
+    echo "-Xcc -fmodule-map-file=Packages/Serving/Sources/CLibZ/module.modulemap"
 }
 
 compile() {
@@ -128,18 +167,19 @@ compile() {
         >"$build/module.modulemap.new"
     cmp -s "$build/module.modulemap.new" "$build/module.modulemap" ||
         cp "$build/module.modulemap.new" "$build/module.modulemap"
-    for name in "${names[@]}"; do
+    for name in ${names[@]+"${names[@]}"}; do
         compile_module "$name"
         objects+=("$build/$name.o")
     done
-    is_newer "$program" Tests/Fuzzing "${objects[@]}" || return 0
-    [[ " ${names[*]} " == *" ModelFixtures "* ]] && extra=(
+    is_newer "$program" Tests/Fuzzing ${objects[@]+"${objects[@]}"} $(sources "$target") || return 0
+    [[ " ${names[*]-} " == *" ModelFixtures "* ]] && extra=(
         -import-objc-header Tests/Fuzzing/fuzzer.h Tests/Fuzzing/ModelMutation.swift)
-    [[ $target == picture ]] && extra+=(-lturbojpeg -lspng -lwebp -lheif)
     echo "compiling the target $target" >&2
     "$swiftc" "${swift_flags[@]}" $(maps) -module-name "Fuzz_$target" -o "$program" \
+        -emit-module -emit-module-path "$build/Fuzz_$target.swiftmodule" \
         Tests/Fuzzing/Harness.swift "Tests/Fuzzing/Targets/$target.swift" \
-        ${extra[@]+"${extra[@]}"} "${objects[@]}" -lpthread -lm
+        ${extra[@]+"${extra[@]}"} $(sources "$target") ${objects[@]+"${objects[@]}"} \
+        $(linked "$target") -lpthread -lm
 }
 
 seed() {
@@ -157,17 +197,27 @@ seed() {
 run() {
     local target=$1
     shift
-    SWIFT_BACKTRACE=enable=no "$build/fuzz-$target" "$build/corpus/$target" \
+    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$build/fuzz-$(program_of "$target")" "$build/corpus/$target" \
         -artifact_prefix="$build/findings/$target/" -max_len="$(largest "$target")" \
         -len_control=0 -timeout=600 -malloc_limit_mb="$(allocation "$target")" \
         -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
 }
 
+# Whether this toolchain can build targets, and this machine can make their corpora.
+is_able() {
+    command -v python3 >/dev/null &&
+        [[ -n $(find "$(dirname "$clang")/../lib/clang" -name 'libclang_rt.fuzzer*' -print -quit 2>/dev/null) ]]
+}
+
 case ${1:---list} in
 --list) targets ;;
 --quick)
+    is_able || {
+        echo "SKIPPED: fuzzing needs a toolchain with libFuzzer, and Python"
+        exit 0
+    }
     for target in $(targets); do
-        compile "$target"
+        compile "$(program_of "$target")"
         seed "$target"
         echo "==> $target"
         run "$target" -max_total_time="${2:-10}" -verbosity=0 2>"$build/$target.log" || {
@@ -180,8 +230,8 @@ case ${1:---list} in
 *)
     target=$1
     shift
-    modules "$target" >/dev/null
-    compile "$target"
+    modules "$(program_of "$target")" >/dev/null
+    compile "$(program_of "$target")"
     seed "$target"
     run "$target" "$@"
     ;;

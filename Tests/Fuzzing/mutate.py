@@ -5,7 +5,8 @@
 
 libFuzzer (fuzz.sh) finds more, for it sees what a file reaches; its target has smaller limits, though.
 This script tests the program that people use, with its own limits. Each damaged file depends on the seed
-and its number alone: `--only 4711` makes and keeps number 4711 again.
+and its number alone: `--only 4711` makes and keeps number 4711 again. With --record each result is written
+down, and a second call with the same file goes on where the first was stopped.
 
 A run is a finding if it ends by a signal or with a status that the command does not have, takes more than
 --seconds of processor time, or holds more than --megabytes at once. Findings are kept in --keep. The
@@ -17,6 +18,7 @@ real:  larger models of the shared fixtures, --real-limit at most
 
 import argparse
 import concurrent.futures
+import json
 import os
 import random
 import resource
@@ -25,6 +27,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 SMALL = 1 << 16
@@ -32,6 +35,8 @@ EDGES = [0, 1, 2, 3, 4, 5, 7, 8, 127, 128, 255, 256, 1 << 15, (1 << 16) - 1, 1 <
          (1 << 30) - 1, 1 << 30, (1 << 31) - 1, 1 << 31, (1 << 32) - 2, (1 << 32) - 1]
 # What the command ends with: see ExitStatus.swift.
 STATUSES = {0, 1, 2, 3}
+# One line of the record at a time.
+LOCK = threading.Lock()
 
 
 def models(folders, least, most):
@@ -154,12 +159,34 @@ def one(options, damager, files, kind, number):
         os.unlink(name)
 
 
+def recorded(options, kind):
+    """Results of earlier calls by number."""
+    results = {}
+    if options.record and os.path.exists(options.record):
+        with open(options.record, encoding="utf-8") as file:
+            for line in file:
+                entry = json.loads(line)
+                if (entry["kind"], entry["seed"]) == (kind, options.seed):
+                    results[entry["number"]] = tuple(entry["result"])
+    return results
+
+
 def campaign(options, damager, files, kind, count):
     if count and not files:
         sys.exit(f"mutate.py: there are no {kind} models")
-    numbers = range(count) if options.only is None else [options.only]
+    known = recorded(options, kind) if options.only is None else {}
+    numbers = [n for n in range(count) if n not in known] if options.only is None else [options.only]
+
+    def run_one(number):
+        result = one(options, damager, files, kind, number)
+        if options.record and options.only is None:
+            line = json.dumps({"kind": kind, "seed": options.seed, "number": number, "result": result})
+            with LOCK, open(options.record, "a", encoding="utf-8") as file:
+                file.write(line + "\n")
+        return result
+
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda n: one(options, damager, files, kind, n), numbers))
+        results = list(known.values()) + list(pool.map(run_one, numbers))
     findings = [found for *_, found in results if found]
     print(f"{kind}: {len(results)} damaged models of {len(files)}, {sum(s == 0 for s, *_ in results)} ran, "
           f"{sum(s != 0 for s, *_ in results)} refused, {len(findings)} findings; longest "
@@ -179,6 +206,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=10, help="processor time of one run")
     parser.add_argument("--megabytes", type=int, default=512, help="memory of one run")
+    parser.add_argument("--record", help="file of results, to go on from")
     parser.add_argument("--keep", default=".build/mutations")
     parser.add_argument("--only", type=int, help="this number alone; set the other kind to 0")
     options = parser.parse_args()

@@ -4,16 +4,23 @@
 Usage: seeds.py TARGET CORPUS LARGEST FOLDER...
 """
 
+import base64
+import gzip
 import hashlib
 import io
 import json
 import pathlib
+import plistlib
 import struct
 import sys
 import zipfile
+import zlib
 
 MODELS = (".tflite", ".bin", ".lite", ".model")
-PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".bmp", ".gif")
+PICTURES = {
+    "bmp": (".bmp",), "gif": (".gif",), "heif": (".heic", ".heif", ".avif"), "jpeg": (".jpg", ".jpeg"),
+    "png": (".png",), "webp": (".webp",),
+}
 
 
 def recorded(data):
@@ -134,20 +141,104 @@ def texts(_):
                     "revision": "1"}).encode())
 
 
+def chunk(name, data):
+    """A chunk of RIFF."""
+    return name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+
+def avi(frame, count):
+    """An AVI of JPEG frames."""
+    side = 64
+    head = struct.pack("<14I", 40_000, 0, 0, 0x10, count, 0, 1, len(frame), side, side, 0, 0, 0, 0)
+    stream = b"vidsMJPG" + struct.pack("<12I", 0, 0, 0, 1, 25, 0, count, len(frame), 0, 0, 0, 0)
+    layout = struct.pack("<IiiHH4s5I", 40, side, side, 1, 24, b"MJPG", 3 * side * side, 0, 0, 0, 0)
+    lists = chunk(b"LIST", b"hdrl" + chunk(b"avih", head) + chunk(
+        b"LIST", b"strl" + chunk(b"strh", stream) + chunk(b"strf", layout)))
+    return chunk(b"RIFF", b"AVI " + lists + chunk(b"LIST", b"movi" + chunk(b"00dc", frame) * count))
+
+
+def element(number, data):
+    """An element of EBML: number, length in eight bytes, content."""
+    name = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return name + b"\x01" + len(data).to_bytes(7, "big") + data
+
+
+def matroska(frame, count):
+    """A Matroska file of JPEG frames."""
+    head = element(0x1A45DFA3, element(0x4282, b"matroska") + element(0x4287, b"\4") + element(0x4285, b"\2"))
+    picture = element(0xB0, b"\x40") + element(0xBA, b"\x40")
+    track = element(0xD7, b"\1") + element(0x73C5, b"\1") + element(0x83, b"\1") + element(
+        0x86, b"V_MJPEG") + element(0xE0, picture)
+    blocks = b"".join(
+        element(0xA3, b"\x81" + struct.pack(">H", 40 * i) + b"\x80" + frame) for i in range(count))
+    return head + element(0x18538067, element(0x1549A966, element(0x2AD7B1, b"\x0f\x42\x40")) + element(
+        0x1654AE6B, element(0xAE, track)) + element(0x1F43B675, element(0xE7, b"\0") + blocks))
+
+
+def videos(folders):
+    yield from files(folders, (".mp4", ".mkv", ".avi", ".mov"))
+    frames = sorted(files(folders, PICTURES["jpeg"]), key=len)
+    for frame in frames[:2]:
+        yield avi(frame, 3)
+        yield matroska(frame, 3)
+
+
+def exif(folders):
+    for order, layout in ((b"II", "<"), (b"MM", ">")):
+        yield order + struct.pack(layout + "HIHHHIHH", 42, 8, 1, 0x0112, 3, 1, 6, 0) + bytes(4)
+        yield b"Exif\0\0" + order + struct.pack(layout + "HIHHHII", 42, 8, 1, 0x0112, 4, 1, 3) + bytes(4)
+    for picture in files(folders, PICTURES["jpeg"]):
+        mark = picture.find(b"Exif\0\0")
+        if mark >= 0:
+            yield picture[mark:mark + 512]
+
+
+def parts(_):
+    form = b'--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nBM\r\n--xyz--\r\n'
+    yield from (form, form.replace(b"filename", b"title"), b"boundary=a--a\r\n\r\n\r\nb\r\n--a--")
+    yield from (b"bytes=0-5", b"bytes=-5", b"bytes=5-", b"bytes=9-9,1-2", b"gzip, deflate;q=0")
+    yield from (b"[::1]:8000", b"127.0.0.1:1", b"\2\0\0\0ab\0\0\0\0", zlib.compress(b"abc" * 50),
+                gzip.compress(b"sight" * 20))
+
+
+def manifests(_):
+    envelope = {"signed": "e30=", "signatures": [{"key": "0" * 64, "signature": "AA=="}]}
+    yield json.dumps({"release": envelope, "keys": [envelope]}).encode()
+    release = {"name": "bird", "version": 1, "size": 5, "sha256": "0" * 64, "created": 1, "expires": 2}
+    envelope["signed"] = base64.b64encode(json.dumps(release).encode()).decode()
+    yield json.dumps({"release": envelope, "keys": []}).encode()
+    values = {"API_KEY": "AIza-x_1", "GOOGLE_APP_ID": "1:2:ios:3", "PROJECT_ID": "sight",
+              "BUNDLE_ID": "org.x", "SIGHT_MODEL_HOST": "https://models.example.com"}
+    for kind in (plistlib.FMT_XML, plistlib.FMT_BINARY):
+        yield plistlib.dumps(values, fmt=kind)
+
+
+def annotations(folders):
+    yield from list(files(folders, (".txt",)))[:50]
+    yield b"1,2,3,4,5,6,1,-1,-1,-1\n"
+    yield json.dumps({"file": "a.jpg", "boxes": [[0, 0.1, 0.5, 1]], "box_coarse": ["food", None],
+                      "ignore": [0, 1], "coverage": "exhaustive"}).encode()
+
+
 SOURCES = {
     "model": models,
     "prepare": models,
     "metadata": metadata,
     "flexbuffer": lambda _: [flexbuffer(dict(max_detections=9, y_scale=10, use_regular_nms=1))],
     "npy": arrays,
-    "mot": lambda folders: list(files(folders, (".txt",)))[:50] + [b"1,2,3,4,5,6,1,-1,-1,-1\n"],
+    "mot": annotations,
     "inference": requests,
-    "picture": lambda folders: files(folders, PICTURES),
+    "service": parts,
+    "exif": exif,
+    "video": videos,
+    "manifest": manifests,
     "text": texts,
 }
 
 
 def main():
+    for name, endings in PICTURES.items():
+        SOURCES[name] = lambda folders, endings=endings: files(folders, endings)
     target, corpus, largest = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
     count = 0
     for data in SOURCES[target](sys.argv[4:]):

@@ -1,7 +1,14 @@
+import Foundation
 import SightEvaluation
+import SightGeometry
 
-/// Reads boxes of the MOTChallenge.
+/// Reads boxes of the MOTChallenge, and lines of annotations.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-    Harness.run(data, size) { _ = try MOTText.rows(of: String(decoding: $0, as: UTF8.self)) }
+    Harness.run(data, size) { bytes in
+        if let picture = try? JSONDecoder().decode(AnnotatedPicture.self, from: Data(bytes)) {
+            _ = picture.references(in: Size(width: 640, height: 480))
+        }
+        _ = try MOTText.rows(of: String(decoding: bytes, as: UTF8.self))
+    }
 }
