@@ -25,12 +25,15 @@ public struct TensorModel: Sendable {
     ///   - bytes: the file; the model copies it, so later changes of the file have no effect.
     ///   - threads: threads that share each operator of a run.
     ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused.
+    ///   - maximumPreparedBytes: the most that preparing for one set of shapes may allocate.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
     public init(
-        _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31
+        _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31,
+        maximumPreparedBytes: Int = 1 << 32
     ) throws(ServingError) {
         var limits = ModelLimits()
         limits.arenaByteCount = min(limits.arenaByteCount, maximumRunBytes)
+        limits.preparedByteCount = min(limits.preparedByteCount, maximumPreparedBytes)
         self.limits = limits
         do throws(ModelError) {
             model = try ModelReader.read(try ModelBytes(bytes))

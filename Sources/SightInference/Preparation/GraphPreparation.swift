@@ -101,6 +101,7 @@ final class GraphPreparation {
             return ConstantBytes(bytes, owner: model.bytes)
         }
         if let copy = copies[range] { return copy }
+        try budget.spend(bytes.count, place: place())
         let storage = AlignedStorage(byteCount: bytes.count)
         storage.bytes.copyMemory(from: bytes)
         let copy = ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)

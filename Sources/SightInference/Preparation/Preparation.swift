@@ -62,7 +62,7 @@ package final class Preparation {
         let spec = try input(index)
         if let constant = spec.constant { return constant }
         let bytes = try earlierBytes(of: spec, index)
-        let copy = AlignedStorage(byteCount: bytes.count)
+        let copy = try storage(byteCount: bytes.count)
         copy.bytes.copyMemory(from: bytes)
         let values = ConstantBytes(UnsafeRawBufferPointer(copy.bytes), owner: copy)
         graph.note(.bytes(values), of: spec.slot.index, bytes.count)
@@ -97,10 +97,24 @@ package final class Preparation {
         return bytes
     }
 
-    /// The integers of an `int32` or `int64` input that shape the plan, such as axes or a shape.
+    /// The largest number, by its amount, of a list that shapes the plan.
+    ///
+    /// No extent is as large, so that a larger one says nothing else. Sums of these numbers and products of
+    /// two of them fit into an `Int`; `Scripts/check-arithmetic.py` looks for what does not.
+    private static let bound = 1 << 31
+
+    /// The integers of an `int32` or `int64` input that shape the plan, such as axes or a shape; those of
+    /// more than 32 bits come as the nearest of 32.
     ///
     /// - Throws: ``ModelError`` as ``values(_:)``, and with codes `invalidNode` and `tooLarge`.
     package func integers(_ index: Int) throws(ModelError) -> [Int] {
+        try wideIntegers(index).map { min(max($0, -Self.bound), Self.bound) }
+    }
+
+    /// The integers of an `int32` or `int64` input, whatever they are.
+    ///
+    /// - Throws: ``ModelError`` as ``values(_:)``, and with codes `invalidNode` and `tooLarge`.
+    package func wideIntegers(_ index: Int) throws(ModelError) -> [Int] {
         let spec = try input(index)
         guard [.int32, .int64, .resource].contains(spec.elementType) else {
             throw fail("input \(index) is \(spec.elementType), expected int32 or int64")
@@ -120,6 +134,23 @@ package final class Preparation {
 
     /// Where weights are left to be packed.
     var packing: WeightPacking { graph.packing }
+
+    /// Zeroed memory for as long as the prepared operator lives: every operator takes it here, so that one
+    /// budget holds for all of them.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func storage(byteCount: Int) throws(ModelError) -> AlignedStorage {
+        try graph.budget.spend(byteCount, place: place)
+        return AlignedStorage(byteCount: byteCount)
+    }
+
+    /// Zeroed memory for the packed weights of a layer.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func packedStorage(byteCount: Int) throws(ModelError) -> AlignedStorage {
+        try graph.budget.spend(byteCount, place: place)
+        return packing.storage(byteCount: byteCount)
+    }
 
     /// Gives an output the element type that the operator makes, whatever the file declares.
     ///
@@ -182,7 +213,7 @@ package final class Preparation {
         _ index: Int, shape: Shape, _ elements: [Element]
     ) throws(ModelError) {
         let output = try setOutput(index, shape: shape)
-        let storage = AlignedStorage(byteCount: output.byteCount)
+        let storage = try storage(byteCount: output.byteCount)
         elements.withUnsafeBytes { storage.bytes.copyMemory(from: UnsafeRawBufferPointer($0)) }
         graph.makeConstant(
             node.outputs[index],

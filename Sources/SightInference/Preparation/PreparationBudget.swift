@@ -2,6 +2,8 @@ import SightModelFile
 
 /// What a graph, its stages and the graphs that it calls may take together.
 struct PreparationBudget: Sendable {
+    /// Bytes of everything allocated so far: packed weights, tables, copies, computed constants.
+    private var byteCount = 0
     /// Bytes of all constants computed so far.
     private var foldedByteCount = 0
     /// Bytes of the arenas planned so far.
@@ -12,10 +14,22 @@ struct PreparationBudget: Sendable {
 
     init(_ limits: ModelLimits) { self.limits = limits }
 
+    /// Counts bytes that are about to be allocated, whatever for.
+    mutating func spend(_ count: Int, place: @autoclosure () -> String) throws(ModelError) {
+        guard count >= 0, count <= limits.preparedByteCount - byteCount else {
+            throw ModelError(
+                .tooLarge,
+                "\(place()): what is prepared passes the limit of "
+                    + "\(limits.preparedByteCount) bytes")
+        }
+        byteCount += count
+    }
+
     /// Counts bytes of a constant that is about to be computed.
     mutating func spendFolded(_ byteCount: Int, place: @autoclosure () -> String)
         throws(ModelError)
     {
+        try spend(byteCount, place: place())
         foldedByteCount += byteCount
         guard foldedByteCount <= limits.foldedByteCount else {
             throw ModelError(

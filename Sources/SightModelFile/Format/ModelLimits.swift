@@ -8,6 +8,9 @@ package struct ModelLimits: Sendable {
     package var tensorByteCount = 1 << 29
     /// Bytes of all tensors that are alive together while running.
     package var arenaByteCount = 1 << 31
+    /// Bytes of everything together that preparing allocates: packed weights, tables, copies and computed
+    /// constants.
+    package var preparedByteCount = 1 << 32
     /// Bytes of all constants together that are computed while preparing.
     package var foldedByteCount = 1 << 29
     /// Elements of one list that shapes a graph, such as axes, paddings or a new shape.

@@ -14,10 +14,12 @@ import Testing
     }
 
     /// Prepares a model, or says why not.
-    private func outcome(_ builder: ModelBuilder) -> ModelError.Code? {
+    private func outcome(_ builder: ModelBuilder, _ limits: ModelLimits = ModelLimits())
+        -> ModelError.Code?
+    {
         do throws(ModelError) {
             let model = try ModelReader.read(ModelBytes(builder.build()))
-            _ = try model.prepare(pool: Self.pool)
+            _ = try model.prepare(pool: Self.pool, limits: limits)
             return nil
         } catch {
             return error.code
@@ -69,6 +71,75 @@ import Testing
             builtin: Self.number(.stridedSlice), inputs: [input] + vectors, outputs: [output])
         (builder.inputs, builder.outputs) = ([input], [output])
         #expect(outcome(builder) == .tooLarge)
+    }
+
+    /// Layers that all have the same weights, each of which packs them for itself: a file of 100 kB asks
+    /// for as much memory as it has nodes.
+    @Test(
+        arguments: [BuiltinOperator.fullyConnected, .conv2D, .depthwiseConv2D],
+        [ElementType.float32, .int8])
+    func weightsThatManyLayersShare(code: BuiltinOperator, type: ElementType) {
+        var builder = ModelBuilder()
+        let scale = Quantization(scale: 1, zeroPoint: 0)
+        let quantization = type == .int8 ? scale : nil
+        let side = 128
+        let isFull = code == .fullyConnected
+        let shape = isFull ? [1, side] : [1, 1, 1, side]
+        let filter =
+            code == .depthwiseConv2D
+            ? [1, 1, 1, side] : isFull ? [side, side] : [side, 1, 1, side]
+        let size = filter.reduce(1, *) * (type == .int8 ? 1 : 4)
+        let weights = builder.tensor(
+            "w", type, filter, quantization: quantization, data: [UInt8](repeating: 0, count: size))
+        let first = builder.tensor("x", type, shape, quantization: quantization)
+        var last = first
+        let count = code == .depthwiseConv2D ? 2000 : 100
+        for node in 0..<count {
+            let next = builder.tensor("y\(node)", type, shape, quantization: quantization)
+            builder.node(
+                builtin: Self.number(code), inputs: [last, weights], outputs: [next],
+                options: isFull ? [:] : [1: .int(1), 2: .int(1)])
+            last = next
+        }
+        (builder.inputs, builder.outputs) = ([first], [last])
+        var limits = ModelLimits()
+        #expect(outcome(builder, limits) == nil)
+        limits.preparedByteCount = count * size / 2
+        #expect(outcome(builder, limits) == .tooLarge)
+    }
+
+    /// A dilation that spreads a filter over 2⁵¹ pixels in each of 2¹² rows.
+    @Test func rowsThatDilationWidens() {
+        var builder = ModelBuilder()
+        let quantization = Quantization(scale: 1, zeroPoint: 0)
+        let cells = 1 << 20
+        let input = builder.tensor("x", .int8, [1, 1 << 12, 2, 1], quantization: quantization)
+        let weights = builder.tensor(
+            "w", .int8, [1, 1, cells, 1], quantization: quantization,
+            data: [UInt8](repeating: 0, count: cells))
+        let output = builder.tensor("y", .int8, [1, 1 << 12, 2, 1], quantization: quantization)
+        builder.node(
+            builtin: Self.number(.depthwiseConv2D), inputs: [input, weights], outputs: [output],
+            options: [1: .int(1), 2: .int(1), 3: .int(1), 5: .int((1 << 31) - 1), 6: .int(1)])
+        (builder.inputs, builder.outputs) = ([input], [output])
+        // Only some tiers widen rows for such a filter.
+        #expect([nil, .tooLarge].contains(outcome(builder)))
+    }
+
+    /// Numbers of 64 bits that shape a plan count as the nearest of 32 bits.
+    @Test func widestNumbersOfSlices() {
+        for number in [Int64.max, .min, 1 << 62, 1 << 40] {
+            var builder = ModelBuilder()
+            let input = builder.tensor("x", .int8, [4])
+            let output = builder.tensor("y", .int8, [4])
+            let words = [0, number, number == .min ? -1 : 1].map { value in
+                builder.tensor("n", .int64, [1], data: value.littleEndianBytes)
+            }
+            builder.node(
+                builtin: Self.number(.stridedSlice), inputs: [input] + words, outputs: [output])
+            (builder.inputs, builder.outputs) = ([input], [output])
+            #expect(outcome(builder) == nil)
+        }
     }
 
     /// 2²⁷ products of matrices without elements: a plan may not take memory for each.

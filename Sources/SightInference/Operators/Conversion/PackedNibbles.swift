@@ -13,8 +13,12 @@ enum PackedNibbles {
     }
 
     /// The values one in a byte.
-    static func unpack(_ bytes: UnsafeRawBufferPointer, count: Int) -> ConstantBytes {
-        let storage = AlignedStorage(byteCount: count)
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    static func unpack(
+        _ bytes: UnsafeRawBufferPointer, count: Int, _ node: Preparation
+    ) throws(ModelError) -> ConstantBytes {
+        let storage = try node.storage(byteCount: count)
         if let source = bytes.baseAddress?.assumingMemoryBound(to: Int8.self) {
             let target = storage.bytes.bindMemory(to: Int8.self)
             for i in 0..<min(count, 2 * bytes.count) { target[i] = value(source, i) }

@@ -35,7 +35,7 @@ struct ConvolutionProduct {
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
             let (window, input, isFlipped) = try integerWindow(requantization, node)
-            return IntegerProduct(
+            return try IntegerProduct(
                 layer, requantization, window: window, weights: weights,
                 rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
                 isFlipped: isFlipped, threads: node.threadCount)
@@ -46,7 +46,7 @@ struct ConvolutionProduct {
                     layer, epilogue, geometry, weights: weights, columns: channels, node)
             }
             let (window, input) = try floatWindow(node)
-            return FloatProduct(
+            return try FloatProduct(
                 layer, epilogue, window: window,
                 weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
                 input: input, threads: node.threadCount)
@@ -68,12 +68,12 @@ struct ConvolutionProduct {
         node.addPhase(input)
         let window = try WindowPlan(geometry, depth: depth, elementSize: 1, zero: 0, node)
         if groups == 1, geometry.batches == 1 {
-            return HybridSums(
+            return try HybridSums(
                 layer, activation, input: input, window: window, weights: weights,
                 scales: scales, rows: geometry.pixelCount, channels: channels,
                 threads: node.threadCount)
         }
-        return HybridProduct(
+        return try HybridProduct(
             layer, activation, input: input, window: window, weights: weights, scales: scales,
             rows: geometry.pixelCount, channels: channels, groups: groups,
             threads: node.threadCount)

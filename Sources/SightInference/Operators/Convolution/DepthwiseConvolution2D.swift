@@ -44,8 +44,9 @@ enum DepthwiseConvolution2D: Operator {
         _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
-            let image = ImagePlan(geometry, elementSize: MemoryLayout<Float>.stride, zero: 0)
-            return FloatDepthwise(
+            let image = try ImagePlan(
+                geometry, elementSize: MemoryLayout<Float>.stride, zero: 0, node)
+            return try FloatDepthwise(
                 layer, range: node.epilogue(after: activation.range, adds: false).range,
                 image: image, threads: node.threadCount)
         }
@@ -55,18 +56,19 @@ enum DepthwiseConvolution2D: Operator {
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
         let pixels = mergedPixels(geometry)
         guard pixels > 1 else {
-            return IntegerDepthwise(
-                layer, requantization, image: ImagePlan(geometry, elementSize: 1, zero: zero),
+            return try IntegerDepthwise(
+                layer, requantization,
+                image: ImagePlan(geometry, elementSize: 1, zero: zero, node),
                 input: layer.input.slot, threads: node.threadCount)
         }
         let rows = try PaddedRows.widen(
             layer.input.slot, geometry, elementSize: 1, zero: zero, node)
-        return IntegerDepthwise(
+        return try IntegerDepthwise(
             layer.repeatingChannels(pixels, taps: geometry.tapCount),
             requantization.repeatingChannels(pixels),
             image: ImagePlan(
                 geometry.merging(pixels, rowPixels: rows.pixels), elementSize: 1, zero: zero,
-                merged: pixels),
+                merged: pixels, node),
             input: rows.slot, threads: node.threadCount)
     }
 
@@ -95,7 +97,7 @@ enum DepthwiseConvolution2D: Operator {
         // From [taps, channels] to [channels, taps].
         let weights = layer.weights.bytes
         let size = weights.count / max(1, geometry.tapCount * channels)
-        let transposed = AlignedStorage(byteCount: weights.count)
+        let transposed = try node.storage(byteCount: weights.count)
         for channel in 0..<channels {
             for tap in 0..<geometry.tapCount {
                 let source = UnsafeRawBufferPointer(

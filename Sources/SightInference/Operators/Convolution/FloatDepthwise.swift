@@ -13,9 +13,11 @@ struct FloatDepthwise: StripSource, Sendable {
     private let split: BlockSplit
 
     /// Leaves the weights `[taps, channels]` to be packed.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, range: ClosedRange<Float>, image: ImagePlan, threads: Int
-    ) {
+    ) throws(ModelError) {
         kernel = sight_f32_dwconv_best(sight_current_tier()).pointee.run
         input = layer.input.slot
         output = layer.output.slot
@@ -24,9 +26,9 @@ struct FloatDepthwise: StripSource, Sendable {
         self.range = range
         let (weights, bias, channels) = (layer.weights, layer.bias, image.channels)
         let bytes = sight_f32_dwconv_packed_bytes(taps, channels)
-        let packed = layer.packing.storage(byteCount: bytes)
+        let packed = try layer.node.packedStorage(byteCount: bytes)
         self.packed = packed
-        layer.packing.add {
+        layer.node.packing.add {
             sight_f32_dwconv_pack(
                 taps, channels, weights.start(of: Float.self), bias?.start(of: Float.self),
                 packed.start)

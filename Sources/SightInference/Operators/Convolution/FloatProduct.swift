@@ -24,11 +24,13 @@ struct FloatProduct: PixelProduct, Sendable {
     /// Leaves the weights `[N, taps, depth]` to be packed.
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ epilogue: Epilogue, window: WindowPlan,
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
-    ) {
+    ) throws(ModelError) {
         let best = sight_f32_igemm_best(sight_current_tier()).pointee
         kernel = best.run
         self.input = input
@@ -38,7 +40,7 @@ struct FloatProduct: PixelProduct, Sendable {
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
-        packed = layer.packing.storage(byteCount: packedBytes * groups)
+        packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
         range = epilogue.range
         (tileRows, pixelCount) = (best.tile_rows, rows)
         split = BlockSplit(
@@ -46,7 +48,7 @@ struct FloatProduct: PixelProduct, Sendable {
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
             cost: 4 * window.tapCount * window.depth, threads: threads)
         let product = self
-        layer.packing.add {
+        layer.node.packing.add {
             product.pack(weights, bias: layer.bias)
         }
     }

@@ -25,11 +25,13 @@ struct HybridProduct: PreparedOperator, Sendable {
     ///
     /// `weights` is `[channels, taps, depth]` int8; `scales` is that of the filter, or one for each
     /// channel.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, input: HybridQuantization,
         window: WindowPlan, weights: UnsafeRawPointer, scales: [Float], rows: Int, channels: Int,
         groups: Int, threads: Int
-    ) {
+    ) throws(ModelError) {
         kernel = sight_hybrid_igemm_best(sight_current_tier()).pointee.run
         self.input = input
         output = layer.output.slot
@@ -37,11 +39,11 @@ struct HybridProduct: PreparedOperator, Sendable {
         self.groups = groups
         columns = channels / groups
         let byteCount = channels * window.tapCount * window.depth
-        self.weights = AlignedStorage(byteCount: byteCount)
+        self.weights = try layer.node.storage(byteCount: byteCount)
         self.weights.start.copyMemory(from: weights, byteCount: byteCount)
         let size = MemoryLayout<Float>.stride
-        self.scales = AlignedStorage(byteCount: channels * size)
-        biases = AlignedStorage(byteCount: channels * size)
+        self.scales = try layer.node.storage(byteCount: channels * size)
+        biases = try layer.node.storage(byteCount: channels * size)
         let target = self.scales.start.bindMemory(to: Float.self, capacity: channels)
         for channel in 0..<channels {
             target[channel] = scales.count == 1 ? scales[0] : scales[channel]

@@ -27,11 +27,13 @@ struct HybridSums: PreparedOperator, Sendable {
     private let split: BlockSplit
 
     /// Packs the weights `[N, taps, depth]` int8; `scales` is that of the filter, or one a channel.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ activation: FusedActivation, input: HybridQuantization,
         window: WindowPlan, weights: UnsafeRawPointer, scales: [Float], rows: Int, channels: Int,
         threads: Int
-    ) {
+    ) throws(ModelError) {
         let best = sight_q8_igemm_best(sight_current_tier()).pointee
         kernel = best.run
         finish = sight_row_kernels_best(sight_current_tier()).pointee.scale_sums
@@ -41,7 +43,7 @@ struct HybridSums: PreparedOperator, Sendable {
         columns = channels
         let length = window.tapCount * window.depth
         let zeros = [Int32](repeating: 0, count: channels)
-        let packed = AlignedStorage(
+        let packed = try layer.node.storage(
             byteCount: sight_q8_igemm_packed_bytes(window.tapCount, window.depth, channels))
         self.packed = packed
         weightOffset = zeros.withUnsafeBufferPointer { zeros in

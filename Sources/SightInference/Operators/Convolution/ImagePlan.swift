@@ -1,4 +1,5 @@
 import CSightKernels
+import SightModelFile
 import SightTensor
 
 /// A filter that slides over an image, where the kernel works out itself where each cell lies.
@@ -19,11 +20,16 @@ struct ImagePlan: Sendable {
 
     /// Makes a plan; `zero` is the byte that padding is made of, `merged` the pixels that a merged
     /// geometry takes as one.
-    init(_ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8, merged: Int = 1) {
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8, merged: Int = 1,
+        _ node: Preparation
+    ) throws(ModelError) {
         self.geometry = geometry
         self.merged = merged
         pixelBytes = geometry.channels * elementSize
-        padding = AlignedStorage(byteCount: pixelBytes * merged)
+        padding = try node.storage(byteCount: pixelBytes * merged)
         padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
     }
 

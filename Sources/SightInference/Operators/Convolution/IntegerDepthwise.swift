@@ -17,10 +17,12 @@ struct IntegerDepthwise: StripSource, Sendable {
     /// Leaves the weights `[height, width, channels]` to be packed.
     ///
     /// `input` is where the image is: the layer's input or a padded copy.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, image: ImagePlan,
         input: TensorSlot, threads: Int
-    ) {
+    ) throws(ModelError) {
         let (height, width) = image.kernel
         kernel = sight_q8_dwconv_best(sight_current_tier(), height, width).pointee.run
         self.input = input
@@ -40,9 +42,9 @@ struct IntegerDepthwise: StripSource, Sendable {
         let passes = sight_q8_dwconv_passes(&description)
         self.passes = passes
         let bytes = sight_q8_dwconv_packed_bytes(height, width, image.channels, passes)
-        let packed = layer.packing.storage(byteCount: bytes)
+        let packed = try layer.node.packedStorage(byteCount: bytes)
         self.packed = packed
-        layer.packing.add {
+        layer.node.packing.add {
             requantization.withChannels { multipliers, lefts, rights in
                 (description.multipliers, description.lefts) = (multipliers, lefts)
                 (description.rights, description.biases) = (rights, bias?.start(of: Int32.self))

@@ -28,11 +28,13 @@ struct IntegerProduct: PixelProduct, Sendable {
     ///
     /// `input` is where the window's runs are; the layer's input or a padded copy. `isFlipped` says
     /// that its int8 are uint8, 128 higher.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ requantization: LayerRequantization, window: WindowPlan,
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         isFlipped: Bool = false, threads: Int
-    ) {
+    ) throws(ModelError) {
         let best = sight_q8_igemm_best(requantization.tier).pointee
         kernel = best.run
         self.input = input
@@ -41,8 +43,8 @@ struct IntegerProduct: PixelProduct, Sendable {
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_q8_igemm_packed_bytes(window.tapCount, window.depth, columns)
-        packed = layer.packing.storage(byteCount: packedBytes * groups)
-        weightOffsets = AlignedStorage(byteCount: groups * MemoryLayout<Int32>.stride)
+        packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
+        weightOffsets = try layer.node.storage(byteCount: groups * MemoryLayout<Int32>.stride)
         isSigned = layer.input.elementType == .int8
         inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
@@ -52,7 +54,7 @@ struct IntegerProduct: PixelProduct, Sendable {
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
             cost: 40 + window.tapCount * window.depth / 2, threads: threads)
         let product = self
-        layer.packing.add {
+        layer.node.packing.add {
             product.pack(weights, bias: layer.bias, requantization)
         }
     }

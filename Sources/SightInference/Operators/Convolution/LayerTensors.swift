@@ -21,8 +21,8 @@ struct LayerTensors {
     private(set) var bias: ConstantBytes?
     let output: TensorSpec
     let arithmetic: Arithmetic
-    /// Where weights are left to be packed.
-    let packing: WeightPacking
+    /// The node, which gives memory and has weights packed.
+    let node: Preparation
 
     /// Reads the tensors of a node.
     ///
@@ -36,7 +36,7 @@ struct LayerTensors {
         input = try node.input(0)
         let stored = try node.input(1)
         output = try node.output(0)
-        packing = node.packing
+        self.node = node
         let constant = try node.values(1)
         guard constant.bytes.count == stored.byteCount else {
             throw node.fail(
@@ -47,7 +47,8 @@ struct LayerTensors {
         let isPacked = stored.elementType == .int4
         weights =
             isPacked
-            ? PackedNibbles.unpack(constant.bytes, count: stored.shape.elementCount) : constant
+            ? try PackedNibbles.unpack(constant.bytes, count: stored.shape.elementCount, node)
+            : constant
         filter = isPacked ? stored.with(elementType: .int8) : stored
         arithmetic =
             switch (input.elementType, filter.elementType, output.elementType) {
@@ -81,18 +82,22 @@ struct LayerTensors {
     }
 
     /// The layer with its weights `[taps, channels]` and bias for `count` times the channels.
-    func repeatingChannels(_ count: Int, taps: Int) -> LayerTensors {
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func repeatingChannels(_ count: Int, taps: Int) throws(ModelError) -> LayerTensors {
         var copy = self
-        copy.weights = weights.repeatingRows(taps, count: count)
-        copy.bias = bias?.repeatingRows(1, count: count)
+        copy.weights = try weights.repeatingRows(taps, count: count, node)
+        if let bias { copy.bias = try bias.repeatingRows(1, count: count, node) }
         return copy
     }
 }
 
 extension ConstantBytes {
     /// Every row `count` times, one after the other.
-    fileprivate func repeatingRows(_ rows: Int, count: Int) -> ConstantBytes {
-        let storage = AlignedStorage(byteCount: bytes.count * count)
+    fileprivate func repeatingRows(_ rows: Int, count: Int, _ node: Preparation)
+        throws(ModelError) -> ConstantBytes
+    {
+        let storage = try node.storage(byteCount: bytes.count * count)
         let length = bytes.count / max(1, rows)
         for row in 0..<rows {
             let source = UnsafeRawBufferPointer(

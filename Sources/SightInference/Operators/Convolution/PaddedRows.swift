@@ -55,7 +55,12 @@ extension PaddedRows {
         let pixels = axis.padding + axis.input + after
         let pixelBytes = geometry.channels * elementSize
         let rowCount = geometry.batches * geometry.height.input
-        let copy = try node.scratch(byteCount: rowCount * pixels * pixelBytes)
+        // Dilation widens rows by any number, whatever the filter's and the image's sizes are.
+        let byteCount = CheckedInt(rowCount) * CheckedInt(pixels) * CheckedInt(pixelBytes)
+        guard let byteCount = byteCount.value else {
+            throw node.fail(.tooLarge, "\(rowCount) rows of \(pixels) pixels overflow")
+        }
+        let copy = try node.scratch(byteCount: byteCount)
         node.addPhase(
             PaddedRows(
                 input: image, output: copy, rowCount: rowCount, rowBytes: axis.input * pixelBytes,

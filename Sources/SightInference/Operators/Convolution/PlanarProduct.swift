@@ -41,13 +41,13 @@ struct PlanarProduct: PreparedOperator, Sendable {
         self.columns = columns
         range = epilogue.range
         let (taps, depth) = (geometry.tapCount, geometry.channels)
-        packed = layer.packing.storage(
+        packed = try layer.node.packedStorage(
             byteCount: sight_f32_planar_packed_bytes(taps, depth, columns))
         split = node.split(
             geometry.batches * geometry.height.output,
             cost: geometry.width.output * columns * taps * depth / 16)
         let (target, bias) = (packed, layer.bias)
-        layer.packing.add {
+        layer.node.packing.add {
             sight_f32_planar_pack(
                 taps, depth, columns, weights.start(of: Float.self), bias?.start(of: Float.self),
                 target.start.assumingMemoryBound(to: Float.self))

@@ -54,7 +54,7 @@ struct WindowPlan: Sendable {
         }
         self.init(
             tapCount: geometry.tapCount, depth: depth, offsets: offsets,
-            paddingBytes: depth * elementSize, zero: zero)
+            padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
     /// Makes a plan with one run for each kernel row.
@@ -73,16 +73,16 @@ struct WindowPlan: Sendable {
         let depth = geometry.width.kernel * geometry.channels
         self.init(
             tapCount: geometry.height.kernel, depth: depth, offsets: offsets,
-            paddingBytes: depth * elementSize, zero: zero)
+            padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
     private init(
-        tapCount: Int, depth: Int, offsets: AlignedStorage, paddingBytes: Int, zero: UInt8
+        tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8
     ) {
         self.tapCount = tapCount
         self.depth = depth
         self.offsets = offsets
-        padding = AlignedStorage(byteCount: paddingBytes)
+        self.padding = padding
         padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
         rowBytes = 0
     }
@@ -115,7 +115,7 @@ struct WindowPlan: Sendable {
         let columns = (0..<(width * cells)).map {
             Int32(truncatingIfNeeded: column($0 / cells, $0 % cells))
         }
-        let storage = AlignedStorage(byteCount: count * MemoryLayout<Int32>.stride)
+        let storage = try node.storage(byteCount: count * MemoryLayout<Int32>.stride)
         var next = storage.start.bindMemory(to: Int32.self, capacity: count)
         for batch in 0..<geometry.batches {
             for y in 0..<height.output {

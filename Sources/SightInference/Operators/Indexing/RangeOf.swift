@@ -36,8 +36,14 @@ enum RangeOf: Operator {
     private static let limit = 1 << 24
 
     private static func integers(_ node: Preparation) throws(ModelError) -> [Int] {
-        let (start, end) = (try node.integer(0), try node.integer(1))
-        let step = try node.integer(2)
+        var numbers: [Int] = []
+        for index in 0..<3 {
+            guard let number = try node.wideIntegers(index).first else {
+                throw node.fail("input \(index) is empty")
+            }
+            numbers.append(number)
+        }
+        let (start, end, step) = (numbers[0], numbers[1], numbers[2])
         let bound = 1 << 53
         guard step != 0, [start, end, step].allSatisfy({ (-bound...bound).contains($0) }),
             (end - start) / step < limit

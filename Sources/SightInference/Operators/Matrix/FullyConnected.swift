@@ -75,7 +75,7 @@ enum FullyConnected: Operator {
         }
         switch layer.arithmetic {
         case .integer:
-            return IntegerProduct(
+            return try IntegerProduct(
                 layer,
                 try LayerRequantization(
                     layer, channels: columns, axis: 0, activation: activation,
@@ -85,7 +85,7 @@ enum FullyConnected: Operator {
                 rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .float:
-            return FloatProduct(
+            return try FloatProduct(
                 layer, node.epilogue(after: activation.range, adds: true),
                 window: WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Float>.stride),
                 weights: layer.weights, rows: rows,
@@ -96,12 +96,12 @@ enum FullyConnected: Operator {
                 layer.input, batchCount: rows, isAsymmetric: isAsymmetric, node)
             node.addPhase(input)
             if rows == 1 {
-                return HybridSums(
+                return try HybridSums(
                     layer, activation, input: input,
                     window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights,
                     scales: scales, rows: rows, channels: columns, threads: node.threadCount)
             }
-            return HybridProduct(
+            return try HybridProduct(
                 layer, activation, input: input,
                 window: WindowPlan(rowsOf: depth, elementSize: 1), weights: weights,
                 scales: scales, rows: rows, channels: columns, groups: 1,
