@@ -236,15 +236,10 @@ def main():
         words += ["--isolate-decoding"] if options.isolate_decoding else []
         service = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         try:
-            ports = [int(re.search(r":(\d+)/?$", service.stdout.readline())[1]) for _ in range(2)]
-            lines = {}
-            port, rpc_port = ports
-            for candidate in ports:
-                try:
-                    text(f"http://127.0.0.1:{candidate}/v2/health/live")
-                    port, rpc_port = candidate, sum(ports) - candidate
-                except OSError:
-                    lines[candidate] = "gRPC"
+            ports = {}
+            for line in (service.stdout.readline(), service.stdout.readline()):
+                ports[line.split()[0]] = int(re.search(r":(\d+)/?$", line)[1])
+            port, rpc_port = ports["sight-serve"], ports["gRPC"]
             while True:
                 try:
                     text(f"http://127.0.0.1:{port}/v2/health/ready")
