@@ -53,11 +53,22 @@ SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32
     }
 }
 
-/// Adds the addend, clamps and writes the sums of `count` pixels. `columns` is a constant at every
-/// call; `offset` is that of the first output.
+/// Adds the addend, clamps and writes the sums of a pixel. `columns` is a constant at every call.
+SIGHT_INLINE void finish_pixel(const size_t columns, const sight_f32_planar_job *job, four_floats x,
+                               size_t offset) {
+    if (job->addend) {
+        float rest[4] = {0};
+        memcpy(rest, job->addend + offset, columns * sizeof(float));
+        x = add_four(x, load_four(rest));
+    }
+    x = clamp_four(x, repeat_four(job->minimum), repeat_four(job->maximum));
+    store_some(job->output + offset, x, columns);
+}
+
+/// Finishes `count` pixels of a tile. `columns` is a constant at every call; `offset` is that of
+/// the first output.
 SIGHT_INLINE void finish_tile(const size_t columns, const sight_f32_planar_job *job,
                               const float *sums, size_t offset, size_t count) {
-    const four_floats minimum = repeat_four(job->minimum), maximum = repeat_four(job->maximum);
     for (size_t pixel = 0; pixel < count; pixel += 4) {
         four_floats x[4];
         SIGHT_UNROLL
@@ -65,15 +76,9 @@ SIGHT_INLINE void finish_tile(const size_t columns, const sight_f32_planar_job *
             x[n] = load_four(sums + (n < columns ? n : 0) * tile_pixels + pixel);
         transpose_four(x);
         SIGHT_UNROLL
-        for (size_t i = 0; i < 4; i++, offset += job->columns) {
-            if (pixel + i >= count)
-                break;
-            if (job->addend) {
-                float rest[4] = {0};
-                memcpy(rest, job->addend + offset, columns * sizeof(float));
-                x[i] = add_four(x[i], load_four(rest));
-            }
-            store_some(job->output + offset, clamp_four(x[i], minimum, maximum), columns);
+        for (size_t i = 0; i < 4; i++) {
+            if (pixel + i < count) // without a jump out, so that every compiler unrolls the loop
+                finish_pixel(columns, job, x[i], offset + (pixel + i) * job->columns);
         }
     }
 }
