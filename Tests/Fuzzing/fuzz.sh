@@ -176,9 +176,10 @@ compile() {
         -import-objc-header Tests/Fuzzing/fuzzer.h Tests/Fuzzing/ModelMutation.swift)
     echo "compiling the target $target" >&2
     "$swiftc" "${swift_flags[@]}" $(maps) -module-name "Fuzz_$target" -o "$program" \
-        -emit-module -emit-module-path "$build/Fuzz_$target.swiftmodule" \
+        -emit-executable -emit-module -emit-module-path "$build/Fuzz_$target.swiftmodule" \
         Tests/Fuzzing/Harness.swift "Tests/Fuzzing/Targets/$target.swift" \
-        ${extra[@]+"${extra[@]}"} $(sources "$target") ${objects[@]+"${objects[@]}"} \
+        ${extra[@]+"${extra[@]}"} $(sources "$target") \
+        $(printf -- "-Xlinker %s " ${objects[@]+"${objects[@]}"}) \
         $(linked "$target") -lpthread -lm
 }
 
