@@ -81,7 +81,10 @@ import Testing
         let interpreter = try Interpreter(
             modelData: SmallModels.copy(.float32, [2]), options: options)
         try interpreter.allocateTensors()
+        let numbers = [Float(1.5), -2].withUnsafeBytes { Data($0) }
+        try interpreter.copy(numbers, toInputAt: 0)
         try interpreter.invoke()
+        #expect(try interpreter.output(at: 0).data == numbers)
     }
 
     // MARK: Order of calls

@@ -23,6 +23,8 @@ import Testing
     }()
 
     /// Reads, prepares and runs whatever can be; says whether a graph ran.
+    ///
+    /// Expects that a refusal has a message.
     @discardableResult
     static func exercise(_ bytes: [UInt8]) -> Bool {
         var ran = false
@@ -91,29 +93,33 @@ import Testing
     }
 
     @Test func everyTruncation() {
-        for count in Self.made.indices {
-            Self.exercise(Array(Self.made.prefix(count)))
-        }
+        // The writer puts a buffer's bytes, here those of the metadata, at the end of the file.
+        let runs = Self.made.indices.filter { Self.exercise(Array(Self.made.prefix($0))) }
+        #expect(runs.isEmpty, "a file cut off at \(runs) ran")
     }
 
     @Test func everyByte() {
+        var (runs, refusals) = (0, 0)
         for index in Self.made.indices {
             for value: UInt8 in [0, 1, 4, 0x7F, 0x80, 0xFC, 0xFF] {
                 var bytes = Self.made
                 bytes[index] = value
-                Self.exercise(bytes)
+                if Self.exercise(bytes) { runs += 1 } else { refusals += 1 }
             }
         }
+        #expect(runs > 0 && refusals > 0, "\(runs) of the damaged files ran")
     }
 
     @Test func everyBit() {
+        var (runs, refusals) = (0, 0)
         for index in Self.made.indices {
             for bit in 0..<8 {
                 var bytes = Self.made
                 bytes[index] ^= 1 << bit
-                Self.exercise(bytes)
+                if Self.exercise(bytes) { runs += 1 } else { refusals += 1 }
             }
         }
+        #expect(runs > 0 && refusals > 0, "\(runs) of the damaged files ran")
     }
 
     @Test func manyChanges() {

@@ -87,15 +87,21 @@ import Testing
     /// Every truncation and every changed byte: a result or an error.
     @Test func hostile() throws {
         let bytes = StoredArchive(files: files).appended(to: prefix)
+        var (read, refused) = (0, 0)
         for count in bytes.indices {
-            _ = try? FileArchive(appendedTo: ModelBytes(bytes.prefix(count)))
+            let cut = try? FileArchive(appendedTo: ModelBytes(bytes.prefix(count)))
+            #expect(cut?.names.isEmpty != false, "cut off at \(count)")
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                 var changed = bytes
                 changed[count] = value
                 if let archive = try? FileArchive(appendedTo: ModelBytes(changed)) {
                     for name in archive.names { _ = try? archive.content(of: name) }
+                    read += 1
+                } else {
+                    refused += 1
                 }
             }
         }
+        #expect(read > 0 && refused > 0, "\(read) of the damaged archives were read")
     }
 }

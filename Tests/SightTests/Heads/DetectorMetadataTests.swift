@@ -59,8 +59,15 @@ import Testing
 
     @Test func everyCutOfTheTableEnds() throws {
         let whole = table()
+        var refused = 0
         for count in 0..<whole.count {
-            _ = try? DetectorMetadata(Array(whole.prefix(count)))
+            do throws(ModelError) {
+                _ = try DetectorMetadata(Array(whole.prefix(count)))
+            } catch {
+                #expect(!error.message.isEmpty)
+                refused += 1
+            }
         }
+        #expect(refused > 0)
     }
 }

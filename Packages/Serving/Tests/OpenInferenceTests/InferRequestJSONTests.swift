@@ -101,11 +101,17 @@ import Testing
         let json = Array(
             #"{"id":"q","inputs":[{"name":"x","shape":[2],"datatype":"INT8","data":[-1,2]}]}"#.utf8)
         for length in 0..<json.count {
-            _ = try? InferRequest(body: Array(json[..<length]), headerLength: nil)
+            #expect(throws: ProtocolError.self) {
+                try InferRequest(body: Array(json[..<length]), headerLength: nil)
+            }
             for bit in 0..<8 {
                 var damaged = json
                 damaged[length] ^= 1 << UInt8(bit)
-                _ = try? InferRequest(body: damaged, headerLength: nil)
+                let request = try? InferRequest(body: damaged, headerLength: nil)
+                for input in request?.inputs ?? [] {
+                    let count = input.shape.reduce(1, *) * (input.datatype.width ?? 0)
+                    #expect(input.datatype == .bytes || input.bytes.count == count)
+                }
             }
         }
     }
