@@ -38,12 +38,7 @@ struct Matching: Sendable {
                 costs.append(-Double(value + bonus(row, column)))
             }
         }
-        assignment.solve(costs, rows: rows, columns: columns)
-        for row in 0..<rows {
-            let column = assignment.columnOfRow[row]
-            guard column >= 0, similarities[row * columns + column] >= gate else { continue }
-            pairs.append(Pair(row: row, column: column))
-        }
+        assign(rows: rows, columns: columns, gate: gate)
     }
 
     /// Maximises the sum of similarities over accepted pairs only.
@@ -64,6 +59,11 @@ struct Matching: Sendable {
                 costs.append(value >= gate ? -Double(value - gate) - 1e-3 : 0)
             }
         }
+        assign(rows: rows, columns: columns, gate: gate)
+    }
+
+    /// Assigns columns to rows by the costs, and keeps the pairs that pass the gate.
+    private mutating func assign(rows: Int, columns: Int, gate: Float) {
         assignment.solve(costs, rows: rows, columns: columns)
         for row in 0..<rows {
             let column = assignment.columnOfRow[row]

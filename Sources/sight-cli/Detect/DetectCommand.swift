@@ -3,7 +3,7 @@ import Foundation
 import Sight
 import SightImageIO
 
-/// `sight detect`: pictures in, named objects out.
+/// `sight detect`: images in, named objects out.
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -37,7 +37,7 @@ struct DetectCommand: AsyncParsableCommand {
         help: "Print one line of JSON for each image; --paths-from always does.")
     var json = false
 
-    @Option(help: "Measure boxes in upright pixels, or as stored before orientation: source.")
+    @Option(help: "Print boxes in upright pixels, or in those of the stored image: source.")
     var space = BoxSpace.upright
 
     @Option(
@@ -75,27 +75,14 @@ struct DetectCommand: AsyncParsableCommand {
         let output = try out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
         let printer = DetectPrinter(isJSON: json, space: space)
-        let progress = ProgressBar(total: inputs.count)
-        // Annotated pictures are drawn at full size; a model alone needs far fewer pixels.
+        // Annotated images are drawn at full size; a model alone needs far fewer pixels.
         let minimumSize = output == nil ? detector.minimumImageSize : nil
-        var failures = 0
-        for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
-            do {
-                let found = try detector.detect(try picture.get())
-                progress.clear()
-                try printer.show(found)
-                try output?.write(found)
-            } catch let error as CommandError where error.status != .someInputsFailed {
-                throw error
-            } catch {
-                progress.clear()
-                Console.complain(String(describing: error))
-                failures += 1
-            }
-            progress.advance()
+        try await PictureLoop(inputs: inputs, minimumSize: minimumSize).run {
+            try detector.detect($0)
+        } show: { found in
+            try printer.show(found)
+            try output?.write(found)
         }
-        progress.clear()
-        if failures > 0 { throw ExitCode(ExitStatus.someInputsFailed.rawValue) }
     }
 }
 

@@ -26,7 +26,7 @@ struct DetectModelOptions: ParsableArguments {
 
     @OptionGroup var head: HeadOptions
 
-    @Flag(help: "Name each box: with the classifier given, else with its coarse category.")
+    @Flag(help: "Classify each box: with --classifier, or into coarse categories.")
     var classify = false
 
     @Option(

@@ -14,7 +14,7 @@ struct HeadOptions: ParsableArguments {
     @Option(help: "Fit the image into the input: squash, letterbox or corner-letterbox.")
     var fit: ImageFit?
 
-    @Option(help: "Give the input red or blue first: rgb or bgr.")
+    @Option(help: "The order of the input's colours: rgb or bgr.")
     var channelOrder: ChannelOrder?
 
     @Option(

@@ -9,7 +9,7 @@ import SightReports
 struct ClassifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Name whole images: labels and scores, best first.",
+        abstract: "Classify whole images: labels and scores, best first.",
         discussion: """
             Without a model the built-in classifier names the coarse category.
 
@@ -46,8 +46,9 @@ struct ClassifyCommand: AsyncParsableCommand {
         let side = max(classifier.inputSize.width, classifier.inputSize.height)
         let loop = PictureLoop(inputs: inputs, minimumSize: output == nil ? Int(side) : nil)
         let task = task
-        try await loop.run { picture in
-            let labels = try classifier.labels(in: picture.image)
+        try await loop.run {
+            ($0, try classifier.labels(in: $0.image))
+        } show: { picture, labels in
             let report = ClassifyReport(picture, labels)
             try task.show(report, text: report.text)
             try output?.write(try Self.caption(picture.image, labels), of: picture.name)

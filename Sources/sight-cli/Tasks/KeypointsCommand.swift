@@ -47,6 +47,8 @@ struct KeypointsCommand: AsyncParsableCommand {
             for region in try Self.regions(localizer, picture.image) {
                 sets += try keypoints.keypoints(in: picture.image, region: region)
             }
+            return (picture, sets)
+        } show: { picture, sets in
             let report = KeypointReport(picture, sets)
             try task.show(report, text: report.text)
             try output?.write(try Self.draw(sets, on: picture.image), of: picture.name)

@@ -8,17 +8,21 @@ struct PictureLoop {
     /// Least width and height that images are decoded at; `nil` for the full size.
     let minimumSize: Int?
 
-    /// Decodes each image and hands it to `body`.
+    /// Decodes each image, hands it to `find`, and hands the result to `show`.
+    ///
+    /// The bar of progress is visible during `find`, but not during `show`, which may print.
     ///
     /// - Throws: what the output refuses; an exit status when images failed.
-    func run(_ body: (NamedPicture) throws -> Void) async throws {
+    func run<Found>(
+        _ find: (NamedPicture) throws -> Found, show: (Found) throws -> Void
+    ) async throws {
         let progress = ProgressBar(total: inputs.count)
         var failures = 0
         for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
             do {
-                let picture = try picture.get()
+                let found = try find(try picture.get())
                 progress.clear()
-                try body(picture)
+                try show(found)
             } catch let error as CommandError where error.status != .someInputsFailed {
                 throw error
             } catch let error as DetectionError {

@@ -6,7 +6,7 @@ import Sight
 struct SegmentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segment",
-        abstract: "Tell what each part of an image shows, as a mask.",
+        abstract: "Classify each pixel of an image and write a mask.",
         discussion: """
             EXAMPLES:
               sight segment --model deeplabv3.tflite street.jpg
@@ -31,8 +31,9 @@ struct SegmentCommand: AsyncParsableCommand {
         let masks = try mask.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let segmenter = try load()
         let task = task
-        try await PictureLoop(inputs: inputs, minimumSize: nil).run { picture in
-            let mask = try segmenter.mask(of: picture.image)
+        try await PictureLoop(inputs: inputs, minimumSize: nil).run {
+            ($0, try segmenter.mask(of: $0.image))
+        } show: { picture, mask in
             let report = SegmentReport(picture, mask)
             try task.show(report, text: report.text)
             try output?.write(try mask.overlay(on: picture.image), of: picture.name)

@@ -16,7 +16,7 @@ struct TaskOptions: ParsableArguments {
             valueName: "path"))
     var out: String?
 
-    @Option(help: ArgumentHelp("Label texts, one a line.", valueName: "file"))
+    @Option(help: ArgumentHelp("Label texts, one on each line.", valueName: "file"))
     var labels: String?
 
     @Option(help: "Threads that share one model run; all processors by default.")

@@ -13,9 +13,7 @@ enum L2Normalization: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         guard try L2NormalizationOptions(options).activation == .none else {
             throw node.fail(.unsupported, "a fused activation is not supported")
         }

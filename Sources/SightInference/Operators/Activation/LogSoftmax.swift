@@ -14,9 +14,7 @@ enum LogSoftmax: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         try node.expectRank(input, 1...8)
         let output = try node.setOutput(0, shape: input.shape)
         let depth = max(1, input.shape[-1])

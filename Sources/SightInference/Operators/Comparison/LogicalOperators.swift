@@ -53,9 +53,7 @@ enum LogicalNot: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         guard input.elementType == .bool else { throw node.unsupported(input) }
         return try node.elementwise(Not())
     }

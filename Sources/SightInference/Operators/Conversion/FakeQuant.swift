@@ -25,9 +25,7 @@ enum FakeQuant: Operator {
         -> any PreparedOperator
     {
         let options = try FakeQuantOptions(options)
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         guard input.elementType == .float32 else { throw node.unsupported(input) }
         let (low, high) = (options.low, options.high)
         let bits = options.bitCount

@@ -10,7 +10,7 @@ import SightTensor
 ///
 /// - Source: TensorFlow Lite `non_max_suppression`; Bodla et al., "Soft-NMS", 2017.
 struct NonMaxSuppression: PreparedOperator {
-    private struct Candidate: BitwiseCopyable {
+    private struct Candidate: BitwiseCopyable, HeapCandidate {
         var score: Float
         let index: Int32
         /// Chosen boxes before this one have been looked at.
@@ -93,12 +93,12 @@ struct NonMaxSuppression: PreparedOperator {
                 kept?[count] = before
                 count += 1
             } else if !isOut, heap[0].score > least {
-                Self.sink(heap, 0, size)  // back among the others, with its lower score
+                heap.sink(0, size)  // back among the others, with its lower score
                 continue
             }
             size -= 1
             heap[0] = heap[size]
-            Self.sink(heap, 0, size)
+            heap.sink(0, size)
         }
         return count
     }
@@ -114,7 +114,7 @@ struct NonMaxSuppression: PreparedOperator {
                 score: scores[index], index: Int32(truncatingIfNeeded: index), begin: 0)
             size += 1
         }
-        for parent in (0..<(size / 2)).reversed() { Self.sink(heap, parent, size) }
+        for parent in (0..<(size / 2)).reversed() { heap.sink(parent, size) }
         return size
     }
 
@@ -145,18 +145,6 @@ struct NonMaxSuppression: PreparedOperator {
         return SIMD4(
             min(numbers[0], numbers[2]), min(numbers[1], numbers[3]),
             max(numbers[0], numbers[2]), max(numbers[1], numbers[3]))
-    }
-
-    private static func sink(_ heap: UnsafeMutablePointer<Candidate>, _ start: Int, _ size: Int) {
-        var parent = start
-        while true {
-            var child = 2 * parent + 1
-            guard child < size else { return }
-            if child + 1 < size, heap[child + 1].precedes(heap[child]) { child += 1 }
-            guard heap[child].precedes(heap[parent]) else { return }
-            (heap[parent], heap[child]) = (heap[child], heap[parent])
-            parent = child
-        }
     }
 }
 

@@ -14,7 +14,7 @@ struct Suppression: Sendable {
     let selected: TensorSlot
 
     /// An anchor and its score, as stored in the heap.
-    struct Candidate: BitwiseCopyable {
+    struct Candidate: BitwiseCopyable, HeapCandidate {
         let score: Float
         let index: Int32
 
@@ -39,31 +39,19 @@ struct Suppression: Sendable {
             heap[size] = Candidate(score: value, index: Int32(truncatingIfNeeded: index))
             size += 1
         }
-        for parent in (0..<(size / 2)).reversed() { sink(heap, parent, size) }
+        for parent in (0..<(size / 2)).reversed() { heap.sink(parent, size) }
         let kept = memory.elements(selected, as: Int32.self)
         var keptCount = 0
         while size > 0, keptCount < limit {
             let best = heap[0].index
             size -= 1
             heap[0] = heap[size]
-            sink(heap, 0, size)
+            heap.sink(0, size)
             guard !overlaps(Int(best), kept, keptCount, memory) else { continue }
             kept[keptCount] = best
             keptCount += 1
         }
         return keptCount
-    }
-
-    private func sink(_ heap: UnsafeMutablePointer<Candidate>, _ start: Int, _ size: Int) {
-        var parent = start
-        while true {
-            var child = 2 * parent + 1
-            guard child < size else { return }
-            if child + 1 < size, heap[child + 1].precedes(heap[child]) { child += 1 }
-            guard heap[child].precedes(heap[parent]) else { return }
-            (heap[parent], heap[child]) = (heap[child], heap[parent])
-            parent = child
-        }
     }
 
     private func overlaps(

@@ -12,9 +12,7 @@ enum SpaceToDepth: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         try node.expectRank(input, 4...4)
         let block = try BlockOptions(options).block
         let shape = input.shape

@@ -22,6 +22,14 @@ extension Preparation {
         }
     }
 
+    /// The input of an operator with one input and one output of the same element type.
+    func inputOfOutputType() throws(ModelError) -> TensorSpec {
+        try expect(inputs: 1...1)
+        let input = try input(0)
+        try expectSameType(input, output(0))
+        return input
+    }
+
     /// Fails unless a tensor has a rank.
     func expectRank(_ spec: TensorSpec, _ rank: ClosedRange<Int>) throws(ModelError) {
         guard rank.contains(spec.shape.rank) else {

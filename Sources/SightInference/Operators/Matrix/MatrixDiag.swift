@@ -12,9 +12,7 @@ enum MatrixDiag: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         try node.expectRank(input, 1...31)
         let (count, width) = (input.shape[-1], try node.elementSize(input))
         let output = try node.setOutput(0, shape: node.shape(input.shape.dimensions + [count]))

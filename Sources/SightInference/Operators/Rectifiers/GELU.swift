@@ -26,9 +26,7 @@ enum GELU: Operator {
         -> any PreparedOperator
     {
         let options = try GELUOptions(options)
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         let isApproximate = options.isApproximate
         if input.elementType.isByte {
             return isApproximate

@@ -12,27 +12,7 @@ enum ReduceMax: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let reduction = try Reduction(options, node)
-        switch reduction.input.elementType {
-        case .float32: return loop(reduction, -Float.infinity)
-        case .int32: return loop(reduction, Int32.min)
-        case .int64: return loop(reduction, Int64.min)
-        case .uint8: return loop(reduction, UInt8.min)
-        case .int8: return loop(reduction, Int8.min)
-        case .int16: return loop(reduction, Int16.min)
-        default: throw node.unsupported(reduction.input)
-        }
-    }
-
-    private static func loop<Value: Comparable & BitwiseCopyable & Sendable>(
-        _ reduction: Reduction, _ start: Value
-    ) -> any PreparedOperator {
-        PreparedLoop { _, memory in
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: Value.self),
-                into: memory.elements(reduction.output.slot), from: start
-            ) { $0 < $1 ? $1 : $0 }
-        }
+        try Reduction(options, node).extremum(isLargest: true, node)
     }
 }
 
@@ -47,26 +27,37 @@ enum ReduceMin: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let reduction = try Reduction(options, node)
-        switch reduction.input.elementType {
-        case .float32: return loop(reduction, Float.infinity)
-        case .int32: return loop(reduction, Int32.max)
-        case .int64: return loop(reduction, Int64.max)
-        case .uint8: return loop(reduction, UInt8.max)
-        case .int8: return loop(reduction, Int8.max)
-        case .int16: return loop(reduction, Int16.max)
-        default: throw node.unsupported(reduction.input)
+        try Reduction(options, node).extremum(isLargest: false, node)
+    }
+}
+
+extension Reduction {
+    /// Keeps the largest or the smallest element.
+    fileprivate func extremum(isLargest: Bool, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        switch input.elementType {
+        case .float32: extremum(isLargest, from: isLargest ? -Float.infinity : .infinity)
+        case .int32: extremum(isLargest, from: isLargest ? Int32.min : .max)
+        case .int64: extremum(isLargest, from: isLargest ? Int64.min : .max)
+        case .uint8: extremum(isLargest, from: isLargest ? UInt8.min : .max)
+        case .int8: extremum(isLargest, from: isLargest ? Int8.min : .max)
+        case .int16: extremum(isLargest, from: isLargest ? Int16.min : .max)
+        default: throw node.unsupported(input)
         }
     }
 
-    private static func loop<Value: Comparable & BitwiseCopyable & Sendable>(
-        _ reduction: Reduction, _ start: Value
+    private func extremum<Value: Comparable & BitwiseCopyable & Sendable>(
+        _ isLargest: Bool, from start: Value
     ) -> any PreparedOperator {
         PreparedLoop { _, memory in
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: Value.self),
-                into: memory.elements(reduction.output.slot), from: start
-            ) { $0 > $1 ? $1 : $0 }
+            let source = memory.elements(input.slot, as: Value.self)
+            let target = memory.elements(output.slot, as: Value.self)
+            if isLargest {
+                fold(source, into: target, from: start) { $0 < $1 ? $1 : $0 }
+            } else {
+                fold(source, into: target, from: start) { $0 > $1 ? $1 : $0 }
+            }
         }
     }
 }

@@ -19,9 +19,7 @@ extension FloatFunctionOperator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         if input.elementType.isByte, takesBytes {
             let function = Self()
             return try node.lookup(real: { function.apply($0) })

@@ -18,9 +18,7 @@ enum Rsqrt: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         switch input.elementType {
         case .float32: return try node.elementwise(InverseRoot())
         case .int8:

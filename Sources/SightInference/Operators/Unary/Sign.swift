@@ -23,9 +23,7 @@ enum Sign: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         switch input.elementType {
         case .float32: return try node.elementwise(FloatSign())
         case .int32: return try node.elementwise(IntegerSign())

@@ -11,9 +11,7 @@ enum ZerosLike: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try node.expect(inputs: 1...1)
-        let input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        let input = try node.inputOfOutputType()
         let output = try node.setOutput(0, shape: input.shape)
         return PreparedLoop { _, memory in
             memory[output.slot].initializeMemory(
