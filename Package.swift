@@ -113,7 +113,10 @@ let package = Package(
             name: "SightReports", dependencies: ["Sight", "SightGeometry"], swiftSettings: safe),
         .target(
             name: "SightServing",
-            dependencies: ["SightErrors", "SightModelFile", "SightInference", "SightTensor"],
+            dependencies: [
+                "SightConcurrency", "SightErrors", "SightModelFile", "SightInference",
+                "SightTensor",
+            ],
             swiftSettings: raw),
         .target(
             name: "SightTesting", dependencies: ["Sight", "SightImageIO", "SightModels"],

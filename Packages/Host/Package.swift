@@ -57,6 +57,7 @@ let package = Package(
             dependencies: [
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightServerTesting", package: "SightServerSupport"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

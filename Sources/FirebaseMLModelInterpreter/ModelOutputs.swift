@@ -5,10 +5,9 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelOutputs)
 #endif
-public final class ModelOutputs: NSObject,
-    @unchecked Sendable  // constants: arrays of numbers that nobody changes
-{
-    private let values: [[Any]]
+public final class ModelOutputs: NSObject, Sendable {
+    /// Nested arrays of `NSNumber`, both of which never change.
+    nonisolated(unsafe) private let values: [[Any]]
 
     init(_ values: [[Any]]) { self.values = values }
 

@@ -4,9 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionPoint)
 #endif
-open class VisionPoint: NSObject,
-    @unchecked Sendable  // an open class; every stored property is a constant
-{
+public final class VisionPoint: NSObject, Sendable {
     /// The distance from the left edge.
     public let x: NSNumber
     /// The distance from the top edge.

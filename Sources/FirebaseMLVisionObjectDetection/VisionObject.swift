@@ -3,15 +3,13 @@ import Sight
 import SightDropIn
 import SightPlatform
 
-/// One object in a picture.
+/// One object in an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObject)
 #endif
-open class VisionObject: NSObject,
-    @unchecked Sendable  // an open class; every stored property is a constant
-{
-    /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
-    /// top, inside the picture.
+public final class VisionObject: NSObject, Sendable {
+    /// Where, in pixels of the image as stored, before its orientation is applied; origin left
+    /// top, inside the image.
     public let frame: CGRect
     /// The identity that holds from frame to frame; `nil` for single images and for objects that
     /// have none yet.

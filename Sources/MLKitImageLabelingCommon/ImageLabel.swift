@@ -1,13 +1,11 @@
 public import Foundation
 import Sight
 
-/// A name for a picture.
+/// A name for an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKImageLabel)
 #endif
-open class ImageLabel: NSObject,
-    @unchecked Sendable  // an open class; every stored property is a constant
-{
+public final class ImageLabel: NSObject, Sendable {
     /// The name in words; empty when the model has no label texts.
     public let text: String
     /// How sure the classifier is; conventionally in 0…1.
@@ -22,11 +20,11 @@ open class ImageLabel: NSObject,
     }
 
     /// Whether two labels say the same.
-    open override func isEqual(_ object: Any?) -> Bool {
+    public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ImageLabel else { return false }
         return (other.text, other.index, other.confidence) == (text, index, confidence)
     }
 
     /// A hash of the label's content.
-    open override var hash: Int { index.hashValue ^ text.hashValue }
+    public override var hash: Int { index.hashValue ^ text.hashValue }
 }

@@ -3,22 +3,20 @@ import Sight
 import SightDropIn
 import SightPlatform
 
-/// One object in a picture.
+/// One object in an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObject)
 #endif
-open class Object: NSObject,
-    @unchecked Sendable  // an open class; every stored property is a constant
-{
-    /// Where, in pixels of the picture as stored, before its orientation is applied; origin left
-    /// top, inside the picture.
+public final class Object: NSObject, Sendable {
+    /// Where, in pixels of the image as stored, before its orientation is applied; origin left
+    /// top, inside the image.
     public let frame: CGRect
     /// The identity that holds from frame to frame; `nil` for single images and for objects that
     /// have none yet.
     public let trackingID: NSNumber?
     /// Names, the best first; empty when unknown or not asked for.
     public let labels: [ObjectLabel]
-    /// Where, in pixels of the picture once it stands upright.
+    /// Where, in pixels of the image once it stands upright.
     ///
     /// Not in ML Kit.
     public let uprightFrame: CGRect

@@ -5,9 +5,7 @@ import Sight
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectLabel)
 #endif
-open class ObjectLabel: NSObject,
-    @unchecked Sendable  // an open class; every stored property is a constant
-{
+public final class ObjectLabel: NSObject, Sendable {
     /// The name in words; empty when the model has no label texts.
     public let text: String
     /// The index among all labels of the classifier.
@@ -22,11 +20,11 @@ open class ObjectLabel: NSObject,
     }
 
     /// Whether two labels say the same.
-    open override func isEqual(_ object: Any?) -> Bool {
+    public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ObjectLabel else { return false }
         return (other.text, other.index, other.confidence) == (text, index, confidence)
     }
 
     /// A hash of the label's content.
-    open override var hash: Int { index.hashValue ^ text.hashValue }
+    public override var hash: Int { index.hashValue ^ text.hashValue }
 }

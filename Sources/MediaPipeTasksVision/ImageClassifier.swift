@@ -3,16 +3,15 @@ import SightDropIn
 
 /// Names images, frames of videos or of a live stream with a model of your own.
 ///
-/// Safe to use from several threads. Regions of interest are in fractions of the stored picture.
+/// Safe to use from several threads. Regions of interest are in fractions of the stored image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageClassifier)
 #endif
-public final class ImageClassifier: NSObject,
-    @unchecked Sendable  // constants; a weak reference that only the runtime changes
-{
+public final class ImageClassifier: NSObject, Sendable {
     private let classifier: TaskClassifier
     private let runner: TaskRunner<[TaskCategory]>
-    private weak let receiver: (any ImageClassifierLiveStreamDelegate)?
+    /// Set in `init` alone; the runtime clears a weak reference atomically.
+    nonisolated(unsafe) private weak var receiver: (any ImageClassifierLiveStreamDelegate)?
     private typealias Work = TaskRunner<[TaskCategory]>.Work
 
     /// Makes a classifier of single images.
@@ -131,7 +130,7 @@ public final class ImageClassifier: NSObject,
         }
     }
 
-    /// Looks at a part of a picture, stated in fractions; at all of it where it is empty.
+    /// Looks at a part of an image, stated in fractions; at all of it where it is empty.
     private func work(_ image: MPImage, _ roi: CGRect) -> Work {
         let part =
             roi == .zero

@@ -7,12 +7,11 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPObjectDetector)
 #endif
-public final class ObjectDetector: NSObject,
-    @unchecked Sendable  // constants; a weak reference that only the runtime changes
-{
+public final class ObjectDetector: NSObject, Sendable {
     private let detector: TaskDetector
     private let runner: TaskRunner<[TaskDetector.Detection]>
-    private weak let receiver: (any ObjectDetectorLiveStreamDelegate)?
+    /// Set in `init` alone; the runtime clears a weak reference atomically.
+    nonisolated(unsafe) private weak var receiver: (any ObjectDetectorLiveStreamDelegate)?
 
     /// Makes a detector of single images.
     ///

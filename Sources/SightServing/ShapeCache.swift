@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 import SightInference
 import SightModelFile
 import SightTensor
@@ -8,13 +9,12 @@ import SightTensor
 ///
 /// Each has packed weights of its own, so there are few; clients that choose shapes at will make one
 /// after the other, never several at once.
-final class ShapeCache: @unchecked Sendable {  // `graphs` is only touched under its lock
+final class ShapeCache: Sendable {
     private static let capacity = 4
 
-    private let lock = NSLock()
     private let preparing = NSLock()
     /// Newest last.
-    private var graphs: [(shapes: [Int: Shape], graph: PreparedGraph)] = []
+    private let graphs = Guarded<[(shapes: [Int: Shape], graph: PreparedGraph)]>([])
 
     /// The graph for shapes by input position, prepared where it is not here.
     func graph(
@@ -26,7 +26,7 @@ final class ShapeCache: @unchecked Sendable {  // `graphs` is only touched under
         // Another runner may have been faster.
         if let known = known(shapes) { return known }
         let graph = try prepare()
-        lock.withLock {
+        graphs.withLock { graphs in
             if graphs.count == Self.capacity { graphs.removeFirst() }
             graphs.append((shapes, graph))
         }
@@ -34,7 +34,7 @@ final class ShapeCache: @unchecked Sendable {  // `graphs` is only touched under
     }
 
     private func known(_ shapes: [Int: Shape]) -> PreparedGraph? {
-        lock.withLock {
+        graphs.withLock { graphs in
             guard let index = graphs.firstIndex(where: { $0.shapes == shapes }) else { return nil }
             let entry = graphs.remove(at: index)
             graphs.append(entry)

@@ -12,27 +12,28 @@ import SightTracking
 #if !os(tvOS) && !os(visionOS)
     /// The frames of a capture session as an asynchronous sequence, the newest only.
     ///
-    /// Frames are read in place. While a frame is looked at, newer ones replace each other: nothing
-    /// queues up. For one consumer:
+    /// Frames are read without a copy. While the consumer processes a frame, only the newest of the
+    /// following ones is kept. There may be only one consumer:
     ///
     /// ```swift
     /// let frames = CameraFrames(of: session)
     /// session.startRunning()
     /// for try await found in tracker.results(of: frames) { show(found.objects) }
     /// ```
-    public final class CameraFrames: NSObject, AsyncSequence,
-        @unchecked Sendable  // Apple's output may be used by any thread, but does not say so
-    {
+    public final class CameraFrames: NSObject, AsyncSequence, Sendable {
         /// One frame after the other.
         public typealias Element = TimedImage
 
         private let frames: AsyncThrowingStream<TimedImage, any Error>
         private let continuation: AsyncThrowingStream<TimedImage, any Error>.Continuation
         private let queue = DispatchQueue(label: "sight.camera", qos: .userInitiated)
-        private let output = AVCaptureVideoDataOutput()
+        /// Any thread may use Apple's output, although its declaration does not say so.
+        nonisolated(unsafe) private let output = AVCaptureVideoDataOutput()
         private let turn: Guarded<SightGeometry.Orientation>
 
-        /// Adds an output to a session, which is started and stopped by its owner.
+        /// Adds an output to a session.
+        ///
+        /// The owner of the session starts and stops it.
         ///
         /// - Parameters:
         ///   - session: has a camera as its input.
@@ -58,7 +59,9 @@ import SightTracking
             session.commitConfiguration()
         }
 
-        /// How frames must be turned to stand upright; set it when the device is turned.
+        /// How frames must be turned to be upright.
+        ///
+        /// Set it when the device is turned.
         public var orientation: SightGeometry.Orientation {
             get { turn.current }
             set { turn.current = newValue }

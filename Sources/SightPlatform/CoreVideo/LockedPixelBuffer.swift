@@ -4,30 +4,29 @@ import SightImage
     import CoreVideo
 #endif
 
-/// A pixel buffer whose memory is locked for as long as somebody reads it.
-final class LockedPixelBuffer: LentPixels,
-    @unchecked Sendable  // Apple's buffer may be read by any thread, but does not say so
-{
-    // The functions of CVPixelBuffer that are called here may be called on any
-    // thread, locks for reading nest, and nobody writes to a buffer that was handed over.
-    private let buffer: CVPixelBuffer
+/// A pixel buffer whose memory is locked while it is read.
+final class LockedPixelBuffer: LentPixels, Sendable {
+    /// Any thread may call the functions that are used here, although the declaration of Apple's
+    /// buffer does not say so; locks for reading nest, and nobody writes to a buffer that was handed
+    /// over.
+    nonisolated(unsafe) private let buffer: CVPixelBuffer
 
     /// Retains a buffer.
     init(_ buffer: CVPixelBuffer) { self.buffer = buffer }
 
-    /// Pixels in a row.
+    /// The width in pixels.
     var width: Int { CVPixelBufferGetWidth(buffer) }
-    /// Rows.
+    /// The height in pixels.
     var height: Int { CVPixelBufferGetHeight(buffer) }
 
-    /// Bytes from one row of a plane to the next.
+    /// The number of bytes from one row of a plane to the next.
     func rowBytes(_ index: Int) -> Int {
         CVPixelBufferIsPlanar(buffer)
             ? CVPixelBufferGetBytesPerRowOfPlane(buffer, index)
             : CVPixelBufferGetBytesPerRow(buffer)
     }
 
-    /// Locks the buffer, shows a plane, and unlocks the buffer.
+    /// Locks the buffer, calls `body` with the bytes of a plane, and unlocks the buffer.
     func withPlane<Value>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
             return nil

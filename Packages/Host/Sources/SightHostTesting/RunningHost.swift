@@ -1,4 +1,5 @@
 public import Foundation
+import NIOConcurrencyHelpers
 public import SightModelDownload
 import SightServerTesting
 
@@ -9,18 +10,25 @@ import SightServerTesting
 /// The program `sight-host` on a folder and a free port of its own, started for a test.
 ///
 /// The environment's `SIGHT_HOST_PROGRAM` names the program; else it is expected beside the test's own,
-/// where SwiftPM puts what a test target depends on. Not for several threads at once while it starts and ends.
-public final class RunningHost: @unchecked Sendable {  // changes in start, stop and kill alone
+/// where SwiftPM puts what a test target depends on. Only one thread at a time may start or end it.
+public final class RunningHost: Sendable {
+    private struct State {
+        var base = ""
+        var token = ""
+        var apiKey = ""
+        var process: Process?
+    }
+
     /// Everything that the host keeps.
     public let folder: URL
     /// Its address, such as `http://127.0.0.1:41234`.
-    public private(set) var base = ""
+    public var base: String { state.withLockedValue { $0.base } }
     /// The first admin token.
-    public private(set) var token = ""
+    public var token: String { state.withLockedValue { $0.token } }
     /// What apps show.
-    public private(set) var apiKey = ""
+    public var apiKey: String { state.withLockedValue { $0.apiKey } }
     private let options: [String]
-    private var process: Process?
+    private let state = NIOLockedValueBox(State())
 
     /// Starts a host on a new folder.
     ///
@@ -46,7 +54,9 @@ public final class RunningHost: @unchecked Sendable {  // changes in start, stop
     }
 
     /// The host's process.
-    public var processIdentifier: Int32 { process?.processIdentifier ?? 0 }
+    public var processIdentifier: Int32 {
+        state.withLockedValue { $0.process?.processIdentifier ?? 0 }
+    }
 
     /// Starts the program and reads what it says about itself.
     public func start() throws {
@@ -60,7 +70,7 @@ public final class RunningHost: @unchecked Sendable {  // changes in start, stop
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        self.process = process
+        state.withLockedValue { $0.process = process }
         var text = ""
         while !text.contains("API_KEY") || !text.hasSuffix("\n") {
             let data = output.fileHandleForReading.availableData
@@ -69,28 +79,36 @@ public final class RunningHost: @unchecked Sendable {  // changes in start, stop
         }
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
-            switch words[0] {
-            case "Sight": base = String(words[3])
-            case "API_KEY": apiKey = String(words[1])
-            case "ADMIN_TOKEN": token = String(words[1])
-            default: break
+            state.withLockedValue { state in
+                switch words[0] {
+                case "Sight": state.base = String(words[3])
+                case "API_KEY": state.apiKey = String(words[1])
+                case "ADMIN_TOKEN": state.token = String(words[1])
+                default: break
+                }
             }
         }
     }
 
     /// Ends the program in good order.
     public func stop() {
+        let process = takeProcess()
         process?.terminate()
         process?.waitUntilExit()
-        process = nil
     }
 
     /// Ends the program at once.
     public func kill() {
-        guard let process else { return }
+        guard let process = takeProcess() else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        self.process = nil
+    }
+
+    private func takeProcess() -> Process? {
+        state.withLockedValue { state in
+            defer { state.process = nil }
+            return state.process
+        }
     }
 
     /// Sends a request; the admin token goes along unless another is given.

@@ -1,13 +1,16 @@
-import Foundation
+import NIOConcurrencyHelpers
 public import NIOCore
 
-/// How many connections there may be at once: in all, and from each peer.
-public final class ConnectionLimit: @unchecked Sendable {  // the counts are under the lock
+/// The limits of open connections: in all, and from each peer.
+public final class ConnectionLimit: Sendable {
+    private struct Counts {
+        var total = 0
+        var peers: [PeerAddress: Int] = [:]
+    }
+
     private let total: Int
     private let perPeer: Int
-    private let lock = NSLock()
-    private var count = 0
-    private var counts: [PeerAddress: Int] = [:]
+    private let counts = NIOLockedValueBox(Counts())
 
     /// Makes a limit.
     public init(total: Int, perPeer: Int) {
@@ -15,9 +18,10 @@ public final class ConnectionLimit: @unchecked Sendable {  // the counts are und
         self.perPeer = perPeer
     }
 
-    /// Counts a connection until it is closed; closes it soon where there are too many.
+    /// Counts a connection until it is closed; if there are too many, closes it soon.
     ///
-    /// Not at once: a server takes a connection that fails while it is set up as a failure of its own.
+    /// It is not closed immediately, because a server treats a connection that fails during its
+    /// set-up as a failure of its own.
     public func admit(_ channel: any Channel) {
         let peer = PeerAddress(channel.remoteAddress)
         guard enter(peer) else {
@@ -26,22 +30,24 @@ public final class ConnectionLimit: @unchecked Sendable {  // the counts are und
         channel.closeFuture.whenComplete { _ in self.leave(peer) }
     }
 
-    /// Counts a connection, if there is room.
+    /// Counts a connection if the limits allow it.
     public func enter(_ peer: PeerAddress) -> Bool {
-        lock.withLock {
-            guard count < total, counts[peer, default: 0] < perPeer else { return false }
-            count += 1
-            counts[peer, default: 0] += 1
+        counts.withLockedValue { counts in
+            guard counts.total < total, counts.peers[peer, default: 0] < perPeer else {
+                return false
+            }
+            counts.total += 1
+            counts.peers[peer, default: 0] += 1
             return true
         }
     }
 
-    /// Forgets a connection.
+    /// Counts a connection as closed.
     public func leave(_ peer: PeerAddress) {
-        lock.withLock {
-            count -= 1
-            let left = counts[peer, default: 1] - 1
-            counts[peer] = left > 0 ? left : nil
+        counts.withLockedValue { counts in
+            counts.total -= 1
+            let left = counts.peers[peer, default: 1] - 1
+            counts.peers[peer] = left > 0 ? left : nil
         }
     }
 }

@@ -1,19 +1,18 @@
 import CoreMetrics
-import Foundation
+import NIOConcurrencyHelpers
 
-/// One counter, gauge or timer with its labels, and the numbers that it has seen.
+/// The numbers of one counter, gauge or timer.
 final class MetricSeries: CounterHandler, FloatingPointCounterHandler, RecorderHandler,
-    MeterHandler,
-    TimerHandler, @unchecked Sendable  // the numbers are only touched under the lock
+    MeterHandler, TimerHandler
 {
-    /// What Prometheus calls it.
+    /// The type by Prometheus's name.
     enum Kind: String { case counter, gauge, histogram }
 
-    /// What has been counted.
+    /// The numbers.
     struct Numbers {
         var sum = 0.0
         var count = 0
-        /// For each bound, the numbers up to it that are above the bound before.
+        /// For each bound, how many values are up to it and above the previous bound.
         var buckets = [Int](repeating: 0, count: MetricSeries.bounds.count)
     }
 
@@ -23,16 +22,15 @@ final class MetricSeries: CounterHandler, FloatingPointCounterHandler, RecorderH
     ]
 
     let kind: Kind
-    private let lock = NSLock()
-    private var state = Numbers()
+    private let state = NIOLockedValueBox(Numbers())
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The numbers as they are now.
-    var numbers: Numbers { lock.withLock { state } }
+    /// The current numbers.
+    var numbers: Numbers { state.withLockedValue { $0 } }
 
     private func add(_ amount: Double) {
-        lock.withLock {
+        state.withLockedValue { state in
             state.sum += amount
             state.count += 1
             guard kind == .histogram,
@@ -47,7 +45,7 @@ final class MetricSeries: CounterHandler, FloatingPointCounterHandler, RecorderH
     func decrement(by amount: Double) { add(-amount) }
     func reset() { set(0.0) }
     func set(_ value: Int64) { set(Double(value)) }
-    func set(_ value: Double) { lock.withLock { state.sum = value } }
+    func set(_ value: Double) { state.withLockedValue { $0.sum = value } }
     func record(_ value: Int64) { set(Double(value)) }
     func record(_ value: Double) { set(value) }
     func recordNanoseconds(_ duration: Int64) { add(Double(duration) / 1e9) }

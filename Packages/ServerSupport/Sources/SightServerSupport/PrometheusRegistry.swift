@@ -1,13 +1,14 @@
 import CoreMetrics
 import Foundation
+import NIOConcurrencyHelpers
 
-/// Keeps the numbers that swift-metrics reports, and writes them in Prometheus's text format.
+/// Stores the metrics of swift-metrics and writes them in the text format of Prometheus.
 ///
-/// Timers become histograms in seconds. Counting only finds the series and adds; names are put in
-/// Prometheus's form when they are asked for.
+/// Timers become histograms in seconds. Names are converted to Prometheus's form when the text is
+/// written, not when a value is counted.
 ///
 /// - Source: Prometheus, "Text-based exposition format", 0.0.4.
-public final class PrometheusRegistry: @unchecked Sendable {  // under the lock
+public final class PrometheusRegistry: Sendable {
     private struct Label: Hashable {
         let name: String
         let value: String
@@ -18,17 +19,16 @@ public final class PrometheusRegistry: @unchecked Sendable {  // under the lock
         let labels: [Label]
     }
 
-    private let lock = NSLock()
-    private var series: [Key: MetricSeries] = [:]
+    private let series = NIOLockedValueBox<[Key: MetricSeries]>([:])
 
-    /// Starts without numbers.
+    /// Makes a registry without metrics.
     public init() {}
 
     private func find(
         _ name: String, _ dimensions: [(String, String)], _ kind: MetricSeries.Kind
     ) -> MetricSeries {
         let key = Key(name: name, labels: dimensions.map { Label(name: $0, value: $1) })
-        return lock.withLock {
+        return series.withLockedValue { series in
             if let found = series[key] { return found }
             let new = MetricSeries(kind)
             series[key] = new
@@ -36,12 +36,12 @@ public final class PrometheusRegistry: @unchecked Sendable {  // under the lock
         }
     }
 
-    /// Makes this the place for the numbers of the process; that can be done once.
+    /// Makes this the registry of the process; that can be done once.
     public func bootstrap() { MetricsSystem.bootstrap(Factory(registry: self)) }
 
-    /// All numbers, a line each.
+    /// All metrics, one on each line.
     public var text: String {
-        let series = lock.withLock { self.series }
+        let series = self.series.withLockedValue { $0 }
         let byName = Dictionary(grouping: series) { Self.name($0.key.name) }
         var lines: [String] = []
         for (name, group) in byName.sorted(by: { $0.key < $1.key }) {
@@ -85,7 +85,7 @@ public final class PrometheusRegistry: @unchecked Sendable {  // under the lock
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 
-    /// What swift-metrics asks for a place to count.
+    /// The factory that swift-metrics asks for handlers.
     private struct Factory: MetricsFactory {
         let registry: PrometheusRegistry
 

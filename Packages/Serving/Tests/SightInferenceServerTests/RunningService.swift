@@ -6,9 +6,9 @@ import SightServerTesting
 #endif
 
 /// The program `sight-serve`, started for a test on a repository of its own.
-final class RunningService: @unchecked Sendable {  // set in `init` alone
+final class RunningService: Sendable {
     let folder: URL
-    private(set) var base = ""
+    let base: String
     private let process = Process()
     /// One connection pool for all requests of a test.
     private let session = URLSession(configuration: .ephemeral)
@@ -20,7 +20,7 @@ final class RunningService: @unchecked Sendable {  // set in `init` alone
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-serve-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (name, bytes) in models { try write(bytes, to: name) }
+        for (name, bytes) in models { try Self.write(bytes, to: name, in: folder) }
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("sight-serve")
         process.arguments =
             [
@@ -58,6 +58,10 @@ final class RunningService: @unchecked Sendable {  // set in `init` alone
 
     /// Puts a file into the repository, whole: beside its place, then renamed.
     func write(_ bytes: [UInt8], to name: String) throws {
+        try Self.write(bytes, to: name, in: folder)
+    }
+
+    private static func write(_ bytes: [UInt8], to name: String, in folder: URL) throws {
         let url = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

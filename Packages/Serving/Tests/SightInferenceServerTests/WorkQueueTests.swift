@@ -1,18 +1,18 @@
 import Foundation
 import SightInferenceServer
+import Synchronization
 import Testing
 
 @Suite struct WorkQueueTests {
     /// Work that goes on until it is let go.
-    private final class Gate: @unchecked Sendable {  // `entered` is only touched under the lock
+    private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
-        private let lock = NSLock()
-        private var entered = false
+        private let entered = Atomic(false)
 
-        var isEntered: Bool { lock.withLock { entered } }
+        var isEntered: Bool { entered.load(ordering: .acquiring) }
         func open() { semaphore.signal() }
         func pass() {
-            lock.withLock { entered = true }
+            entered.store(true, ordering: .releasing)
             semaphore.wait()
         }
     }

@@ -4,9 +4,10 @@ import SightTensor
 
 /// Sums of quantised bytes in one step, where that gives the same as the three roundings of
 /// ``QuantizedSum`` for all pairs of bytes.
-struct ShortByteSum: BinaryFunction, @unchecked Sendable {  // immutable; C kernels
+struct ShortByteSum: BinaryFunction {
     private let parameters: sight_q8_short_sum
-    private let kernel: sight_q8_short_sum_function
+    /// A C function without state; the declarations of C functions do not say that they are `Sendable`.
+    nonisolated(unsafe) private let kernel: sight_q8_short_sum_function
 
     /// Makes the short form of a sum; `nil` where it would differ.
     init?(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {

@@ -1,40 +1,40 @@
-import Foundation
 import NIOCore
+import Synchronization
 
-/// Notices clients that go before they are answered.
+/// Detects clients that close their connection before they are answered.
 ///
-/// A client that closes its side of a connection is taken as gone, as nginx does.
-final class ClientWatch: @unchecked Sendable {  // `actions` is only touched under the lock
-    private let lock = NSLock()
-    private var actions: [ObjectIdentifier: @Sendable () -> Void] = [:]
+/// As in nginx, a client that closes its side of a connection counts as gone.
+final class ClientWatch: Sendable {
+    private let actions = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     /// The client at the other end of a connection.
     struct Client: Sendable {
         fileprivate let watch: ClientWatch
         fileprivate let channel: any Channel
 
-        /// Says what to do when the client goes; at once if it has gone.
+        /// Sets the action for the end of the connection; if that has ended, the action runs
+        /// immediately.
         func onLeaving(_ action: @escaping @Sendable () -> Void) {
-            watch.lock.withLock { watch.actions[ObjectIdentifier(channel)] = action }
+            watch.actions.withLock { $0[ObjectIdentifier(channel)] = action }
             if !channel.isActive { action() }
         }
 
-        /// Forgets what to do.
+        /// Removes the action.
         func isServed() {
-            watch.lock.withLock { watch.actions[ObjectIdentifier(channel)] = nil }
+            watch.actions.withLock { $0[ObjectIdentifier(channel)] = nil }
         }
     }
 
     /// The client at the other end of a connection.
     func client(of channel: any Channel) -> Client { Client(watch: self, channel: channel) }
 
-    /// Says that the client of a connection has gone.
+    /// Runs the action of a connection whose client has gone.
     fileprivate func left(_ channel: any Channel) {
-        let action = lock.withLock { actions[ObjectIdentifier(channel)] }
+        let action = actions.withLock { $0[ObjectIdentifier(channel)] }
         action?()
     }
 
-    /// What a connection needs in its pipeline.
+    /// Makes the handler for the pipeline of a connection.
     func makeHandler() -> any RemovableChannelHandler { Handler(self) }
 
     private final class Handler: ChannelInboundHandler, RemovableChannelHandler {

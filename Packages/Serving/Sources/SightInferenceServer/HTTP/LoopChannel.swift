@@ -6,10 +6,10 @@ import NIOCore
 /// requests with binary tensors take the short way.
 struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
-    let desk: TensorDesk
+    let endpoint: TensorEndpoint
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
-        desk.core.connections.admit(channel)
+        endpoint.core.connections.admit(channel)
         return channel.eventLoop.makeCompletedFuture {
             let options = channel.syncOptions
             try options?.setOption(.maxMessagesPerRead, value: 1)
@@ -20,7 +20,7 @@ struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             // Behind what knows whether a connection idles, and before the routes.
             let place = try pipeline.handler(type: HTTPConnectionStateHandler.self)
-            try pipeline.addHandler(TensorHandler(desk), position: .after(place))
+            try pipeline.addHandler(TensorHandler(endpoint), position: .after(place))
             return value
         }
     }

@@ -1,8 +1,8 @@
-import Foundation
 import NIOCore
+import Synchronization
 
-/// Runs tasks on the thread of an event loop: what a connection brings is answered where it came in,
-/// without a change of threads for every piece.
+/// Runs tasks on the thread of an event loop, so that a request is answered on the thread of its
+/// connection without switching threads.
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 
@@ -13,24 +13,17 @@ final class LoopExecutor: TaskExecutor {
         loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// The executor of a loop, always the same one.
-    static func of(_ loop: any EventLoop) -> LoopExecutor { all.of(loop) }
-
-    private static let all = All()
-
-    /// Loops are few, and there for as long as the process.
-    private final class All: @unchecked Sendable {  // `executors` is only touched under the lock
-        private let lock = NSLock()
-        private var executors: [ObjectIdentifier: LoopExecutor] = [:]
-
-        func of(_ loop: any EventLoop) -> LoopExecutor {
-            lock.withLock {
-                let key = ObjectIdentifier(loop)
-                if let found = executors[key] { return found }
-                let new = LoopExecutor(loop)
-                executors[key] = new
-                return new
-            }
+    /// The executor of an event loop; each loop has one.
+    static func of(_ loop: any EventLoop) -> LoopExecutor {
+        all.withLock { executors in
+            let key = ObjectIdentifier(loop)
+            if let found = executors[key] { return found }
+            let new = LoopExecutor(loop)
+            executors[key] = new
+            return new
         }
     }
+
+    /// The executors of all loops, which are few and live as long as the process.
+    private static let all = Mutex<[ObjectIdentifier: LoopExecutor]>([:])
 }

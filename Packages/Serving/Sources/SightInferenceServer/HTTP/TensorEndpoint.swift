@@ -6,7 +6,7 @@ import SightServerSupport
 /// Takes requests with binary tensors, and counts them; shared by all connections.
 ///
 /// What is refused before its body is read, and what is rare, is left to the routes.
-struct TensorDesk: Sendable {
+struct TensorEndpoint: Sendable {
     let core: ServiceCore
     let logger: Logger
     /// Bytes of JSON that a connection's thread parses itself: more would hold up its other connections.

@@ -3,35 +3,37 @@ import NIOCore
 import NIOHTTPTypes
 import SightServerSupport
 
-/// Answers a connection's requests with binary tensors where they come in: a body is gathered in one
-/// piece, a worker runs the model, and its answer is written, without a task in between.
+/// Answers the requests of a connection that have binary tensors, on the connection's event loop.
 ///
-/// All other requests go on to the routes. Answers keep the order of their requests: what comes while
-/// a worker is busy waits, and while the routes have a request to answer all others follow it.
+/// It gathers the body, a worker runs the model, and it writes the response; no task is created.
+///
+/// It passes all other requests on to the routes. Responses keep the order of their requests: parts
+/// that arrive while a worker has a request are kept for later, and while the routes have a
+/// request, all later ones go to the routes, too.
 final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used on its loop alone
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let desk: TensorDesk
+    private let endpoint: TensorEndpoint
     private var context: ChannelHandlerContext?
     /// The other end of the connection.
     private var peer = PeerAddress("")
-    /// The request that is read, or that a worker has.
+    /// The request that is being read, or that a worker has.
     private var exchange: TensorExchange?
-    /// Ends the exchange when its time is over; may be for one that has ended long since.
+    /// The timer for the deadline of an exchange, which may have ended in the meantime.
     private var timer: Scheduled<Void>?
-    /// Whether what is left of a body is for nobody any more.
+    /// Whether the rest of a body is discarded.
     private var isSkipping = false
-    /// Requests that the routes have to answer.
+    /// The number of requests that the routes have to answer.
     private var passed = 0
-    /// What has come while a worker has a request.
+    /// The parts that arrived while a worker had a request.
     private var later: [HTTPRequestPart] = []
     private var laterError: (any Error)?
     private var isReadHeld = false
 
-    init(_ desk: TensorDesk) { self.desk = desk }
+    init(_ endpoint: TensorEndpoint) { self.endpoint = endpoint }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -51,7 +53,7 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         if let exchange, exchange.isSent { return later.append(part) }
         switch part {
         case .head(let request):
-            if passed == 0, let exchange = desk.open(request, from: peer) {
+            if passed == 0, let exchange = endpoint.open(request, from: peer) {
                 return begin(exchange, context)
             }
             passed += 1
@@ -87,7 +89,9 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         if isHurried { watch(exchange, context) }
     }
 
-    /// Sets the timer for an exchange; when it goes off for one that is over, it serves the next.
+    /// Sets the timer for an exchange.
+    ///
+    /// If that has ended when the timer fires, the timer is set for the current one.
     private func watch(_ exchange: TensorExchange, _ context: ChannelHandlerContext) {
         timer?.cancel()
         let left = exchange.deadline - .now
@@ -101,22 +105,22 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         }
     }
 
-    /// Answers, unless that was done already.
+    /// Writes the response, unless that has been done.
     private func finish(_ ticket: WorkTicket, _ result: Result<Answer, any Error>) {
         guard let context, let exchange, exchange.ticket === ticket else { return }
         self.exchange = nil
         isSkipping = !exchange.isSent
         let answer: Answer
         do { answer = try result.get() } catch {
-            answer = ServeError.known(error, desk.logger).answer
+            answer = ServeError.known(error, endpoint.logger).answer
         }
-        context.write(wrapOutboundOut(.head(desk.complete(answer, of: exchange))), promise: nil)
+        context.write(wrapOutboundOut(.head(endpoint.complete(answer, of: exchange))), promise: nil)
         context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         goOn(context)
     }
 
-    /// Takes what has come in the meantime.
+    /// Processes the parts that arrived in the meantime.
     private func goOn(_ context: ChannelHandlerContext) {
         if !later.isEmpty {
             let parts = later
@@ -134,13 +138,13 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         }
     }
 
-    /// The client has gone: nobody waits for an answer any more.
+    /// Cancels the exchange because the client has closed the connection.
     private func leave() {
         guard let exchange else { return }
         self.exchange = nil
         later = []
         exchange.ticket.cancel()
-        desk.note(exchange, ServeError(.cancelled, "").status)
+        endpoint.note(exchange, ServeError(.cancelled, "").status)
     }
 
     func read(context: ChannelHandlerContext) {

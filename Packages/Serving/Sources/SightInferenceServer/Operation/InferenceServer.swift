@@ -97,14 +97,14 @@ package struct InferenceServer: Sendable {
         // Half-open clients go. Load balancers keep connections for 60 s: they shall be the ones who
         // close, for a request that meets the closing of its connection is lost.
         let idle = TimeAmount.nanoseconds(Int64(max(75, core.settings.deadline) * 1e9))
-        let desk = TensorDesk(core, logger)
+        let endpoint = TensorEndpoint(core, logger)
         let plain = HTTPServerBuilder { [core] responder in
             LoopChannel(
                 base: HTTP1Channel(
                     responder: responder,
                     configuration: .init(
                         additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle)),
-                desk: desk)
+                endpoint: endpoint)
         }
         let files = TLSFiles(
             certificate: core.settings.certificate, key: core.settings.privateKey)

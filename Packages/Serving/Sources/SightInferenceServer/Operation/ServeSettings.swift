@@ -22,7 +22,7 @@ package struct ServeSettings: Sendable {
     package var threads = 1
     /// Requests that may wait for a model that does not say.
     package var queue = 64
-    /// Seconds after which a request is given up.
+    /// Seconds after which a request fails.
     package var deadline = 30.0
     /// Bytes of the largest request.
     package var maximumBody = 64 << 20
@@ -39,7 +39,7 @@ package struct ServeSettings: Sendable {
     package var hostNames: [String] = []
     /// Pixels of the largest image.
     package var maximumPixels = 50_000_000
-    /// Seconds between looks at the repository.
+    /// Seconds between two checks of the repository.
     package var reloadInterval = 2.0
     /// Seconds after SIGTERM for which requests are still taken, so that whoever routes them can
     /// learn that the service is no longer ready.

@@ -1,21 +1,19 @@
-import Foundation
-import Metrics
+import Synchronization
 
 /// Whether the service takes requests.
-package final class ServiceState: @unchecked Sendable {  // under the lock
+package final class ServiceState: Sendable {
     private let repository: ModelRepository
-    private let lock = NSLock()
-    private var draining = false
+    private let draining = Atomic(false)
 
     /// Ready as soon as the repository is.
     package init(_ repository: ModelRepository) { self.repository = repository }
 
     /// Whether the end has begun.
-    package var isDraining: Bool { lock.withLock { draining } }
+    package var isDraining: Bool { draining.load(ordering: .acquiring) }
 
     /// Whether requests should be sent here.
     package var isReady: Bool { repository.isReady && !isDraining }
 
     /// Begins the end.
-    package func drain() { lock.withLock { draining = true } }
+    package func drain() { draining.store(true, ordering: .releasing) }
 }

@@ -1,16 +1,20 @@
-import Foundation
 import SightServerSupport
+import Synchronization
 
-/// How many bytes of requests may be held at once, in all and from each peer: what memory the service
-/// needs has a bound, and nobody takes all of it.
-package final class ByteBudget: @unchecked Sendable {  // the counts are under the lock
+/// A limit for the bytes of all requests that are held at once, and one for those of each peer.
+///
+/// It bounds the memory of the service, and no peer can use all of it.
+package final class ByteBudget: Sendable {
+    private struct Counts {
+        var held = 0
+        var peers: [PeerAddress: Int] = [:]
+    }
+
     private let limit: Int
     private let peerLimit: Int
-    private let lock = NSLock()
-    private var held = 0
-    private var peers: [PeerAddress: Int] = [:]
+    private let counts = Mutex(Counts())
 
-    /// Makes a budget; without a limit for each peer, one may take all.
+    /// Makes a budget; without a limit for each peer, one peer may use all of it.
     package init(limit: Int, peerLimit: Int? = nil) {
         self.limit = limit
         self.peerLimit = peerLimit ?? limit
@@ -18,26 +22,26 @@ package final class ByteBudget: @unchecked Sendable {  // the counts are under t
 
     /// Takes bytes if they fit.
     package func take(_ count: Int, for peer: PeerAddress) -> Bool {
-        lock.withLock {
-            let own = peers[peer, default: 0]
-            guard count <= limit - held, count <= peerLimit - own else { return false }
-            held += count
-            peers[peer] = own + count
+        counts.withLock { counts in
+            let own = counts.peers[peer, default: 0]
+            guard count <= limit - counts.held, count <= peerLimit - own else { return false }
+            counts.held += count
+            counts.peers[peer] = own + count
             return true
         }
     }
 
     /// Gives bytes back.
     package func give(_ count: Int, for peer: PeerAddress) {
-        lock.withLock {
-            held -= count
-            let left = peers[peer, default: count] - count
-            peers[peer] = left > 0 ? left : nil
+        counts.withLock { counts in
+            counts.held -= count
+            let left = counts.peers[peer, default: count] - count
+            counts.peers[peer] = left > 0 ? left : nil
         }
     }
 
     /// Bytes that are held.
-    package var current: Int { lock.withLock { held } }
+    package var current: Int { counts.withLock { $0.held } }
 }
 
 extension ServeError {

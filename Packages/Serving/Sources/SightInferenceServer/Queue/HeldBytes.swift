@@ -1,26 +1,28 @@
-import Foundation
 import SightServerSupport
+import Synchronization
 
-/// The bytes of one request; they count against the budget while this lives.
-final class HeldBytes: @unchecked Sendable {  // `count` is only touched under the lock
+/// The bytes that one request holds.
+///
+/// They count against the budget until this object is released.
+final class HeldBytes: Sendable {
     private let budget: ByteBudget
     private let peer: PeerAddress
-    private let lock = NSLock()
-    private var count = 0
+    private let count = Mutex(0)
 
-    /// Holds nothing yet.
+    /// Makes an object that holds no bytes.
     init(_ budget: ByteBudget, _ peer: PeerAddress) {
         self.budget = budget
         self.peer = peer
     }
 
-    deinit { budget.give(count, for: peer) }
+    deinit { budget.give(count.withLock { $0 }, for: peer) }
 
-    /// Holds more bytes, which are here or about to be made: never those that are only announced.
+    /// Holds more bytes: those that have arrived or are about to be allocated, never those that a
+    /// request only announces.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded` where they do not fit.
     func hold(_ more: Int) throws(ServeError) {
         guard budget.take(more, for: peer) else { throw .heldTooMuch }
-        lock.withLock { count += more }
+        count.withLock { $0 += more }
     }
 }

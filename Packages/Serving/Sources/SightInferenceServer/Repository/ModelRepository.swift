@@ -2,50 +2,63 @@ import Foundation
 import Logging
 import Metrics
 import OpenInference
+import Synchronization
 
-/// The models of a repository folder, as far as they could be loaded.
+/// The models of a repository folder that could be loaded.
 ///
-/// What is served changes all at once: a look at the folder loads what is new, and only then takes
-/// the place of what was there. A version whose new file cannot be loaded goes on as it was.
-package final class ModelRepository: @unchecked Sendable {  // under the lock
-    /// A version and what became of its file.
+/// The served models change all at once: a refresh first loads new files and then replaces the old
+/// models. If the new file of a version cannot be loaded, the old one is served on.
+package final class ModelRepository: Sendable {
+    /// A version and the state of its file.
     package struct Status: Codable, Equatable, Sendable {
         package let name: String
         package let version: String
         /// `READY` or `UNAVAILABLE`.
         package let state: String
-        /// Why the file in the folder is not what is served; empty when it is.
+        /// Why the file in the folder is not served; empty if it is.
         package let reason: String
+    }
+
+    private typealias Failures = [RepositoryFolder.Key: (
+        entry: RepositoryFolder.Entry, reason: String
+    )]
+
+    private struct State {
+        /// By model name, the versions in rising order.
+        var served: [String: [ServedModel]] = [:]
+        /// Files that could not be loaded, and why; tried again when they change.
+        var failures: Failures = [:]
+        var hasLooked = false
+        /// Whether the folder was missing at the last look.
+        var isMissing = false
+
+        /// Every version that is served.
+        var loaded: [RepositoryFolder.Key: ServedModel] {
+            Dictionary(served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        }
     }
 
     private let path: String?
     private let settings: ServeSettings
     private let logger: Logger
-    private let lock = NSLock()
-    /// By model name, the versions in rising order.
-    private var served: [String: [ServedModel]] = [:]
-    /// Files that could not be loaded, and why; tried again when they change.
-    private var failures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)] =
-        [:]
-    private var hasLooked = false
-    private var isMissing = false
+    private let state: Mutex<State>
 
-    /// Serves nothing yet.
+    /// Makes a repository without models; ``refresh()`` loads them.
     package init(_ settings: ServeSettings, logger: Logger) {
         path = settings.repository
         self.settings = settings
         self.logger = logger
-        hasLooked = settings.repository == nil
+        state = Mutex(State(hasLooked: settings.repository == nil))
     }
 
-    /// Whether the folder has been looked at, and what is in it loaded.
-    package var isReady: Bool { lock.withLock { hasLooked } }
+    /// Whether the folder has been read and its models are loaded.
+    package var isReady: Bool { state.withLock { $0.hasLooked } }
 
     /// A version of a model; the newest for an empty version.
     ///
     /// - Throws: ``ServeError`` `notFound`, or `unavailable` before the first look has ended.
     package func find(_ model: String, version: String) throws(ServeError) -> ServedModel {
-        let (versions, hasLooked) = lock.withLock { (served[model], self.hasLooked) }
+        let (versions, hasLooked) = state.withLock { ($0.served[model], $0.hasLooked) }
         guard let versions, let newest = versions.last else {
             throw hasLooked
                 ? ServeError(.notFound, "there is no model \"\(model)\"")
@@ -61,47 +74,45 @@ package final class ModelRepository: @unchecked Sendable {  // under the lock
     /// What the protocol says about a model.
     package func metadata(_ model: String, version: String) throws(ServeError) -> ModelMetadata {
         let found = try find(model, version: version)
-        let versions = lock.withLock { served[model] } ?? []
+        let versions = state.withLock { $0.served[model] } ?? []
         return ModelMetadata(
             name: model, versions: versions.map { String($0.key.version) }, platform: "tflite",
             inputs: found.inputs, outputs: found.outputs)
     }
 
-    /// Every version that is served or should be, by name and version.
+    /// Every version that is served or in the folder, in the order of name and version.
     package var statuses: [Status] {
-        lock.withLock {
-            let loaded = Dictionary(
-                served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-            let keys = Set(loaded.keys).union(failures.keys)
+        state.withLock { state in
+            let loaded = state.loaded
+            let keys = Set(loaded.keys).union(state.failures.keys)
             return keys.sorted { ($0.model, $0.version) < ($1.model, $1.version) }.map { key in
                 Status(
                     name: key.model, version: String(key.version),
                     state: loaded[key] == nil ? "UNAVAILABLE" : "READY",
-                    reason: failures[key]?.reason ?? "")
+                    reason: state.failures[key]?.reason ?? "")
             }
         }
     }
 
-    /// Looks at the folder, loads what is new and lets go of what is gone.
+    /// Reads the folder, loads new models and releases those whose files are gone.
     ///
     /// Blocks; one call at a time. A repository whose folder is missing keeps what it has.
     package func refresh() {
         guard let path else { return }
         guard let folder = RepositoryFolder(path: path) else {
-            if !isMissing { logger.error("the repository's folder is missing") }
-            isMissing = true
+            let isNews = state.withLock { state in
+                defer { state.isMissing = true }
+                return !state.isMissing
+            }
+            if isNews { logger.error("the repository's folder is missing") }
             return
         }
-        isMissing = false
-        let (old, oldFailures) = lock.withLock {
-            (
-                Dictionary(served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 }),
-                failures
-            )
+        let (old, oldFailures) = state.withLock { state in
+            state.isMissing = false
+            return (state.loaded, state.failures)
         }
         var next: [RepositoryFolder.Key: ServedModel] = [:]
-        var nextFailures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)] =
-            [:]
+        var nextFailures: Failures = [:]
         for (key, entry) in wanted(folder) {
             if let served = old[key], served.entry == entry {
                 next[key] = served
@@ -122,20 +133,20 @@ package final class ModelRepository: @unchecked Sendable {  // under the lock
     }
 
     /// Everything that is served.
-    var all: [ServedModel] { lock.withLock { Array(served.values.joined()) } }
+    var all: [ServedModel] { state.withLock { Array($0.served.values.joined()) } }
 
     /// Lets all workers end when what waits is done.
     package func close() { for model in all { model.queue.close() } }
 
     private func replace(
         _ old: [RepositoryFolder.Key: ServedModel], with next: [RepositoryFolder.Key: ServedModel],
-        _ nextFailures: [RepositoryFolder.Key: (entry: RepositoryFolder.Entry, reason: String)]
+        _ nextFailures: Failures
     ) {
-        lock.withLock {
-            served = Dictionary(grouping: next.values, by: \.key.model)
+        state.withLock { state in
+            state.served = Dictionary(grouping: next.values, by: \.key.model)
                 .mapValues { $0.sorted { $0.key.version < $1.key.version } }
-            failures = nextFailures
-            hasLooked = true
+            state.failures = nextFailures
+            state.hasLooked = true
         }
         Gauge(label: "sight_models_loaded").record(next.count)
         for (key, model) in old where next[key] !== model {
