@@ -6,7 +6,7 @@ import Sight
 struct SightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight",
-        abstract: "Find, name and follow objects in images and videos.",
+        abstract: "Find, classify and track objects in images and videos.",
         discussion: """
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
@@ -31,7 +31,7 @@ struct SightCommand: AsyncParsableCommand {
             ENVIRONMENT:
               SIGHT_TIER  forces the kernels: scalar, avx2, avxvnni, avx512, avx512vnni or amxint8; on
                           Arm scalar, neon, neondot or neoni8mm.
-                          Where the processor lacks the tier, the best is taken.
+                          If the processor lacks the tier, its best one is used.
             """,
         version: """
             sight 0.1.0
@@ -54,7 +54,7 @@ struct SightCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            Departure(for: error).leave()
+            ProgramEnd(for: error).exit()
         }
     }
 }

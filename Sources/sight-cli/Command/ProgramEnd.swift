@@ -1,16 +1,18 @@
 import ArgumentParser
 import Foundation
 
-/// How the process ends: what it prints last, and the status it leaves behind.
-package struct Departure: Equatable, Sendable {
+/// The end of the program: its last output and its exit status.
+package struct ProgramEnd: Equatable, Sendable {
     /// The exit status for the shell.
     package let status: Int32
-    /// Text for standard output, such as the help asked for.
+    /// The text for standard output, such as the requested help.
     package let output: String
-    /// One line for standard error; empty for none.
+    /// The line for standard error; empty if there is none.
     package let complaint: String
 
-    /// The end that an error leads to; asking for help or the version is an error here, too.
+    /// The end for an error.
+    ///
+    /// A request for the help or the version is an error of the parser, too.
     package init(for error: any Error) {
         if let error = error as? CommandError {
             self.init(status: error.status.rawValue, complaint: error.message)
@@ -35,7 +37,7 @@ package struct Departure: Equatable, Sendable {
         self.complaint = complaint
     }
 
-    /// The parser's message and where to read more, in one line.
+    /// The parser's message and its reference to the help, in one line.
     private static func usageComplaint(_ error: any Error) -> String {
         let pointer = SightCommand.fullMessage(for: error).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -45,9 +47,9 @@ package struct Departure: Equatable, Sendable {
     }
 
     /// Prints and exits.
-    func leave() -> Never {
+    func exit() -> Never {
         if !output.isEmpty { print(output) }
         if !complaint.isEmpty { Console.complain(complaint) }
-        exit(status)
+        Foundation.exit(status)
     }
 }

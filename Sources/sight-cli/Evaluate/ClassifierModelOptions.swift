@@ -11,7 +11,7 @@ struct ClassifierModelOptions: ParsableArguments {
             valueName: "model"))
     var classifier: String?
 
-    @Option(help: ArgumentHelp("From label text to category, as JSON.", valueName: "file.json"))
+    @Option(help: ArgumentHelp("JSON from label texts to categories.", valueName: "file.json"))
     var map: String?
 
     @Option(help: "Labels below this score mean unknown; the model's own by default.")

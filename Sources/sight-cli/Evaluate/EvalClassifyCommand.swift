@@ -7,7 +7,7 @@ import SightEvaluation
 struct EvalClassifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Measure a classifier's coarse categories against annotated crops.",
+        abstract: "Compare a classifier's coarse categories with annotated crops.",
         discussion: """
             The annotations are those of `sight eval detect`, with box_coarse, the category of \
             each box, or coarse, that of a picture without boxes: fashion_good, home_good, food, \

@@ -4,7 +4,7 @@ import ArgumentParser
 struct EvalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Measure models and trackers against annotations.",
+        abstract: "Compare models and trackers with annotations.",
         subcommands: [
             EvalDetectCommand.self, EvalClassifyCommand.self, EvalTracksCommand.self,
             EvalObjectCommand.self,

@@ -8,7 +8,7 @@ import SightGeometry
 struct EvalDetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Measure a detector's boxes against annotated images, whatever their classes.",
+        abstract: "Compare a detector's boxes with annotated images, without regard to classes.",
         discussion: """
             The annotations hold one JSON object a line: file (relative to the annotations), boxes \
             [[x0, y0, x1, y1]] as fractions of the picture, and, if known, ignore, coverage, \
@@ -31,7 +31,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
 
     @OptionGroup var model: LocalizerModelOptions
 
-    @Flag(help: "Measure each source of images, too.")
+    @Flag(help: "Print the figures of each source of images, too.")
     var bySource = false
 
     @Option(help: ArgumentHelp("Draw precision over recall.", valueName: "file.svg"))
@@ -39,7 +39,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the boxes found: a line of JSON for each image.", valueName: "file.jsonl"))
+            "Write the found boxes, one line of JSON for each image.", valueName: "file.jsonl"))
     var boxes: String?
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -20,7 +20,7 @@ struct EvalObjectCommand: ParsableCommand {
     @Option(name: .customLong("gt"), help: ArgumentHelp("Ground truth.", valueName: "file"))
     var groundTruth: String
 
-    @Option(help: ArgumentHelp("What a tracker found.", valueName: "file"))
+    @Option(help: ArgumentHelp("The results of a tracker.", valueName: "file"))
     var results: String
 
     @Flag(help: "Print one JSON object instead.")

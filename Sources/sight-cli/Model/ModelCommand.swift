@@ -4,6 +4,6 @@ import ArgumentParser
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
-        abstract: "Look into model files, run them and time them.",
+        abstract: "Inspect, run and time model files.",
         subcommands: [ModelInspectCommand.self, ModelRunCommand.self, ModelBenchCommand.self])
 }

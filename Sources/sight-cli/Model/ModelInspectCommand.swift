@@ -4,7 +4,7 @@ import ArgumentParser
 struct ModelInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what is in a model file, and what of it cannot run.",
+        abstract: "Show the content of a model file and whether it can run.",
         discussion: """
             Lists inputs and outputs, operators, nodes with their options, tensors, signatures, \
             metadata and labels, and the memory that a run takes. A model that cannot run is shown \
@@ -22,7 +22,7 @@ struct ModelInspectCommand: ParsableCommand {
     @Flag(help: "Print one JSON object instead.")
     var json = false
 
-    @Flag(help: "Show which nodes others do the work of, and why the rest do their own.")
+    @Flag(help: "Show which nodes are fused, and why the other candidates are not.")
     var fusion = false
 
     func run() throws {

@@ -5,9 +5,9 @@ import SightModels
 
 /// Which host a command steers.
 struct HostOptions: ParsableArguments {
-    @Option(help: "The host's address; else the environment's SIGHT_MODEL_HOST.")
+    @Option(help: "The host's address; SIGHT_MODEL_HOST of the environment by default.")
     var host: String?
-    @Option(help: "The admin token; better the environment's SIGHT_HOST_TOKEN.")
+    @Option(help: "The admin token; SIGHT_HOST_TOKEN of the environment is safer.")
     var token: String?
 
     /// A connection to the host.

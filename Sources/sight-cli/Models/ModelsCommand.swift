@@ -4,7 +4,7 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
-        abstract: "Download hosted models, and steer a host that serves them.",
+        abstract: "Download hosted models, and manage a host that serves them.",
         discussion: """
             EXAMPLES:
               sight models download bird --url https://example.com/bird.tflite

@@ -6,14 +6,14 @@ import SightModels
 /// `sight models download`: brings a model to its newest state.
 struct ModelsDownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "download", abstract: "Download a model, or a newer state of it.",
+        commandName: "download", abstract: "Download a model, or its newest version.",
         discussion: """
             With --keys, the model counts only with the signature of its publisher: sight-sign download, \
             which this command runs then, checks it on this machine.
             """)
 
     @OptionGroup var store: ModelStoreOptions
-    @Option(help: "The file's address.") var url: String?
+    @Option(help: "The address of the file.") var url: String?
     @Option(help: "The address of a JSON description; {name} stands for the model.")
     var manifest: String?
     @Option(help: "A file on this machine.", completion: .file()) var file: String?
@@ -21,7 +21,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     var plist: String?
     @Option(help: "The SHA-256 that the file must have; with --url or --manifest.") var sha256:
         String?
-    @Option(help: "The history of the publisher's keys: refuse what they have not signed.")
+    @Option(help: "The history of the publisher's keys; a model must be signed with them.")
     var keys: String?
     @Flag(help: "Print one JSON object instead.") var json = false
     @Argument(help: "The model.") var name: String

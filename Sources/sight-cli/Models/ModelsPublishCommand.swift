@@ -6,16 +6,16 @@ import SightModels
 /// `sight models publish`: sends a new version to a host.
 struct ModelsPublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "publish", abstract: "Send a new version of a model to a host.",
-        discussion: "The signed manifest MODEL.signed.json goes along, if there is one.")
+        commandName: "publish", abstract: "Upload a new version of a model to a host.",
+        discussion: "If the signed manifest MODEL.signed.json exists, it is uploaded, too.")
 
     /// Larger files are no models for phones, and no host takes them.
     private static let limit = 1 << 30
 
     @OptionGroup var host: HostOptions
-    @Option(help: "The model's name; else that of the file.") var name: String?
-    @Option(help: "What is new.") var note = ""
-    @Flag(help: "Serve it to everybody at once.") var promote = false
+    @Option(help: "The model's name; the name of the file by default.") var name: String?
+    @Option(help: "A note about the version.") var note = ""
+    @Flag(help: "Serve the version to everybody immediately.") var promote = false
     @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model's file.", completion: .file()) var file: String
 

@@ -8,7 +8,7 @@ struct ModelsPromoteCommand: AsyncParsableCommand {
         commandName: "promote", abstract: "Serve a version to everybody.")
 
     @OptionGroup var host: HostOptions
-    @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Option(help: "The version; by default that of the roll-out, or the newest.") var version: Int?
     @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model.") var name: String
 
@@ -44,7 +44,7 @@ struct ModelsRolloutCommand: AsyncParsableCommand {
 
     @OptionGroup var host: HostOptions
     @Option(help: "The share, 0 to 100.") var percent: Double
-    @Option(help: "The version; else the one being rolled out, else the newest.") var version: Int?
+    @Option(help: "The version; by default that of the roll-out, or the newest.") var version: Int?
     @Flag(help: "Print the host's JSON instead.") var json = false
     @Argument(help: "The model.") var name: String
 

@@ -9,7 +9,7 @@ import SightVideoIO
 struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track",
-        abstract: "Follow the objects of a video: boxes that keep their identity.",
+        abstract: "Track the objects of a video: each keeps its tracking ID.",
         discussion: """
             Takes a video file, a folder or pattern of pictures, a camera, an RTSP or HTTP address,
             or - for standard input. Prints a line for each object at the end. Boxes are
@@ -31,14 +31,14 @@ struct TrackCommand: AsyncParsableCommand {
     @OptionGroup var batch: BatchOptions
 
     @Option(
-        help: "What gives objects their identities: sight, sort, bytetrack or ocsort.",
+        help: "The tracker: sight, sort, bytetrack or ocsort.",
         transform: trackerKind)
     var tracker = TrackerKind.sight
 
-    @Option(help: "Detect on every n-th frame only and follow objects in between.")
+    @Option(help: "Run the detector on every n-th frame and track objects in between.")
     var every = 1
 
-    @Flag(help: "Play files at their own speed, detect as fast as possible, drop late frames.")
+    @Flag(help: "Read files at their own speed and drop the frames that come too late.")
     var realtime = false
 
     @Option(
@@ -49,17 +49,17 @@ struct TrackCommand: AsyncParsableCommand {
     var initialBox: BoxArgument?
 
     @Option(
-        help: ArgumentHelp("Take detections from a MOTChallenge text; no model.", valueName: "file")
+        help: ArgumentHelp("Read detections from a MOTChallenge text; no model.", valueName: "file")
     )
     var detections: String?
 
-    @Option(help: ArgumentHelp("The pixels that belong to --detections.", valueName: "video"))
+    @Option(help: ArgumentHelp("The video or images of --detections.", valueName: "video"))
     var frames: String?
 
-    @Option(help: "Frames a second of images, and of --detections without a video.")
+    @Option(help: "Frames per second of images, and of --detections without a video.")
     var fps: Double?
 
-    @Flag(help: "Give an object that comes back within a minute its identity back, by its colours.")
+    @Flag(help: "Recognise an object that returns within a minute by its colours.")
     var reidentify = false
 
     @Flag(help: "Open HTTPS addresses whose certificate this machine does not trust.")

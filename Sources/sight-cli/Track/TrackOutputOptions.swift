@@ -16,7 +16,7 @@ struct TrackOutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the tracks as MOTChallenge text.", valueName: "file"))
     var mot: String?
 
-    @Flag(help: "Draw where objects have been.")
+    @Flag(help: "Draw the paths of the objects.")
     var showTrails = false
 
     @Option(

@@ -14,8 +14,8 @@ import sight_cli
 
     @Test func errorsBecomeDepartures() {
         let error = CommandError(.someInputsFailed, "one of two")
-        #expect(Departure(for: error).status == 1)
-        #expect(Departure(for: error).complaint == "one of two")
-        #expect(Departure(for: error).output.isEmpty)
+        #expect(ProgramEnd(for: error).status == 1)
+        #expect(ProgramEnd(for: error).complaint == "one of two")
+        #expect(ProgramEnd(for: error).output.isEmpty)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// How a host is run.
 package struct HostSettings: Sendable {
-    /// The folder of everything that the host keeps.
+    /// The folder of the host's data.
     package var folder: String
     /// Address to listen on.
     package var address = "127.0.0.1"
@@ -27,7 +27,7 @@ package struct HostSettings: Sendable {
     package var registrationsPerSecond = 5.0
     /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
     package var trustsProxy = false
-    /// Seconds that answers under way get when the host is told to end.
+    /// Seconds for which requests may continue after SIGTERM.
     package var grace = 30.0
     /// Seconds for which the address of a model's bytes works.
     package var linkLifetime = 3600.0

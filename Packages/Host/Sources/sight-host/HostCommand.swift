@@ -19,21 +19,22 @@ struct HostCommand: AsyncParsableCommand {
 /// `sight-host serve`: runs the host.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Run the host until it is told to end.")
+        commandName: "serve", abstract: "Run the host until it gets SIGINT or SIGTERM.")
 
-    @Option(help: "The folder of everything that the host keeps.") var data = "sight-host-data"
+    @Option(help: "The folder of the host's data.") var data = "sight-host-data"
     @Option(help: "Address to listen on.") var address = "127.0.0.1"
     @Option(help: "Port to listen on; 0 for any.") var port = 8080
-    @Option(help: "How clients reach the host, such as https://models.example.com.")
+    @Option(help: "The address for clients, such as https://models.example.com.")
     var publicURL: String?
     @Option(help: "Certificate chain for TLS, a PEM file.") var certificate: String?
     @Option(help: "The certificate's private key, a PEM file.") var key: String?
     @Option(help: "Largest upload in MiB.") var maximumUpload = 256
-    @Option(help: "Requests a second of one address.") var rate = 200.0
-    @Option(help: "New installations a second of one address.") var registrations = 5.0
-    @Option(help: "Seconds that answers under way get when the host is told to end.")
+    @Option(help: "The limit of requests per second from one address.") var rate = 200.0
+    @Option(help: "The limit of new installations per second from one address.") var registrations =
+        5.0
+    @Option(help: "Seconds for which requests may continue after SIGTERM.")
     var grace = 30.0
-    @Flag(help: "Believe X-Forwarded-For: behind a proxy that sets it.") var trustProxy = false
+    @Flag(help: "Trust X-Forwarded-For; only behind a proxy that sets it.") var trustProxy = false
     @Option(help: "trace, debug, info, warning or error.") var log = "info"
 
     func validate() throws {
@@ -84,12 +85,12 @@ struct ServeCommand: AsyncParsableCommand {
 /// `sight-host work`: what a host's child does with an upload.
 struct WorkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "work", abstract: "Load a model with limits, and print what it is.",
+        commandName: "work", abstract: "Load a model with limits and print what it contains.",
         shouldDisplay: false)
 
     @Option(help: "The model.") var model: String
     @Option(help: "Its kind.") var kind: String?
-    @Option(help: "The picture to run it on.") var picture: String?
+    @Option(help: "The image to run it on.") var picture: String?
 
     func run() throws {
         ProcessLimits.apply()
@@ -120,11 +121,11 @@ struct BackupCommand: AsyncParsableCommand {
 /// `sight-host token`: makes another admin token, or takes one away.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Make an admin token, or take one away.")
+        commandName: "token", abstract: "Make an admin token, or revoke one.")
 
     @Option(help: "The host's folder.") var data = "sight-host-data"
-    @Flag(help: "Take it away.") var revoke = false
-    @Argument(help: "What the token is called.") var label: String
+    @Flag(help: "Revoke the token.") var revoke = false
+    @Argument(help: "The name of the token.") var label: String
 
     func run() async throws {
         let database = try SQLiteDatabase(path: data + "/host.db")

@@ -29,28 +29,28 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The certificate's private key, a PEM file.") var key: String?
     @Option(help: "A file with the token that clients must show as Authorization: Bearer.")
     var tokenFile: String?
-    @Option(help: "Runs of a model at once; as many as processors by default.")
+    @Option(help: "Instances of a model; one for each processor by default.")
     var instances: Int?
     @Option(help: "Threads of one run.") var threads = 1
-    @Option(help: "Requests that may wait for a model; more are answered with 429.")
+    @Option(help: "Requests in the queue of a model; further ones are answered with 429.")
     var queue = 64
-    @Option(help: "Seconds after which a request is given up.") var deadline = 30.0
+    @Option(help: "Seconds after which a request fails.") var deadline = 30.0
     @Option(help: "Largest request in MiB.") var maximumBody = 64
-    @Option(help: "Requests held at once, together, in MiB.") var maximumHeld = 512
-    @Option(help: "Memory that one run may plan, in MiB, whatever shapes are asked for.")
+    @Option(help: "The limit of all requests that are held at once, in MiB.") var maximumHeld = 512
+    @Option(help: "The limit of the memory for one run, in MiB, for any requested shape.")
     var maximumRunMemory = 1024
-    @Option(help: "Connections at once.") var maximumConnections = 1024
-    @Option(help: "Connections of one peer at once; half of all by default.")
+    @Option(help: "The limit of open connections.") var maximumConnections = 1024
+    @Option(help: "The limit of open connections from one peer; half of all by default.")
     var maximumPeerConnections: Int?
     @Option(help: "A name by which requests may call the service; repeat it for more.")
     var hostName: [String] = []
     @Option(help: "Largest image in megapixels.") var maximumPixels = 50
-    @Option(help: "Seconds between looks at the repository.") var reloadInterval = 2.0
+    @Option(help: "Seconds between two checks of the repository.") var reloadInterval = 2.0
     @Option(help: "Seconds after SIGTERM for which requests are still taken.")
     var drainDelay = 0.0
-    @Option(help: "Seconds after which a camera of /v1/track that sends nothing is forgotten.")
+    @Option(help: "Seconds after which a session of /v1/track without requests ends.")
     var sessionTimeout = 60.0
-    @Option(help: "Cameras at once.") var maximumSessions = 64
+    @Option(help: "The limit of sessions of /v1/track.") var maximumSessions = 64
     @Option(help: "The detector of /v1; the built-in localizer by default.") var model: String?
     @Option(help: "The classifier of /v1; the built-in one by default.") var classifier: String?
     @Option(help: "trace, debug (every request), info, warning or error.") var log = "info"
