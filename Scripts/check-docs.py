@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Opens the site that `make docs` made in headless Chromium and follows its links.
+"""Checks the site that `make docs` made: the links of all pages, and how they look in Chromium.
 
-    Scripts/check-docs.py [FOLDER]    FOLDER is .build/documentation when absent
+    Scripts/check-docs.py [--pages N] [FOLDER]    FOLDER is .build/documentation when absent
 
-Starts at the root, follows every link inside the site, at most 400 pages, and fails when a page does
-not render, an image does not load or the console logs an error. Says SKIPPED without Chromium.
+A page of DocC is a JSON file that a script renders. The links and images of every page are checked by
+these files: what they lead to must exist. Headless Chromium then opens N pages, 400 when absent, from
+the root along their links; the check fails when a page does not render, an image does not load or the
+console logs an error. The output says how many pages were not opened. Without Chromium it says SKIPPED.
 """
 
+import argparse
 import functools
 import http.server
+import json
 import pathlib
 import sys
 import tempfile
@@ -16,7 +20,6 @@ import threading
 
 from devtools import Browser
 
-LIMIT = 400
 READY = "!!document.querySelector('main h1, .not-found, .error-content')"
 LINKS = """[...document.querySelectorAll('main a[href]')].map((a) => a.href)
     .filter((h) => h.startsWith(location.origin)).map((h) => h.split('#')[0])"""
@@ -27,6 +30,25 @@ BROKEN_IMAGES = """[...document.images].filter((i) => i.complete && i.naturalWid
 class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
+
+
+def missing(folder):
+    """The links and images of all pages that lead nowhere, and the number of pages."""
+    files = sorted((folder / "data").rglob("*.json"))
+    pages = {"/" + str(file.relative_to(folder / "data"))[:-5].lower() for file in files}
+    found = []
+    for file in files:
+        page = json.loads(file.read_text())
+        for reference in page.get("references", {}).values():
+            address = reference.get("url", "")
+            if reference.get("type") == "topic" and address.startswith("/"):
+                if address.split("#")[0].rstrip("/").lower() not in pages:
+                    found.append(f"{file.relative_to(folder)}: {address} does not exist")
+            for variant in reference.get("variants", []):
+                image = variant.get("url", "")
+                if image.startswith("/") and not (folder / image.lstrip("/")).exists():
+                    found.append(f"{file.relative_to(folder)}: the image {image} does not exist")
+    return found, len(pages)
 
 
 def visit(page, address, problems):
@@ -45,22 +67,39 @@ def visit(page, address, problems):
 
 
 def main():
-    root = pathlib.Path(__file__).parents[1]
-    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / ".build/documentation"
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pages", type=int, default=400)
+    parser.add_argument(
+        "folder", type=pathlib.Path, nargs="?",
+        default=pathlib.Path(__file__).parents[1] / ".build/documentation")
+    options = parser.parse_args()
+    folder = options.folder
     if not (folder / "index.html").exists():
         sys.exit(f"check-docs: {folder} holds no site; make docs makes one")
+    problems, count = missing(folder)
+    print(f"check-docs: the links of {count} pages are checked by their files")
+    opened = open_pages(folder, options.pages, problems) if Browser.path else 0
+    for problem in problems:
+        print(problem)
     if not Browser.path:
-        print("SKIPPED: Chromium is missing, the documentation's links are not followed")
-        return
+        print("SKIPPED: Chromium is missing, no page is opened")
+    elif opened < count:
+        print(f"check-docs: {count - opened} pages are not opened; --pages {count} opens all")
+    print(f"check-docs: {opened} pages opened, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+def open_pages(folder, limit, problems):
+    """Opens up to `limit` pages in Chromium, adds what is wrong, and returns how many it opened."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     start = f"http://127.0.0.1:{server.server_port}/documentation/"
-    seen, waiting, problems = {start}, [start], []
+    seen, waiting = {start}, [start]
     with tempfile.TemporaryDirectory() as profile:
         browser = Browser(profile)
         page = browser.page()
-        while waiting and len(seen) - len(waiting) < LIMIT:
+        while waiting and len(seen) - len(waiting) < limit:
             for link in visit(page, waiting.pop(0), problems):
                 if link.rstrip("/") not in {s.rstrip("/") for s in seen}:
                     seen.add(link)
@@ -68,10 +107,7 @@ def main():
         # DocC asks for a theme that a site need not have.
         problems += [each for each in page.problems if "theme-settings.json" not in each]
         browser.close()
-    for problem in problems:
-        print(problem)
-    print(f"check-docs: {len(seen) - len(waiting)} pages opened, {len(problems)} problems")
-    sys.exit(1 if problems else 0)
+    return len(seen) - len(waiting)
 
 
 if __name__ == "__main__":
