@@ -20,20 +20,19 @@ import SightTracking
     /// session.startRunning()
     /// for try await found in tracker.results(of: frames) { show(found.objects) }
     /// ```
-    public final class CameraFrames: NSObject, AsyncSequence, Sendable {
+    public final class CameraFrames: NSObject, AsyncSequence,
+        @unchecked Sendable  // Apple's output may be used by any thread, but does not say so
+    {
         /// One frame after the other.
         public typealias Element = TimedImage
 
         private let frames: AsyncThrowingStream<TimedImage, any Error>
         private let continuation: AsyncThrowingStream<TimedImage, any Error>.Continuation
         private let queue = DispatchQueue(label: "sight.camera", qos: .userInitiated)
-        /// Any thread may use Apple's output, although its declaration does not say so.
-        nonisolated(unsafe) private let output = AVCaptureVideoDataOutput()
+        private let output = AVCaptureVideoDataOutput()
         private let turn: Guarded<SightGeometry.Orientation>
 
-        /// Adds an output to a session.
-        ///
-        /// The owner of the session starts and stops it.
+        /// Adds an output to a session, which is started and stopped by its owner.
         ///
         /// - Parameters:
         ///   - session: has a camera as its input.
@@ -59,9 +58,7 @@ import SightTracking
             session.commitConfiguration()
         }
 
-        /// How frames must be turned to be upright.
-        ///
-        /// Set it when the device is turned.
+        /// How frames must be turned to be upright; set it when the device is turned.
         public var orientation: SightGeometry.Orientation {
             get { turn.current }
             set { turn.current = newValue }

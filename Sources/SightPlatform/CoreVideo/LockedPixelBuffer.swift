@@ -5,11 +5,12 @@ import SightImage
 #endif
 
 /// A pixel buffer whose memory is locked while it is read.
-final class LockedPixelBuffer: LentPixels, Sendable {
-    /// Any thread may call the functions that are used here, although the declaration of Apple's
-    /// buffer does not say so; locks for reading nest, and nobody writes to a buffer that was handed
-    /// over.
-    nonisolated(unsafe) private let buffer: CVPixelBuffer
+final class LockedPixelBuffer: LentPixels,
+    @unchecked Sendable  // Apple's buffer may be read by any thread, but does not say so
+{
+    // The functions of CVPixelBuffer that are called here may be called on any
+    // thread, locks for reading nest, and nobody writes to a buffer that was handed over.
+    private let buffer: CVPixelBuffer
 
     /// Retains a buffer.
     init(_ buffer: CVPixelBuffer) { self.buffer = buffer }
