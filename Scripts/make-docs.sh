@@ -7,8 +7,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/documentation}
-readonly TARGETS=(Sight SightDefaultModels SightImageIO SightVideoIO SightModels SightModelDownload
-    SightTensorFlowLite MLKit MLKitCommon MLKitObjectDetectionCustom FirebaseMLVisionObjectDetection)
+readonly TARGETS=(Sight SightDefaultModels SightGeometry SightImage SightTracking SightEvaluation SightImageIO
+    SightVideoIO SightModels SightModelDownload SightTesting
+    SightTensorFlowLite MLKit MLKitCommon MLKitVision MLKitObjectDetection MLKitObjectDetectionCommon
+    MLKitObjectDetectionCustom MLKitImageLabeling MLKitImageLabelingCommon MLKitImageLabelingCustom
+    MediaPipeTasksVision TensorFlowLiteTaskVision FirebaseMLCommon FirebaseMLModelInterpreter
+    FirebaseMLVision FirebaseMLVisionObjectDetection)
 
 export SIGHT_DOCUMENTATION=1 # the manifest adds the plugin
 options=(--transform-for-static-hosting)

@@ -3,7 +3,7 @@ public import MLImage
 package import SightDropIn
 import SightPlatform
 
-/// What detectors look at: a ``VisionImage`` or an ``MLImage``.
+/// What detectors look at: a ``VisionImage`` or an `MLImage`.
 ///
 /// Not to be adopted by other classes; detectors refuse them.
 #if canImport(ObjectiveC)

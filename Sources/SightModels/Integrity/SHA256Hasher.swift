@@ -5,7 +5,7 @@
 
 /// Computes the SHA-256 of bytes that arrive in pieces.
 ///
-/// It uses CryptoKit where the system has it, and ``PortableSHA256`` elsewhere, so that the library
+/// It uses CryptoKit where the system has it, and `PortableSHA256` elsewhere, so that the library
 /// needs no other package for this function.
 public struct SHA256Hasher: Sendable {
     #if canImport(CryptoKit)
