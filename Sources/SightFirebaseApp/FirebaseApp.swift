@@ -5,16 +5,15 @@ import SightDropIn
 #if canImport(ObjectiveC)
     @objcMembers @objc(SightFirebaseApp)
 #endif
-open class FirebaseApp: NSObject, @unchecked Sendable {  // constants, copied options
-    // Sendable proof: the stored properties are constants, and nobody changes the copied options.
-
+public final class FirebaseApp: NSObject, Sendable {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var apps: [String: FirebaseApp] = [:]
     private static let defaultName = "__FIRAPP_DEFAULT"
 
     /// The app's name.
     public let name: String
-    private let copiedOptions: FirebaseOptions?
+    /// A copy that nobody else has, so nobody changes it.
+    nonisolated(unsafe) private let copiedOptions: FirebaseOptions?
 
     private init(_ name: String, _ options: FirebaseOptions?) {
         self.name = name
@@ -31,22 +30,22 @@ open class FirebaseApp: NSObject, @unchecked Sendable {  // constants, copied op
     ///
     /// Works without the file, unlike in Firebase, whose call raises an exception: local models
     /// need no Firebase project.
-    open class func configure() { add(defaultName, FirebaseOptions.defaultOptions()) }
+    public class func configure() { add(defaultName, FirebaseOptions.defaultOptions()) }
 
     /// Sets up the default app.
-    open class func configure(options: FirebaseOptions) {
+    public class func configure(options: FirebaseOptions) {
         add(defaultName, options)
         HostedModels.project = options.project
     }
 
     /// Sets up another app.
-    open class func configure(name: String, options: FirebaseOptions) { add(name, options) }
+    public class func configure(name: String, options: FirebaseOptions) { add(name, options) }
 
     /// The default app; `nil` before `configure()`.
-    open class func app() -> FirebaseApp? { app(name: defaultName) }
+    public class func app() -> FirebaseApp? { app(name: defaultName) }
 
     /// An app; `nil` before it is set up.
-    open class func app(name: String) -> FirebaseApp? { lock.withLock { apps[name] } }
+    public class func app(name: String) -> FirebaseApp? { lock.withLock { apps[name] } }
 
     private static func add(_ name: String, _ options: FirebaseOptions?) {
         lock.withLock { apps[name] = FirebaseApp(name, options) }
