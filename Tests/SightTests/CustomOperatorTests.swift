@@ -10,7 +10,7 @@ import Testing
     private struct SumOfColours: CustomOperator {
         static let name = "SumOfColours"
         let outputShapes: [[Int]]
-        let isShort: Bool
+        let kind: Int
 
         init(_ node: CustomNode) throws(CustomOperatorError) {
             guard node.inputs.count == 1, node.inputs[0].shape.count == 4 else {
@@ -19,15 +19,19 @@ import Testing
             guard let kind = node.int32(at: 0) else {
                 throw CustomOperatorError("it has no option")
             }
-            isShort = kind == 1
+            self.kind = kind
             outputShapes = [Array(node.inputs[0].shape.dropLast()) + [1]]
         }
 
-        func run(_ inputs: [[Float]]) throws(CustomOperatorError) -> [[Float]] {
-            let values = inputs[0]
+        func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
+            let values = try inputs[0].floats()
             var sums = [Float](repeating: 0, count: values.count / 3)
             for (index, value) in values.enumerated() { sums[index / 3] += value }
-            return [isShort ? [] : sums]
+            switch kind {
+            case 1: return [.float32([])]
+            case 2: return [.int32(sums.map(Int32.init))]
+            default: return [.float32(sums)]
+            }
         }
     }
 
@@ -77,6 +81,13 @@ import Testing
         #expect(error?.message.contains("it computed [0] elements") == true)
     }
 
+    @Test func outputsOfAnotherTypeEndTheRun() throws {
+        let segmenter = try segmenter(model(options: [2, 0, 0, 0]))
+        let image = try grey(4, 4)
+        let error = #expect(throws: DetectionError.self) { try segmenter.mask(of: image) }
+        #expect(error?.message.contains("[\"int32\"] where the file has [\"float32\"]") == true)
+    }
+
     /// Same: 2 × 2 places of stride 2 become 4 × 4; each input spreads over its own 2 × 2.
     @Test func transposedConvolutionSpreadsItsInputs() throws {
         let options: [UInt8] = [1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]
@@ -84,17 +95,17 @@ import Testing
             options: options,
             inputs: [
                 .init(shape: [1, 2, 2, 1]),
-                .init(shape: [1, 2, 2, 1], constant: [1, 2, 3, 4]),
-                .init(shape: [1], constant: [0.5]),
+                .init(shape: [1, 2, 2, 1], constant: .float32([1, 2, 3, 4])),
+                .init(shape: [1], constant: .float32([0.5])),
             ])
         let layer = try Convolution2DTransposeBias(node)
         #expect(layer.outputShapes == [[1, 4, 4, 1]])
         #expect(
-            layer.run([[1, 10, 100, 1000], [], []]) == [
-                [
+            try layer.run([.float32([1, 10, 100, 1000]), .float32([]), .float32([])]) == [
+                .float32([
                     1.5, 2.5, 10.5, 20.5, 3.5, 4.5, 30.5, 40.5, 100.5, 200.5, 1000.5, 2000.5,
                     300.5, 400.5, 3000.5, 4000.5,
-                ]
+                ])
             ])
     }
 
@@ -103,12 +114,15 @@ import Testing
         let node = CustomNode(
             options: [2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0],
             inputs: [
-                .init(shape: [1, 1, 2, 1]), .init(shape: [1, 1, 3, 1], constant: [1, 2, 3]),
-                .init(shape: [1], constant: [0]),
+                .init(shape: [1, 1, 2, 1]),
+                .init(shape: [1, 1, 3, 1], constant: .float32([1, 2, 3])),
+                .init(shape: [1], constant: .float32([0])),
             ])
         let layer = try Convolution2DTransposeBias(node)
         #expect(layer.outputShapes == [[1, 1, 4, 1]])
-        #expect(layer.run([[1, 10], [], []]) == [[1, 12, 23, 30]])
+        #expect(
+            try layer.run([.float32([1, 10]), .float32([]), .float32([])])
+                == [.float32([1, 12, 23, 30])])
     }
 
     @Test(arguments: [[UInt8](), [3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0]])
@@ -116,8 +130,8 @@ import Testing
         let node = CustomNode(
             options: options,
             inputs: [
-                .init(shape: [1, 1, 2, 1]), .init(shape: [1, 1, 1, 1], constant: [1]),
-                .init(shape: [1], constant: [0]),
+                .init(shape: [1, 1, 2, 1]), .init(shape: [1, 1, 1, 1], constant: .float32([1])),
+                .init(shape: [1], constant: .float32([0])),
             ])
         #expect(throws: CustomOperatorError.self) { try Convolution2DTransposeBias(node) }
     }

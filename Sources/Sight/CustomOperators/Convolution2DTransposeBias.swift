@@ -25,10 +25,13 @@ public struct Convolution2DTransposeBias: CustomOperator {
     ///
     /// - Throws: ``CustomOperatorError`` for shapes or options that do not fit each other.
     public init(_ node: CustomNode) throws(CustomOperatorError) {
-        guard node.inputs.count == 3, node.outputCount == 1,
-            let weights = node.inputs[1].constant, let bias = node.inputs[2].constant
+        guard node.inputs.count == 3, node.outputTypes == [.float32],
+            node.inputs[0].elementType == .float32,
+            case .float32(let weights) = node.inputs[1].constant,
+            case .float32(let bias) = node.inputs[2].constant
         else {
-            throw CustomOperatorError("it needs an input, constant weights and a constant bias")
+            throw CustomOperatorError(
+                "it needs an input, constant weights and a constant bias, all of them float32")
         }
         (input, filter) = (node.inputs[0].shape, node.inputs[1].shape)
         (self.weights, self.bias) = (weights, bias)
@@ -57,7 +60,8 @@ public struct Convolution2DTransposeBias: CustomOperator {
     }
 
     /// Adds each input element, times the weights, to the places of the output that it reaches.
-    public func run(_ inputs: [[Float]]) -> [[Float]] {
+    public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
+        let values = try inputs[0].floats()
         let shape = outputShapes[0]
         var output: [Float] = []
         output.reserveCapacity(shape.reduce(1, *))
@@ -66,11 +70,11 @@ public struct Convolution2DTransposeBias: CustomOperator {
             for y in 0..<input[1] {
                 for x in 0..<input[2] {
                     let source = ((image * input[1] + y) * input[2] + x) * input[3]
-                    spread(inputs[0], from: source, image: image, x: x, y: y, into: &output)
+                    spread(values, from: source, image: image, x: x, y: y, into: &output)
                 }
             }
         }
-        return [output]
+        return [.float32(output)]
     }
 
     private func spread(

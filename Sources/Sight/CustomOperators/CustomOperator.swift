@@ -2,7 +2,7 @@
 ///
 /// Register the type in ``ModelFile/customOperators``. It is made once for each node, where it
 /// checks the node and states the shapes of its outputs; it then runs any number of times, possibly
-/// on several threads at once. Tensors are `float32`.
+/// on several threads at once.
 ///
 /// ```swift
 /// struct Double: CustomOperator {
@@ -14,8 +14,8 @@
 ///         outputShapes = [node.inputs[0].shape]
 ///     }
 ///
-///     func run(_ inputs: [[Float]]) throws(CustomOperatorError) -> [[Float]] {
-///         [inputs[0].map { 2 * $0 }]
+///     func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
+///         [.float32(try inputs[0].floats().map { 2 * $0 })]
 ///     }
 /// }
 /// ```
@@ -35,9 +35,10 @@ public protocol CustomOperator: Sendable {
     ///
     /// - Parameter inputs: the elements of each input, as many as its shape says; empty for
     ///   constants, which ``CustomNode`` hands over once.
-    /// - Returns: the elements of each output, as many as its shape says.
+    /// - Returns: the elements of each output, as many as its shape says, of the type that
+    ///   ``CustomNode/outputTypes`` says.
     /// - Throws: ``CustomOperatorError``; the run then fails.
-    func run(_ inputs: [[Float]]) throws(CustomOperatorError) -> [[Float]]
+    func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor]
 }
 
 /// Why a ``CustomOperator`` refuses a node or a run.
@@ -50,43 +51,4 @@ public struct CustomOperatorError: Error, Hashable, Sendable, CustomStringConver
 
     /// The message.
     public var description: String { message }
-}
-
-/// A node as a ``CustomOperator`` sees it when a model is loaded.
-public struct CustomNode: Sendable {
-    /// An input.
-    public struct Input: Sendable {
-        /// Extents, outermost first.
-        public let shape: [Int]
-        /// The elements of a constant, such as weights; `nil` for what is computed at run time.
-        public let constant: [Float]?
-
-        /// Makes an input.
-        public init(shape: [Int], constant: [Float]? = nil) {
-            self.shape = shape
-            self.constant = constant
-        }
-    }
-
-    /// The options as the file has them: any bytes.
-    public let options: [UInt8]
-    /// The inputs in order.
-    public let inputs: [Input]
-    /// Number of outputs.
-    public let outputCount: Int
-
-    /// Makes a node.
-    public init(options: [UInt8], inputs: [Input], outputCount: Int = 1) {
-        self.options = options
-        self.inputs = inputs
-        self.outputCount = outputCount
-    }
-
-    /// A 32-bit little-endian integer of the options, by its position; `nil` past their end.
-    public func int32(at position: Int) -> Int? {
-        guard position >= 0, position < options.count / 4 else { return nil }
-        let bytes = options[(4 * position)..<(4 * position + 4)].enumerated()
-        return Int(
-            Int32(bitPattern: bytes.reduce(0) { $0 | UInt32($1.element) << UInt32(8 * $1.offset) }))
-    }
 }

@@ -6,7 +6,10 @@ package struct CustomOperatorList: Sendable {
     private let types: [any CustomOperator.Type]
 
     /// The operators that every model may use.
-    package static let standard = CustomOperatorList([Convolution2DTransposeBias.self])
+    package static let standard = CustomOperatorList([
+        Convolution2DTransposeBias.self, MaxPoolingWithArgmax2D.self, MaxUnpooling2D.self,
+        LiteRTMaxUnpooling2D.self,
+    ])
 
     /// Operators; of two with one name the first counts.
     package init(_ types: [any CustomOperator.Type]) { self.types = types }
