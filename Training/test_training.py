@@ -299,20 +299,20 @@ class SoftOutcomes(unittest.TestCase):
 
     def test_a_label_outweighs_the_teachers_and_an_unlabelled_view_is_theirs(self):
         soft = np.array([0.1, 0.2, 0.3, 0.2, 0.1, 0.1])
-        truth = train_classifier.mixed("plant", soft)
+        truth = train_classifier.mixed("plant", soft, 0.3)
         self.assertAlmostEqual(truth.sum(), 1)
         self.assertEqual(truth.argmax(), data.OUTCOMES.index("plant"))
         self.assertGreater(truth[2], truth[0])
-        np.testing.assert_array_equal(train_classifier.mixed(None, soft), soft)
+        np.testing.assert_array_equal(train_classifier.mixed(None, soft, 0.3), soft)
 
     def test_outcomes_and_unlabelled_views_are_drawn_by_their_shares(self):
         names = [name for name in data.OUTCOMES for _ in range(3)]
         views = [(0, 0, 0, 1, 1, "x", name) for name in names] + [(0, 0, 0, 1, 1, None, None)] * 6
         truth = np.vstack([np.eye(6)[[data.OUTCOMES.index(n) for n in names]], np.eye(6)])
-        chance = train_classifier.chances([record()], views, truth)
+        chance = train_classifier.chances([record()], views, truth, 0.2)
         self.assertAlmostEqual(chance.sum(), 1)
-        self.assertAlmostEqual(chance[18:].sum(), train_classifier.UNLABELLED)
-        self.assertAlmostEqual(chance[3:6].sum(), (1 - train_classifier.UNLABELLED) * train_classifier.DRAW["home_good"])
+        self.assertAlmostEqual(chance[18:].sum(), 0.2)
+        self.assertAlmostEqual(chance[3:6].sum(), 0.8 * train_classifier.DRAW["home_good"])
 
 
 class Sheets(unittest.TestCase):

@@ -23,15 +23,14 @@ import train_backbone
 
 # How often each outcome is drawn; within it, each (source, label) by the root of its count.
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
-NOTHING, UNLABELLED = 0.03, 0.2  # shares of the samples that show a pattern or print, and that only teachers name
-SOFT = 0.3  # weight of what the teachers think of a labelled view, beside its label
+NOTHING = 0.03  # share of the samples that show a pattern or print
 
 
 class Crops:
     """Views with the outcome that is to be learnt of them and what the teachers say."""
 
-    def __init__(self, split, work, side):
-        self.split, self.side = split, side
+    def __init__(self, split, work, side, unlabelled, soft_weight):
+        self.split, self.side, self.soft_weight = split, side, soft_weight
         listed, stored = teachers.views(split, labels.teacher_boxes(work)), teachers.arrays(work)
         soft = np.load(work / soft_outcomes.FILE)
         self.fine = sorted({v[5] for v in listed if v[5]})
@@ -40,9 +39,9 @@ class Crops:
                                  if split.learnt(v[0]) and (v[6] or soft[k].any())])
         self.views = [listed[k] for k in self.indices]
         self.fine_labels = np.array([place.get(v[5], -1) for v in self.views], np.int32)
-        self.truth = np.array([mixed(v[6], soft[k]) for k, v in zip(self.indices, self.views)], np.float32)
+        self.truth = np.array([mixed(v[6], soft[k], soft_weight) for k, v in zip(self.indices, self.views)], np.float32)
         self.labeler, self.logits = (stored[n][self.indices] for n in ("labeler", "logits"))
-        self.cumulative = np.cumsum(chances(split.records, self.views, self.truth))
+        self.cumulative = np.cumsum(chances(split.records, self.views, self.truth, unlabelled))
 
     def batch(self, rng, size):
         """images, truth [N, 6], fine labels (-1 = none), labeler scores, ImageNet logits, answered."""
@@ -54,7 +53,7 @@ class Crops:
             view = self.views[n]
             if rng.random() < NOTHING:
                 image = patterns.draw(patterns.KINDS_AND_PRINT[rng.integers(len(patterns.KINDS_AND_PRINT))], rng, self.side)
-                truth[k], fine[k], answered[k] = mixed("unknown", np.zeros(len(data.OUTCOMES))), -1, 0
+                truth[k], fine[k], answered[k] = mixed("unknown", np.zeros(len(data.OUTCOMES)), self.soft_weight), -1, 0
             else:
                 image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
             images[k] = self.changed(image, rng)
@@ -73,21 +72,21 @@ class Crops:
         return image
 
 
-def mixed(outcome, soft):
+def mixed(outcome, soft, weight):
     """The truth [6] of a view: its label, smoothed and mixed with what the teachers think, or that alone."""
     if not outcome:
         return soft
     label = np.eye(len(data.OUTCOMES))[data.OUTCOMES.index(outcome)] * 0.95 + 0.05 / len(data.OUTCOMES)
-    return label if not soft.any() else (1 - SOFT) * label + SOFT * soft
+    return label if not soft.any() else (1 - weight) * label + weight * soft
 
 
-def chances(records, views, truth):
-    """How likely each view is drawn: labelled ones by DRAW, the others together UNLABELLED, by their likeliest outcome."""
+def chances(records, views, truth, unlabelled):
+    """How likely each view is drawn: labelled ones by DRAW, the others together `unlabelled`, by their likeliest outcome."""
     keys = [(records[v[0]].source, v[5], v[6]) for v in views]
     count = collections.Counter(keys)
     weights = np.array([count[k] ** -0.5 for k in keys])
     labelled, likeliest = np.array([bool(v[6]) for v in views]), truth.argmax(-1)
-    for group, share in ((labelled, 1 - UNLABELLED), (~labelled, UNLABELLED)):
+    for group, share in ((labelled, 1 - unlabelled), (~labelled, unlabelled)):
         for k, name in enumerate(data.OUTCOMES):
             mine = group & (likeliest == k)
             weights[mine] *= share * DRAW[name] / max(weights[mine].sum(), 1e-9)
@@ -104,9 +103,11 @@ def student(side, fine):
 
 
 def main():
-    options = recipe.parser(
-        __doc__, "classifier", side=160, batch=64, steps=2500, rate=1.5e-3, decay=0.05).parse_args()
-    source = Crops(recipe.training_split(options), options.work, options.side)
+    parser = recipe.parser(__doc__, "classifier", side=160, batch=64, steps=2500, rate=1.5e-3, decay=0.05)
+    parser.add_argument("--unlabelled", type=float, default=0.2, help="share of the samples that only teachers name")
+    parser.add_argument("--soft", type=float, default=0.3, help="weight of the teachers beside a label")
+    options = parser.parse_args()
+    source = Crops(recipe.training_split(options), options.work, options.side, options.unlabelled, options.soft)
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(source.fine))
     print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
