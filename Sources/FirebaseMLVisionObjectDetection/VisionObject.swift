@@ -18,11 +18,11 @@ public final class VisionObject: NSObject, Sendable {
     public let classificationCategory: VisionObjectCategory
     /// How sure the category is, in 0…1; `nil` when it is unknown.
     public let confidence: NSNumber?
-    /// Where, in pixels of the picture once it stands upright.
+    /// Where, in pixels of the upright image.
     ///
     /// Not in Firebase.
     public let uprightFrame: CGRect
-    /// The upright frame in fractions of the upright picture's width and height, in 0…1.
+    /// The upright frame in fractions of the upright image's width and height, in 0…1.
     ///
     /// Not in Firebase.
     public let normalizedFrame: CGRect

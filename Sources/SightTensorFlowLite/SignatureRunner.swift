@@ -43,7 +43,7 @@ public final class SignatureRunner {
     /// Inputs that are not named keep their data.
     ///
     /// - Throws: ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)`` and what
-    ///   ``allocateTensors()`` and ``copy(_:toInputNamed:)`` throw.
+    ///   ``allocateTensors()`` and `copy(_:toInputNamed:)` throw.
     public func invoke(with inputs: [String: Data]) throws {
         try allocateTensors()
         for (name, data) in inputs {
