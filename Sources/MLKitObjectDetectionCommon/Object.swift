@@ -20,7 +20,7 @@ public final class Object: NSObject, Sendable {
     ///
     /// Not in ML Kit.
     public let uprightFrame: CGRect
-    /// The upright frame in fractions of the upright picture's width and height, in 0…1.
+    /// The upright frame in fractions of the upright image's width and height, in 0…1.
     ///
     /// Not in ML Kit.
     public let normalizedFrame: CGRect
