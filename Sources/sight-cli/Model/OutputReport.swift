@@ -22,9 +22,7 @@ package struct OutputReport {
     /// The output for NumPy, `int4` widened to `int8`; `nil` for types that it lacks.
     package var array: NPYArray? {
         guard spec.elementType != .int4 else {
-            let wide = bytes.withUnsafeBytes {
-                TensorValues.unpackedInt4($0, count: spec.shape.elementCount)
-            }
+            let wide = TensorValues.unpackedInt4(bytes, count: spec.shape.elementCount)
             return NPYArray(
                 elementType: .int8, shape: spec.shape, bytes: wide.map { UInt8(bitPattern: $0) })
         }
@@ -43,17 +41,13 @@ package struct OutputReport {
             }
             return ([title] + lines).map(Console.printable).joined(separator: "\n")
         }
-        let values = bytes.withUnsafeBytes {
-            TensorValues(
-                $0, spec.elementType, count: spec.shape.elementCount,
-                quantization: spec.quantization)
-        }
+        let values = TensorValues(
+            bytes, spec.elementType, count: spec.shape.elementCount,
+            quantization: spec.quantization)
         guard let values else { return Console.printable(title) }
-        guard let least = values.stored.min(), let most = values.stored.max() else {
-            return Console.printable("\(title)  empty")
-        }
-        let range = "\(title)  min \(number(least, values))  max \(number(most, values))"
-        return ([Console.printable(range)] + largest(values)).joined(separator: "\n")
+        guard let range = values.range else { return Console.printable("\(title)  empty") }
+        let ends = "min \(number(range.least, values))  max \(number(range.most, values))"
+        return ([Console.printable("\(title)  \(ends)")] + largest(values)).joined(separator: "\n")
     }
 
     /// A line for each of the largest elements, when there is one axis with more than one.
@@ -63,7 +57,7 @@ package struct OutputReport {
         return values.largest(5).map { position in
             let place = String(position)
             let space = String(repeating: " ", count: max(0, width - place.count))
-            return "  [\(space)\(place)]  \(number(values.stored[position], values))"
+            return "  [\(space)\(place)]  \(number(values[position], values))"
         }
     }
 

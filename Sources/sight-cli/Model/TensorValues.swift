@@ -1,43 +1,65 @@
 package import SightTensor
 
-/// The elements of a tensor as numbers, whatever their type.
+/// The elements of a tensor as numbers, whatever their type; each is converted when it is read.
 package struct TensorValues: Sendable {
-    /// In row-major order; integers are not dequantised.
-    package let stored: [Double]
+    /// Number of elements.
+    package let count: Int
+    private let bytes: [UInt8]
+    private let type: ElementType
     private let quantization: Quantization?
 
-    /// Reads elements; `nil` for types that are no numbers.
+    /// Takes the bytes of elements in row-major order; `nil` for types that are no numbers.
     ///
     /// - Precondition: `bytes` holds `count` elements.
     package init?(
-        _ bytes: UnsafeRawBufferPointer, _ type: ElementType, count: Int,
-        quantization: Quantization? = nil
+        _ bytes: [UInt8], _ type: ElementType, count: Int, quantization: Quantization? = nil
     ) {
-        func numbers<Number: BitwiseCopyable>(_: Number.Type, _ convert: (Number) -> Double)
-            -> [Double]
-        {
-            (0..<count).map {
-                convert(
-                    bytes.loadUnaligned(
-                        fromByteOffset: $0 * MemoryLayout<Number>.size, as: Number.self))
-            }
-        }
         switch type {
-        case .float32: stored = numbers(Float.self) { Double($0) }
-        case .float64: stored = numbers(Double.self) { $0 }
-        case .float16: stored = numbers(UInt16.self, Self.half)
-        case .int8: stored = numbers(Int8.self) { Double($0) }
-        case .int16: stored = numbers(Int16.self) { Double($0) }
-        case .int32: stored = numbers(Int32.self) { Double($0) }
-        case .int64: stored = numbers(Int64.self) { Double($0) }
-        case .uint8, .bool: stored = numbers(UInt8.self) { Double($0) }
-        case .uint16: stored = numbers(UInt16.self) { Double($0) }
-        case .uint32: stored = numbers(UInt32.self) { Double($0) }
-        case .uint64: stored = numbers(UInt64.self) { Double($0) }
-        case .int4: stored = Self.unpackedInt4(bytes, count: count).map { Double($0) }
         case .string, .complex64, .complex128, .resource, .variant: return nil
+        default: break
         }
+        self.bytes = bytes
+        self.type = type
+        self.count = count
         self.quantization = quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
+    }
+
+    /// The element at a position; integers are not dequantised.
+    package subscript(position: Int) -> Double {
+        switch type {
+        case .float32: Double(element(position, Float.self))
+        case .float64: element(position, Double.self)
+        case .float16: Self.half(element(position, UInt16.self))
+        case .int8: Double(element(position, Int8.self))
+        case .int16: Double(element(position, Int16.self))
+        case .int32: Double(element(position, Int32.self))
+        case .int64: Double(element(position, Int64.self))
+        case .uint8, .bool: Double(bytes[position])
+        case .uint16: Double(element(position, UInt16.self))
+        case .uint32: Double(element(position, UInt32.self))
+        case .uint64: Double(element(position, UInt64.self))
+        case .int4: Double(Self.int4(bytes[position / 2], isHigh: position % 2 == 1))
+        case .string, .complex64, .complex128, .resource, .variant: .nan
+        }
+    }
+
+    private func element<Number: BitwiseCopyable>(_ position: Int, _: Number.Type) -> Number {
+        bytes.withUnsafeBytes {
+            $0.loadUnaligned(
+                fromByteOffset: position * MemoryLayout<Number>.size, as: Number.self)
+        }
+    }
+
+    /// The smallest and the largest element; `nil` without elements.
+    package var range: (least: Double, most: Double)? {
+        guard count > 0 else { return nil }
+        var (least, most) = (self[0], self[0])
+        for position in 1..<max(1, count) {
+            let value = self[position]
+            if value < least { least = value }
+            if value > most { most = value }
+        }
+        return (least, most)
     }
 
     /// Whether integers stand for other numbers by one scale for all.
@@ -51,20 +73,26 @@ package struct TensorValues: Sendable {
 
     /// The positions of the largest elements, largest first; ties keep the lower position, NaN comes
     /// last.
-    package func largest(_ count: Int) -> [Int] {
-        func key(_ index: Int) -> Double {
-            stored[index].isNaN ? -.infinity : stored[index]
+    package func largest(_ most: Int) -> [Int] {
+        var found: [(key: Double, position: Int)] = []
+        for position in 0..<count {
+            let value = self[position]
+            let key = value.isNaN ? -.infinity : value
+            guard found.count < most || found.last.map({ $0.key < key }) == true else { continue }
+            if found.count == most { found.removeLast() }
+            found.insert((key, position), at: found.firstIndex { $0.key < key } ?? found.count)
         }
-        return Array(
-            stored.indices.sorted { (key($1), $0) < (key($0), $1) }.prefix(count))
+        return found.map(\.position)
     }
 
     /// Two elements a byte, low half first, each with its sign.
-    package static func unpackedInt4(_ bytes: UnsafeRawBufferPointer, count: Int) -> [Int8] {
-        (0..<count).map { index in
-            let pair = Int8(bitPattern: bytes[index / 2])
-            return index % 2 == 0 ? (pair << 4) >> 4 : pair >> 4
-        }
+    package static func unpackedInt4(_ bytes: [UInt8], count: Int) -> [Int8] {
+        (0..<count).map { int4(bytes[$0 / 2], isHigh: $0 % 2 == 1) }
+    }
+
+    private static func int4(_ pair: UInt8, isHigh: Bool) -> Int8 {
+        let signed = Int8(bitPattern: pair)
+        return isHigh ? signed >> 4 : (signed << 4) >> 4
     }
 
     /// IEEE 754 binary16; written out because `Float16` is missing on Intel Macs.
