@@ -5,14 +5,14 @@ import SightTensor
 package struct OutputReport {
     /// The tensor.
     package let spec: TensorSpec
-    private let bytes: [UInt8]
+    private let execution: Execution
     /// The elements of an output of strings; `nil` for numbers.
     private let strings: [[UInt8]]?
 
-    /// Keeps a copy of what a run made.
+    /// Reports what the last run made; use the report before the next run.
     package init(_ spec: TensorSpec, of execution: Execution) {
         self.spec = spec
-        bytes = Array(execution.bytes(spec))
+        self.execution = execution
         strings = spec.elementType == .string ? execution.strings(spec) : nil
     }
 
@@ -22,14 +22,17 @@ package struct OutputReport {
     /// The output for NumPy, `int4` widened to `int8`; `nil` for types that it lacks.
     package var array: NPYArray? {
         guard spec.elementType != .int4 else {
-            let wide = TensorValues.unpackedInt4(bytes, count: spec.shape.elementCount)
+            let wide = withBytes {
+                TensorValues.unpackedInt4($0, count: spec.shape.elementCount)
+            }
             return NPYArray(
                 elementType: .int8, shape: spec.shape, bytes: wide.map { UInt8(bitPattern: $0) })
         }
         guard NPYArray.typeNames.contains(where: { $0.type == spec.elementType }) else {
             return nil
         }
-        return NPYArray(elementType: spec.elementType, shape: spec.shape, bytes: bytes)
+        return NPYArray(
+            elementType: spec.elementType, shape: spec.shape, bytes: withBytes { Array($0) })
     }
 
     /// Shape, smallest and largest element, and the five largest of a vector; or the first five strings.
@@ -41,6 +44,10 @@ package struct OutputReport {
             }
             return ([title] + lines).map(Console.printable).joined(separator: "\n")
         }
+        return withBytes { summary($0, title: title) }
+    }
+
+    private func summary(_ bytes: UnsafeRawBufferPointer, title: String) -> String {
         let values = TensorValues(
             bytes, spec.elementType, count: spec.shape.elementCount,
             quantization: spec.quantization)
@@ -48,6 +55,10 @@ package struct OutputReport {
         guard let range = values.range else { return Console.printable("\(title)  empty") }
         let ends = "min \(number(range.least, values))  max \(number(range.most, values))"
         return ([Console.printable("\(title)  \(ends)")] + largest(values)).joined(separator: "\n")
+    }
+
+    private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        withExtendedLifetime(execution) { body(UnsafeRawBufferPointer(execution.bytes(spec))) }
     }
 
     /// A line for each of the largest elements, when there is one axis with more than one.

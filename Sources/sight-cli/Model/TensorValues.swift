@@ -1,10 +1,12 @@
 package import SightTensor
 
 /// The elements of a tensor as numbers, whatever their type; each is converted when it is read.
-package struct TensorValues: Sendable {
+///
+/// The bytes are borrowed: use a value only while they exist.
+package struct TensorValues {
     /// Number of elements.
     package let count: Int
-    private let bytes: [UInt8]
+    private let bytes: UnsafeRawBufferPointer
     private let type: ElementType
     private let quantization: Quantization?
 
@@ -12,7 +14,8 @@ package struct TensorValues: Sendable {
     ///
     /// - Precondition: `bytes` holds `count` elements.
     package init?(
-        _ bytes: [UInt8], _ type: ElementType, count: Int, quantization: Quantization? = nil
+        _ bytes: UnsafeRawBufferPointer, _ type: ElementType, count: Int,
+        quantization: Quantization? = nil
     ) {
         switch type {
         case .string, .complex64, .complex128, .resource, .variant: return nil
@@ -44,10 +47,7 @@ package struct TensorValues: Sendable {
     }
 
     private func element<Number: BitwiseCopyable>(_ position: Int, _: Number.Type) -> Number {
-        bytes.withUnsafeBytes {
-            $0.loadUnaligned(
-                fromByteOffset: position * MemoryLayout<Number>.size, as: Number.self)
-        }
+        bytes.loadUnaligned(fromByteOffset: position * MemoryLayout<Number>.size, as: Number.self)
     }
 
     /// The smallest and the largest element; `nil` without elements.
@@ -86,7 +86,7 @@ package struct TensorValues: Sendable {
     }
 
     /// Two elements a byte, low half first, each with its sign.
-    package static func unpackedInt4(_ bytes: [UInt8], count: Int) -> [Int8] {
+    package static func unpackedInt4(_ bytes: UnsafeRawBufferPointer, count: Int) -> [Int8] {
         (0..<count).map { int4(bytes[$0 / 2], isHigh: $0 % 2 == 1) }
     }
 

@@ -4,7 +4,9 @@ import sight_cli
 
 @Suite struct TensorValuesTests {
     private func values(_ bytes: [UInt8], _ type: ElementType, count: Int) -> [Double]? {
-        TensorValues(bytes, type, count: count).map { values in (0..<count).map { values[$0] } }
+        bytes.withUnsafeBytes {
+            TensorValues($0, type, count: count).map { values in (0..<count).map { values[$0] } }
+        }
     }
 
     /// 1, −2, 65504, the smallest subnormal, infinity.
@@ -24,22 +26,27 @@ import sight_cli
     }
 
     @Test func theLargestComeFirst() {
-        let values = TensorValues(
-            [3, 9, 9, 1], .uint8, count: 4, quantization: Quantization(scale: 0.5, zeroPoint: 1))
-        #expect(values?.largest(3) == [1, 2, 0])
-        #expect(values?.largest(9) == [1, 2, 0, 3])
-        #expect(values?.range?.least == 1)
-        #expect(values?.range?.most == 9)
-        #expect(values?.real(9) == 4)
+        [UInt8](arrayLiteral: 3, 9, 9, 1).withUnsafeBytes { bytes in
+            let values = TensorValues(
+                bytes, .uint8, count: 4, quantization: Quantization(scale: 0.5, zeroPoint: 1))
+            #expect(values?.largest(3) == [1, 2, 0])
+            #expect(values?.largest(9) == [1, 2, 0, 3])
+            #expect(values?.range?.least == 1)
+            #expect(values?.range?.most == 9)
+            #expect(values?.real(9) == 4)
+        }
     }
 
     @Test func notANumberComesLast() {
-        let bytes = [Float.nan, 1].withUnsafeBytes { Array($0) }
-        #expect(TensorValues(bytes, .float32, count: 2)?.largest(2) == [1, 0])
+        [Float.nan, 1].withUnsafeBytes { bytes in
+            #expect(TensorValues(bytes, .float32, count: 2)?.largest(2) == [1, 0])
+        }
     }
 
     @Test func noElementsHaveNoRange() {
-        #expect(TensorValues([], .float32, count: 0)?.range == nil)
-        #expect(TensorValues([], .float32, count: 0)?.largest(5) == [])
+        [UInt8]().withUnsafeBytes { bytes in
+            #expect(TensorValues(bytes, .float32, count: 0)?.range == nil)
+            #expect(TensorValues(bytes, .float32, count: 0)?.largest(5) == [])
+        }
     }
 }
