@@ -3,16 +3,14 @@
 Speaks as `sight model bench --turns --json` does: first a line about the start, then one a round.
 """
 
-import argparse
-import json
 import pathlib
 import re
-import statistics
-import sys
 import time
 
 import numpy
 from ai_edge_litert.interpreter import Interpreter
+
+import peer_turns
 
 
 def kibibytes(key: str) -> int:
@@ -23,11 +21,7 @@ def kibibytes(key: str) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("model")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--input", action="append", default=[])
-    options = parser.parse_args()
+    options = peer_turns.options()
     inputs = [numpy.load(path) for path in options.input]
 
     before = kibibytes("VmRSS")
@@ -40,18 +34,7 @@ def main() -> None:
     filled = time.perf_counter()
     interpreter.invoke()
     first = time.perf_counter() - filled
-    print(json.dumps({
-        "loadMilliseconds": (loaded - start) * 1e3,
-        "firstRunMilliseconds": first * 1e3,
-        "growthBytes": (kibibytes("VmHWM") - before) * 1024,
-    }), flush=True)
-    for line in sys.stdin:
-        times = []
-        for _ in range(int(line)):
-            start = time.perf_counter()
-            interpreter.invoke()
-            times.append((time.perf_counter() - start) * 1e3)
-        print(json.dumps({"medianMilliseconds": statistics.median(times)}), flush=True)
+    peer_turns.answer(loaded - start, first, (kibibytes("VmHWM") - before) * 1024, interpreter.invoke)
 
 
 if __name__ == "__main__":
