@@ -31,7 +31,8 @@ SIGHT_INLINE void transpose_four(four_floats x[4]) {
     x[3] = _mm_movehl_ps(d, b);
 }
 
-/// Writes the first `count` floats, 1 to 4; `count` is a constant at every hot call.
+/// Writes the first `count` of the four floats, 1 to 4. Inner loops pass a constant, so that the
+/// compiler removes the branches.
 SIGHT_INLINE void store_some(float *to, four_floats x, size_t count) {
     if (count == 4) {
         _mm_storeu_ps(to, x);
@@ -70,7 +71,8 @@ SIGHT_INLINE void transpose_four(four_floats x[4]) {
     x[3] = vreinterpretq_f32_f64(vtrn2q_f64(b, d));
 }
 
-/// Writes the first `count` floats, 1 to 4; `count` is a constant at every hot call.
+/// Writes the first `count` of the four floats, 1 to 4. Inner loops pass a constant, so that the
+/// compiler removes the branches.
 SIGHT_INLINE void store_some(float *to, four_floats x, size_t count) {
     if (count == 4) {
         vst1q_f32(to, x);

@@ -26,11 +26,11 @@ public final class CoreMLDelegate: Delegate {
     public struct Options: Equatable, Hashable, Sendable {
         /// Which devices may run the delegate.
         public var enabledDevices: EnabledDevices = .neuralEngine
-        /// The Core ML version to convert for; 0 for the newest.
+        /// The version of Core ML that the parts are converted for; 0 means the newest.
         public var coreMLVersion = 0
-        /// Most parts of the graph to hand over; 0 for any number.
+        /// The largest number of parts of the graph that Core ML may run; 0 sets no limit.
         public var maxDelegatedPartitions = 0
-        /// Fewest nodes of a part.
+        /// The smallest number of nodes that such a part may have.
         public var minNodesPerPartition = 2
 
         /// Makes the defaults.

@@ -11,7 +11,7 @@
 //
 // A tap is a cell of the filter; taps are numbered row by row. Kernels may skip cells over padding.
 //
-// Packed weights are the same for every tier: one block for each 16 channels, with zeros for
+// All tiers read the same packed weights. There is one block for each 16 channels, with zeros for
 // missing channels:
 //   float bias [16], weights [taps][16]
 
@@ -42,8 +42,8 @@ typedef struct {
     sight_f32_dwconv_function run;
 } sight_f32_dwconv_kernel;
 
-/// Every kernel compiled for this architecture; check that its `tier` is available before running
-/// one.
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_f32_dwconv_kernel *sight_f32_dwconv_kernels(size_t *count);
 
 /// The best available kernel of a tier or below.

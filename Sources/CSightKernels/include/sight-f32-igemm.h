@@ -11,8 +11,8 @@
 //
 // Every tier adds the products in the order (tap, k); tiers differ only by fused multiply-add.
 //
-// Packed weights are the same for every tier: one block for each 16 columns, with zeros for missing
-// columns:
+// All tiers read the same packed weights. There is one block for each 16 columns, with zeros for
+// missing columns:
 //   float bias [16], weights [taps][K][16]
 
 enum { sight_f32_igemm_width = 16 };
@@ -45,8 +45,8 @@ typedef struct {
     sight_f32_igemm_function run;
 } sight_f32_igemm_kernel;
 
-/// Every kernel compiled for this architecture; check that its `tier` is available before running
-/// one.
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_f32_igemm_kernel *sight_f32_igemm_kernels(size_t *count);
 
 /// The best available kernel of a tier or below.

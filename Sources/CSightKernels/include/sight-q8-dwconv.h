@@ -17,7 +17,7 @@
 // it does not fit int8, it is split into terms that do, and each term is packed as a pass of its
 // own.
 //
-// Packed weights are the same for every tier: one block for each 32 channels, with zeros for
+// All tiers read the same packed weights. There is one block for each 32 channels, with zeros for
 // missing channels:
 //   int32 bias [32], multiplier [32], left [32], right [32]
 //   int32 signed_bias [32], as in sight-q8-igemm.h
@@ -79,8 +79,8 @@ typedef struct {
     sight_q8_dwconv_function run;
 } sight_q8_dwconv_kernel;
 
-/// Every kernel compiled for this architecture; check that its `tier` is available before running
-/// one.
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count);
 
 /// The best available kernel of a tier or below that takes a filter of this size.

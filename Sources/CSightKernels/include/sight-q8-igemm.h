@@ -67,8 +67,8 @@ typedef struct {
     sight_q8_igemm_function run;
 } sight_q8_igemm_kernel;
 
-/// Every kernel compiled for this architecture; check that its `tier` is available before running
-/// one.
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q8_igemm_kernel *sight_q8_igemm_kernels(size_t *count);
 
 /// The best available kernel of a tier or below.

@@ -2,7 +2,7 @@
     import SightConcurrency
     import SightImage
 
-    /// A camera source whose frames are a list of images.
+    /// A frame source for a capture device that delivers the images of a list as camera frames.
     ///
     /// Not in AVFoundation.
     ///

@@ -6,11 +6,11 @@
     public final class TFLCoreMLDelegateOptions: NSObject {
         /// Which devices may run the delegate.
         @objc public var enabledDevices = TFLCoreMLDelegateEnabledDevices.neuralEngine
-        /// The Core ML version to convert for; 0 for the newest.
+        /// The version of Core ML that the parts are converted for; 0 means the newest.
         @objc public var coreMLVersion: UInt = 0
-        /// Most parts of the graph to hand over; 0 for any number.
+        /// The largest number of parts of the graph that Core ML may run; 0 sets no limit.
         @objc public var maxDelegatedPartitions: UInt = 0
-        /// Fewest nodes of a part.
+        /// The smallest number of nodes that such a part may have.
         @objc public var minNodesPerPartition: UInt = 2
 
         /// The same in Swift.

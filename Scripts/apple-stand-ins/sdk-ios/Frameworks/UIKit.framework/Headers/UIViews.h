@@ -1,4 +1,4 @@
-// Stand-in: the views of UIKit that the examples use, from Apple's published documentation.
+// This stand-in declares the UIKit views that the examples use, after Apple's published documentation.
 #import <UIKit/UIKit.h>
 #import <QuartzCore/QuartzCore.h>
 NS_ASSUME_NONNULL_BEGIN
