@@ -1,4 +1,4 @@
-"""Augmentation of pixels shared by all trainings: colour, blur, noise, small pictures."""
+"""Augmentation of pixels shared by all trainings: colour, blur, noise, small images."""
 
 import cv2
 import numpy as np
@@ -36,14 +36,14 @@ def degrade(image, rng):
 
 
 def from_afar(image, rng):
-    """The picture as if cut from a small thing far away: 10 to 40 pixels, made large again."""
+    """The image as if cut from a small thing far away: 10 to 40 pixels, made large again."""
     side = int(rng.uniform(10, 40))
     small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
     return cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
 def erase(image, rng, least, most):
-    """Paints a rectangle of one colour over the picture, its sides shares of the picture's, so that no single
+    """Paints a rectangle of one colour over the image, its sides shares of the image's, so that no single
     part of a thing decides."""
     h, w = (max(1, int(rng.uniform(least, most) * side)) for side in image.shape[:2])
     y, x = rng.integers(0, image.shape[0] - h), rng.integers(0, image.shape[1] - w)

@@ -1,8 +1,8 @@
-"""A sheet of pictures with what the two models see in them, to be looked at.
+"""A sheet of images with what the two models see in them, to be looked at.
 
-    python contact_sheet.py SHEET.jpg PICTURE ... [--val 40] [--localizer FILE] [--classifier FILE]
+    python contact_sheet.py SHEET.jpg IMAGE ... [--val 40] [--localizer FILE] [--classifier FILE]
 
-`--val` adds pictures of `val`, the same at every call, as many of each source as their number allows. Boxes from the
+`--val` adds images of `val`, the same at every call, as many of each source as their number allows. Boxes from the
 default threshold on are drawn, their colour is the category, their text its name and the box's score.
 """
 
@@ -23,11 +23,11 @@ MODELS = data.REPOSITORY / "Sources" / "CSightDefaultModels" / "models"
 LEAST = 0.35  # the localizer's default threshold
 TILE, COLUMNS = 240, 10
 COLOURS = [(214, 39, 140), (31, 119, 214), (240, 130, 20), (120, 90, 70), (30, 160, 50), (110, 110, 110)]
-MOST = 10  # boxes of one picture
+MOST = 10  # boxes of one image
 
 
 def tile(image, localize, classify):
-    """The picture, at most TILE wide and high on white, with its boxes."""
+    """The image, at most TILE wide and high on white, with its boxes."""
     scale = TILE / max(image.shape[:2])
     size = max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale))
     shown = np.full((TILE, TILE, 3), 255, np.uint8)
@@ -48,7 +48,7 @@ def tile(image, localize, classify):
 
 
 def sampled(split, count):
-    """`count` pictures of the split, in turn one of each source."""
+    """`count` images of the split, in turn one of each source."""
     rng, queues = np.random.default_rng(4), {}
     for i in rng.permutation(len(split)):
         queues.setdefault(split.records[i].source, []).append(i)
@@ -66,13 +66,13 @@ def sheet(tiles):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
-    parser.add_argument("pictures", nargs="*", type=Path)
+    parser.add_argument("images", nargs="*", type=Path)
     data.arguments(parser)
-    parser.add_argument("--val", type=int, default=0, help="pictures of val")
+    parser.add_argument("--val", type=int, default=0, help="images of val")
     parser.add_argument("--localizer", type=Path, default=MODELS / "localizer.tflite")
     parser.add_argument("--classifier", type=Path, default=MODELS / "classifier.tflite")
     options = parser.parse_args()
-    images = [cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB) for path in options.pictures]
+    images = [cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB) for path in options.images]
     if options.val:
         images += sampled(data.Split("val", options.dataset, options.work), options.val)
     localize, classify = predict.lite_localizer(options.localizer), predict.lite_scores(options.classifier)

@@ -10,7 +10,7 @@ LEAST_SIDE = 12  # pixels of the stored image
 
 
 def listed(split, wanted=lambda i: True, shortest=LEAST_SIDE):
-    """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop of a wanted picture whose outcome is known.
+    """[(image, x0, y0, x1, y1, fine label, outcome index)] for every crop of a wanted image whose outcome is known.
 
     Boxes count unless they are to be ignored or tiny. A whole image counts where it has no box.
     """

@@ -98,11 +98,11 @@ class Split:
         return self.pixels[self.offsets[i]:self.offsets[i + 1]].reshape(r.height, r.width, 3)
 
     def learnt(self, i):
-        """Whether a training sees the picture: not one of a source left out, nor of the held-out twentieth."""
+        """Whether a training sees the image: not one of a source left out, nor of the held-out twentieth."""
         return self.records[i].source not in self.leave_out and not held_out(self.records[i])
 
     def calibrates(self, i):
-        """Whether the picture is in the held-out twentieth of the sources that are not left out."""
+        """Whether the image is in the held-out twentieth of the sources that are not left out."""
         return self.records[i].source not in self.leave_out and held_out(self.records[i])
 
     def _decode(self, cache, shards):

@@ -102,7 +102,7 @@ def main():
     data.arguments(parser)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
     parser.add_argument("--side", type=int, default=160, help="input side of .npz weights")
-    parser.add_argument("--least", type=float, default=0.4)
+    parser.add_argument("--least", type=float, default=0.5)
     parser.add_argument("--labeler-least", type=float, default=0.3)
     parser.add_argument("--widen", type=float, nargs="*", default=[0.0])
     parser.add_argument("--shortest", type=int, default=crops.LEAST_SIDE, help="pixels of the shorter side of a box")

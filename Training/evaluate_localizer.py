@@ -93,7 +93,7 @@ def first_hits(records, found, indices):
 
 
 def found_by_outcome(records, found, indices, best=5):
-    """For each outcome, the share of its boxes that any of the five best boxes of the picture overlaps by 0.5."""
+    """For each outcome, the share of its boxes that any of the five best boxes of the image overlaps by 0.5."""
     seen = {}
     for i in indices:
         r, (boxes, scores) = records[i], found[i]
@@ -123,7 +123,7 @@ def score(records, found):
     for source in sorted({records[i].source for i in drawn}):
         mine = [i for i in drawn if records[i].source == source]
         precision, recall = evaluated(records, found, mine)
-        out[f"{source}: pictures"] = len(mine)
+        out[f"{source}: images"] = len(mine)
         out[f"{source}: AP50"] = average_precision(precision, 0)
         out[f"{source}: AR50@5"] = mean(recall[0, 0, 0, MOST.index(5)])
         out[f"{source}: hit@1"] = first_hits(records, found, mine)
@@ -131,15 +131,15 @@ def score(records, found):
 
 
 def beyond_voc(record, boxes, scores):
-    """What is left of a picture for the recall of unknown classes (Kim et al. 2022, OLN): boxes of VOC's classes are
+    """What is left of an image for the recall of unknown classes (Kim et al. 2022, OLN): boxes of VOC's classes are
     to be ignored, and what finds them takes no place among the first k. Returns the record and the found boxes."""
     seen = np.array([name in data.VOC_CLASSES for name in record.classes], bool)
     free = np.array([geometry.iou(box, record.boxes[seen]).max(initial=0) < 0.5 for box in boxes], bool)
     return dataclasses.replace(record, ignore=record.ignore | seen), (boxes[free], scores[free])
 
 
-def pictures(options):
-    """The pictures to score: {"val": ..., "left out": ...}, each a list of (split, index)."""
+def images(options):
+    """The images to score: {"val": ..., "left out": ...}, each a list of (split, index)."""
     splits = [data.Split(name, options.dataset, options.work, data.left_out(options)) for name in ("val", "train")]
     sets = {"val": [(splits[0], i) for i, r in enumerate(splits[0].records) if r.source not in splits[0].leave_out]}
     for source in sorted(splits[0].leave_out):
@@ -149,7 +149,7 @@ def pictures(options):
 
 
 def remembered(run, path):
-    """`run` with its answers kept in a file, one line a picture: a function of (split, index)."""
+    """`run` with its answers kept in a file, one line an image: a function of (split, index)."""
     answers = {row["file"]: row for row in map(json.loads, path.read_text().splitlines())} if path.exists() else {}
 
     def answer(split, i):
@@ -165,7 +165,7 @@ def remembered(run, path):
 
 
 def column(answer, listed, beyond):
-    """The scores of one model on the listed pictures."""
+    """The scores of one model on the listed images."""
     records, found = [split.records[i] for split, i in listed], [answer(split, i) for split, i in listed]
     if beyond:
         records, found = map(list, zip(*(beyond_voc(r, *f) for r, f in zip(records, found))))
@@ -178,7 +178,7 @@ def main():
     data.arguments(parser)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
     parser.add_argument("--side", type=int, default=224, help="input side of .npz weights")
-    parser.add_argument("--most", type=int, default=600, help="pictures of a source that is left out")
+    parser.add_argument("--most", type=int, default=600, help="images of a source that is left out")
     parser.add_argument("--beyond-voc", action="store_true", help="score only boxes of other classes than VOC's")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
@@ -188,7 +188,7 @@ def main():
         answers["/".join(path.parts[-2:])] = lambda split, i, run=run: run(split.image(i))
     answers["google"] = remembered(predict.lite_localizer(options.teachers / GOOGLE), options.work / "google-found.jsonl")
     tables = {name: {model: column(answer, listed, options.beyond_voc) for model, answer in answers.items()}
-              for name, listed in pictures(options).items()}
+              for name, listed in images(options).items()}
     for name, columns in tables.items():
         print(f"{name:26}", *(f"{model[-14:]:>14}" for model in columns))
         for key in columns["google"]:

@@ -1,4 +1,4 @@
-"""Google's localizer over the pictures of clothes, whose parts the detectors of COCO's classes do not know.
+"""Google's localizer over the images of clothes, whose parts the detectors of COCO's classes do not know.
 
     python garments.py --work ../../training
 

@@ -1,7 +1,7 @@
-"""What the localizer learns from a picture: boxes that people drew, and what the teachers see beside them.
+"""What the localizer learns from an image: boxes that people drew, and what the teachers see beside them.
 
 The teachers' boxes are read from two files in the work folder: `teacher-boxes.jsonl` holds those of four fused
-detectors (`shared/dataset/teachers/label.py`), `garment-boxes.jsonl` those of Google's localizer for pictures of
+detectors (`shared/dataset/teachers/label.py`), `garment-boxes.jsonl` those of Google's localizer for images of
 clothes (`garments.py`). Each has a mean precision: the share of such boxes that are right.
 """
 
@@ -35,7 +35,7 @@ class Truth:
 
 
 def teacher_boxes(work):
-    """File name to (boxes [K, 4], mean precision [K]) for every picture that the teachers have seen."""
+    """File name to (boxes [K, 4], mean precision [K]) for every image that the teachers have seen."""
     said = {}
     for name in (FUSED, GARMENTS):
         path = work / name

@@ -64,6 +64,12 @@ def save_weights(path, arrays):
     partial.rename(path)
 
 
+def names(path):
+    """Of the variables that a file of weights holds."""
+    with np.load(path) as stored:
+        return [key.replace("|", "/") for key in stored]
+
+
 def load_weights(model, path):
     """Sets the variables that the file names with the same shape; returns how many were left alone."""
     with np.load(path) as stored:

@@ -28,33 +28,33 @@ def overlaps(a, b):
 
 
 def listed(truths, trust, wanted):
-    """The wanted [N, M] boxes of a batch in one list: boxes [K, 4], trust [K], picture [K]."""
+    """The wanted [N, M] boxes of a batch in one list: boxes [K, 4], trust [K], image [K]."""
     where = tf.where(wanted)
     return tf.gather_nd(truths, where), tf.gather_nd(trust, where), tf.cast(where[:, 0], tf.int32)
 
 
-def assign(scores, boxes, truths, picture, grid):
+def assign(scores, boxes, truths, image, grid):
     """Which anchor learns which box.
 
-    scores [N, A], boxes [N, A, 4], truths [K, 4], picture [K] (the truth's row of the batch), grid [A, 4].
+    scores [N, A], boxes [N, A, 4], truths [K, 4], image [K] (the truth's row of the batch), grid [A, 4].
     Returns target score [N, A], number of the box [N, A]; a target of 0 means background, its number is K.
     """
-    count, pictures = tf.shape(truths)[0], tf.shape(scores)[0]
+    count, images = tf.shape(truths)[0], tf.shape(scores)[0]
     low, high = truths[:, None, :2], truths[:, None, 2:]
     centre, reach = grid[None, :, :2], grid[None, :, 2:] / network.ANCHOR  # one stride
     inside = tf.reduce_all((centre > low) & (centre < high), -1)
     near = tf.reduce_all(tf.abs(centre - (low + high) / 2) < 0.75 * reach, -1)
-    iou, _ = overlaps(truths[:, None], tf.gather(boxes, picture))
-    worth = tf.sqrt(tf.gather(scores, picture)) * tf.square(tf.square(iou)) + 1e-9
+    iou, _ = overlaps(truths[:, None], tf.gather(boxes, image))
+    worth = tf.sqrt(tf.gather(scores, image)) * tf.square(tf.square(iou)) + 1e-9
     worth = tf.where(inside | near, worth, 0.0)
     best, _ = tf.math.top_k(worth, TAKEN)
     taken = (worth >= best[:, -1:]) & (worth > 0)
-    most = lambda values: tf.math.unsorted_segment_max(values, picture, pictures)
+    most = lambda values: tf.math.unsorted_segment_max(values, image, images)
     overlap = tf.where(taken, iou, -1.0)
-    first = taken & (overlap >= tf.gather(most(overlap), picture))
+    first = taken & (overlap >= tf.gather(most(overlap), image))
     number = tf.range(count)[:, None]
     owner = most(tf.where(first, number, -1))
-    owned = number == tf.gather(owner, picture)
+    owned = number == tf.gather(owner, image)
     worth = tf.where(owned, worth, 0.0)
     peak = tf.reduce_max(worth, -1, keepdims=True)
     ceiling = tf.reduce_max(tf.where(owned, iou, 0.0), -1, keepdims=True)
@@ -70,18 +70,18 @@ def belief_per_anchor(belief):
     return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
 
 
-def known(boxes, doubted, picture):
+def known(boxes, doubted, image):
     """[N, A] 1.0 where a predicted box is none of the doubted ones [K, 4], and 0.0 where it overlaps one by half."""
-    iou, _ = overlaps(doubted[:, None], tf.gather(boxes, picture))
-    most = tf.math.unsorted_segment_max(iou, picture, tf.shape(boxes)[0])
+    iou, _ = overlaps(doubted[:, None], tf.gather(boxes, image))
+    most = tf.math.unsorted_segment_max(iou, image, tf.shape(boxes)[0])
     return tf.cast(most < 0.5, tf.float32)
 
 
 def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_weight):
     boxes = network.decode(encodings, grid)
     doubted, _, of = listed(truths, trust, trust < 0)
-    truths, trust, picture = listed(truths, trust, trust > 0)
-    target, owner = assign(tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, picture, grid)
+    truths, trust, image = listed(truths, trust, trust > 0)
+    target, owner = assign(tf.stop_gradient(tf.sigmoid(logits)), tf.stop_gradient(boxes), truths, image, grid)
     target, owner = tf.stop_gradient(target), tf.stop_gradient(owner)
     truths, trust = tf.concat([truths, tf.zeros((1, 4))], 0), tf.concat([trust, [0.0]], 0)  # of background
     positive = target > 0

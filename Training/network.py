@@ -1,8 +1,8 @@
-"""The two networks: one residual backbone of dense 3x3 convolutions, a detection neck and head, a pooled head.
+"""The two networks. The localizer: a residual backbone of dense 3x3 convolutions, a neck and a head. The classifier: a
+MobileNet v2 of half width with a pooled head, whose weights start from a network that many more images have trained.
 
-Dense convolutions rather than depthwise ones, because they are what a CPU's matrix units run well,
-in training (bfloat16 tiles) as in Sight (int8 dot products). Every activation is a ReLU, so that the
-integer file is close to the float one.
+Dense convolutions run well on a CPU's matrix units, in training as in Sight (int8 dot products). Every activation is
+a ReLU, or one that ends at 6, so that the integer file is close to the float one.
 
 Residual blocks: He et al. 2016. Neck: PANet (Liu et al. 2018). Head: one prediction a cell, as in
 YOLOX (Ge et al. 2021), with boxes coded as `TFLite_Detection_PostProcess` decodes them.
@@ -17,6 +17,9 @@ ANCHOR = 4.0  # an anchor's side, in strides
 CENTRE_SCALE, SIZE_SCALE = 10.0, 5.0  # y_scale = x_scale, h_scale = w_scale
 CHANNELS = (16, 24, 48, 96, 192)
 NECK = 64
+# Of each stage of `mobile`: expansion, channels, blocks, stride of the first.
+MOBILE = ((1, 8, 1, 1), (6, 16, 2, 2), (6, 16, 3, 2), (6, 32, 4, 2), (6, 48, 3, 1), (6, 80, 3, 2), (6, 160, 1, 1))
+WIDEST = 1280
 
 
 @keras.saving.register_keras_serializable("sight")
@@ -50,12 +53,15 @@ class Normalize(keras.layers.Layer):
         return y
 
 
-def convolve(x, channels, side=3, stride=1, relu=True, gamma="ones", name=None):
-    x = keras.layers.Conv2D(
-        channels, side, strides=stride, padding="same", use_bias=False,
-        kernel_initializer="he_normal", name=f"{name}_conv")(x)
+def convolve(x, channels, side=3, stride=1, relu=True, gamma="ones", most=None, name=None):
+    """A convolution with its normalisation and, with `relu`, a ReLU that ends at `most`; channels None: depthwise."""
+    shared = {"strides": stride, "padding": "same", "use_bias": False, "name": f"{name}_conv"}
+    if channels:
+        x = keras.layers.Conv2D(channels, side, kernel_initializer="he_normal", **shared)(x)
+    else:
+        x = keras.layers.DepthwiseConv2D(side, depthwise_initializer="he_normal", **shared)(x)
     x = Normalize(gamma=gamma, name=f"{name}_norm")(x)
-    return keras.layers.ReLU(name=f"{name}_relu")(x) if relu else x
+    return keras.layers.ReLU(most, name=f"{name}_relu")(x) if relu else x
 
 
 def residual(x, name):
@@ -95,9 +101,40 @@ def backbone(side, batch=None, deepest=1):
     return keras.Model(image, [c8, c16, x], name="backbone")
 
 
-def localizer(side, batch=None):
+def inverted(x, factor, channels, stride, name):
+    """An inverted residual block (Sandler et al. 2018); returns its wide features, at its input's stride, and its output."""
+    wide = x if factor == 1 else convolve(x, factor * x.shape[-1], 1, most=6.0, name=f"{name}_expand")
+    y = convolve(wide, None, stride=stride, most=6.0, name=f"{name}_depthwise")
+    y = convolve(y, channels, 1, relu=False, name=f"{name}_project")
+    return wide, keras.layers.Add(name=f"{name}_add")([x, y]) if stride == 1 and x.shape[-1] == channels else y
+
+
+def mobile(side, batch=None):
+    """MobileNet v2 of half width (Sandler et al. 2018). Input: [N, side, side, 3] in -1...1. Outputs: features at
+    strides 8, 16, 32; the first two are the wide ones of the block that halves them, as SSDLite takes them."""
+    image = keras.Input((side, side, 3), batch_size=batch, name="image")
+    x = convolve(image, 16, stride=2, most=6.0, name="stem")
+    taps, number = [], 0
+    for factor, channels, count, stride in MOBILE:
+        for k in range(count):
+            number += 1
+            wide, x = inverted(x, factor, channels, stride if k == 0 else 1, f"block{number}")
+            if k == 0 and stride == 2:
+                taps.append(wide)
+    return keras.Model(image, [*taps[-2:], x], name="mobile")
+
+
+TRUNKS = {"dense": lambda side, batch: backbone(side, batch, deepest=2), "mobile": mobile}
+
+
+def trunk_of(names):
+    """The trunk that a localizer with variables of these names has."""
+    return "mobile" if any(name.startswith("block") for name in names) else "dense"
+
+
+def localizer(side, batch=None, trunk="dense"):
     """Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], strides 8, 16, 32 in turn."""
-    base = backbone(side, batch, deepest=2)
+    base = TRUNKS[trunk](side, batch)
     c8, c16, c32 = base.outputs
     up = lambda x, name: Enlarge(name=name)(x)
     add = lambda a, b, name: keras.layers.Add(name=name)([a, b])
@@ -129,8 +166,9 @@ def localizer(side, batch=None):
 
 def classifier(side, batch=None, outcomes=6, dropout=0.1):
     """Outputs: logits [N, outcomes]."""
-    base = backbone(side, batch)
-    x = keras.layers.GlobalAveragePooling2D(name="pool")(base.outputs[-1])
+    base = mobile(side, batch)
+    x = convolve(base.outputs[-1], WIDEST, 1, most=6.0, name="last")
+    x = keras.layers.GlobalAveragePooling2D(name="pool")(x)
     x = keras.layers.Dropout(dropout, name="dropout")(x)
     x = keras.layers.Dense(outcomes, dtype="float32", name="outcome")(x)
     return keras.Model(base.inputs[0], x, name="classifier")

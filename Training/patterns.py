@@ -1,4 +1,4 @@
-"""Pictures of nothing: plain colours, gradients, stripes, noise, clouds; and of print."""
+"""Images of nothing: plain colours, gradients, stripes, noise, clouds; and of print."""
 
 import cv2
 import numpy as np
@@ -9,7 +9,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz    ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:
 
 
 def draw(kind, rng, side):
-    """One picture [side, side, 3] of the kind."""
+    """One image [side, side, 3] of the kind."""
     a, b = rng.integers(0, 256, (2, 3))
     if kind == "print":
         return _print(rng, side, a, b)

@@ -34,7 +34,7 @@ def float_localizer(weights, side):
     import loop
     import tensorflow as tf
 
-    model = network.localizer(side)
+    model = network.localizer(side, trunk=network.trunk_of(loop.names(weights)))
     if loop.load_weights(model, weights):
         raise ValueError(f"{weights} is not a localizer of side {side}")
     grid = network.anchors(side)

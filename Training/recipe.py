@@ -1,4 +1,4 @@
-"""What the three trainings share: their options, what they start from, and how they run."""
+"""What the trainings of the backbone and of the localizer share: their options, what they start from, and how they run."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,7 @@ import loop
 
 
 def parser(doc, name, side, batch, steps, rate, decay=0.02):
-    """The options of every training, with these defaults."""
+    """The options of a training, with these defaults."""
     made = argparse.ArgumentParser(description=doc)
     data.arguments(made)
     made.add_argument("--name", default=name, help="of the run's folder")
@@ -25,10 +25,12 @@ def parser(doc, name, side, batch, steps, rate, decay=0.02):
     return made
 
 
-def training_split(options):
-    """Sets up the process for a training; returns the split to train on."""
+def training_split(options, bfloat16=False):
+    """Sets up the process for a training; returns the split to train on. `bfloat16` is faster for dense convolutions,
+    slower for depthwise ones."""
     cv2.setNumThreads(1)
-    loop.use_bfloat16()
+    if bfloat16:
+        loop.use_bfloat16()
     return data.Split("train", options.dataset, options.work, data.left_out(options))
 
 

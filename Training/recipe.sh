@@ -20,7 +20,8 @@ with train_localizer.py --start "$WORK/localizer160/average.npz" --steps 12000 -
 with train_localizer.py --name localizer-plain --start "$WORK/localizer/average.npz" --steps 2000 --rate 1e-4 \
     --decay 0.05 --fit-weight 4 --mosaic 0 --whole 0.5
 with soft_outcomes.py
-with train_classifier.py --unlabelled 0.5 --soft 0.6
+with pretrained.py --out "$WORK/pretrained.npz"
+with train_classifier.py --start "$WORK/pretrained.npz"
 with export.py localizer --weights "$WORK/localizer-plain/average.npz" --out "$WORK/localizer.tflite"
 with export.py classifier --weights "$WORK/classifier/average.npz" --out "$WORK/classifier.tflite"
 with evaluate_localizer.py "$WORK/localizer.tflite"

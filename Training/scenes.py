@@ -25,7 +25,7 @@ DRAW_OTHERS = 0.4
 
 
 class Scenes:
-    """Draws samples of the pictures that have a box to learn; `said` is what `labels.teacher_boxes` returns."""
+    """Draws samples of the images that have a box to learn; `said` is what `labels.teacher_boxes` returns."""
 
     def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0):
         self.split, self.side, self.mosaic, self.whole, self.blend = split, side, mosaic, whole, blend

@@ -58,7 +58,7 @@ def said_views(split, said, seed):
 
 
 def grown(box, share):
-    """The box with half of `share` of its extent more on each side, inside the picture."""
+    """The box with half of `share` of its extent more on each side, inside the image."""
     more = np.tile((box[2:] - box[:2]) * share / 2, 2) * np.array([-1, -1, 1, 1])
     return np.clip(box + more, 0, 1)
 

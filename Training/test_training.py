@@ -21,6 +21,7 @@ import metadata
 import network
 import patterns
 import predict
+import pretrained
 import scenes
 import soft_outcomes
 import teachers
@@ -77,30 +78,30 @@ class Boxes(unittest.TestCase):
 
     def test_assignment_agrees_with_the_plain_loops(self):
         grid = network.anchors(64)
-        count, pictures = len(grid), 3
-        scores = self.rng.random((pictures, count)).astype(np.float32)
-        encodings = self.rng.normal(0, 1, (pictures, count, 4)).astype(np.float32)
+        count, images = len(grid), 3
+        scores = self.rng.random((images, count)).astype(np.float32)
+        encodings = self.rng.normal(0, 1, (images, count, 4)).astype(np.float32)
         boxes = network.decode(encodings, grid).numpy()
-        truths, picture = some_boxes(self.rng, 8), np.array([0, 0, 0, 0, 0, 2, 2, 2])
-        plain, owners = np.zeros((pictures, count)), np.full((pictures, count), len(truths))
-        overlap = np.array([[plain_iou(t, b) for b in boxes[p]] for t, p in zip(truths, picture)])
+        truths, image = some_boxes(self.rng, 8), np.array([0, 0, 0, 0, 0, 2, 2, 2])
+        plain, owners = np.zeros((images, count)), np.full((images, count), len(truths))
+        overlap = np.array([[plain_iou(t, b) for b in boxes[p]] for t, p in zip(truths, image)])
         worth = np.zeros_like(overlap)
-        for k, (t, p) in enumerate(zip(truths, picture)):
+        for k, (t, p) in enumerate(zip(truths, image)):
             for a, (y, x, side, _) in enumerate(grid):
                 away = max(abs(y - (t[0] + t[2]) / 2), abs(x - (t[1] + t[3]) / 2))
                 if (t[0] < y < t[2] and t[1] < x < t[3]) or away < 0.75 * side / network.ANCHOR:
                     worth[k, a] = scores[p, a] ** 0.5 * overlap[k, a] ** 4 + 1e-9
             worth[k, np.argsort(-worth[k])[losses.TAKEN:]] = 0
-        for p in range(pictures):
+        for p in range(images):
             for a in range(count):
-                wanted = [k for k in np.flatnonzero(picture == p) if worth[k, a] > 0]
+                wanted = [k for k in np.flatnonzero(image == p) if worth[k, a] > 0]
                 if wanted:
                     owners[p, a] = max(wanted, key=lambda k: overlap[k, a])
-        for k, p in enumerate(picture):
+        for k, p in enumerate(image):
             mine = owners[p] == k
             if mine.any():
                 plain[p, mine] = worth[k, mine] / worth[k, mine].max() * overlap[k, mine].max()
-        target, owner = losses.assign(scores, boxes, truths, picture, grid)
+        target, owner = losses.assign(scores, boxes, truths, image, grid)
         np.testing.assert_allclose(target, plain, atol=1e-4)
         np.testing.assert_array_equal(owner, owners)
 
@@ -147,13 +148,13 @@ class Boxes(unittest.TestCase):
 
     def test_boxes_near_a_doubted_one_do_not_count(self):
         predicted = np.stack([some_boxes(self.rng, 30), some_boxes(self.rng, 30)])
-        doubted, picture = predicted[1, 3:6] + np.float32(0.01), np.array([1, 1, 1])
+        doubted, image = predicted[1, 3:6] + np.float32(0.01), np.array([1, 1, 1])
         plain = np.ones((2, 30))
         for a in range(30):
             plain[1, a] = max(plain_iou(d, predicted[1, a]) for d in doubted) < 0.5
         self.assertTrue(3 <= (plain == 0).sum() < 20)
-        np.testing.assert_array_equal(losses.known(predicted, doubted, picture), plain)
-        nothing = losses.known(predicted, doubted[:0], picture[:0])
+        np.testing.assert_array_equal(losses.known(predicted, doubted, image), plain)
+        nothing = losses.known(predicted, doubted[:0], image[:0])
         np.testing.assert_array_equal(nothing, np.ones((2, 30)))
 
 
@@ -217,7 +218,7 @@ class Sources(unittest.TestCase):
             with self.assertRaises(ValueError):
                 left("--leave-out", "vox")
 
-    def test_neither_left_out_nor_held_out_pictures_are_learnt(self):
+    def test_neither_left_out_nor_held_out_images_are_learnt(self):
         split = data.Split.__new__(data.Split)
         split.leave_out = frozenset(["pot"])
         split.records = [record(source=s, file=f"{k}.webp") for k in range(400) for s in ("voc", "pot")]
@@ -316,11 +317,11 @@ class SoftOutcomes(unittest.TestCase):
 
 
 class Sheets(unittest.TestCase):
-    def test_every_kind_of_pattern_is_a_picture(self):
+    def test_every_kind_of_pattern_is_an_image(self):
         for kind in patterns.KINDS_AND_PRINT:
-            picture = patterns.draw(kind, np.random.default_rng(5), 64)
-            self.assertEqual((picture.shape, picture.dtype), ((64, 64, 3), np.uint8))
-            self.assertTrue(kind == "plain" or picture[..., 0].std() > 0)
+            image = patterns.draw(kind, np.random.default_rng(5), 64)
+            self.assertEqual((image.shape, image.dtype), ((64, 64, 3), np.uint8))
+            self.assertTrue(kind == "plain" or image[..., 0].std() > 0)
 
     def test_a_tile_shows_sure_boxes_in_the_colour_of_their_category(self):
         image = np.zeros((100, 200, 3), np.uint8)
@@ -373,12 +374,32 @@ class Unfold(unittest.TestCase):
         for name, model in (("localizer", network.localizer(224)), ("classifier", network.classifier(160))):
             layers = unfold.folded((folder / f"{name}.tflite").read_bytes())
             for layer in model.layers:
-                if isinstance(layer, (keras.layers.Conv2D, keras.layers.Dense)):
+                if isinstance(layer, (*unfold.CONVOLUTIONS, keras.layers.Dense)):
                     self.assertIn(layer.name, layers)
                     kernel, bias = layers[layer.name]
                     self.assertEqual(kernel.shape, tuple(layer.kernel.shape))
                     self.assertEqual(bias.shape, kernel.shape[-1:])
                     self.assertGreater(kernel.std(), 0)
+
+
+    def test_a_file_gives_its_convolutions_in_their_order(self):
+        content = (Path(__file__).parent.parent / "Sources/CSightDefaultModels/models/classifier.tflite").read_bytes()
+        model, named = network.classifier(160), unfold.folded(content)
+        found = pretrained.layers(model, content)
+        self.assertEqual(sorted(found), sorted(x.name for x in model.layers if isinstance(x, unfold.CONVOLUTIONS)))
+        for name, (kernel, bias) in found.items():
+            np.testing.assert_array_equal(kernel, named[name][0])
+            np.testing.assert_array_equal(bias, named[name][1])
+
+
+class ClassifierLayer(unittest.TestCase):
+    def test_the_layer_is_fitted_to_features_as_they_are(self):
+        rng = np.random.default_rng(4)
+        x = rng.normal(3, [0.1, 5, 1, 2], (4000, 4)).astype(np.float32)
+        outcome = ((x[:, 0] > 3).astype(int) + 2 * (x[:, 1] > 3)).astype(int)
+        kernel, bias = train_classifier.fit(
+            x, np.eye(6, dtype=np.float32)[outcome], np.full(4000, 1 / 4000), epochs=60, rate=0.03, decay=0.0, seed=1)
+        self.assertGreater(((x @ kernel + bias).argmax(1) == outcome).mean(), 0.95)
 
 
 class Metadata(unittest.TestCase):

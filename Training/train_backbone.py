@@ -89,7 +89,7 @@ def feature_loss(output, target, statistics):
 
 def main():
     options = recipe.parser(__doc__, "backbone", side=160, batch=64, steps=1700, rate=2.5e-3).parse_args()
-    views = Views(recipe.training_split(options), options.work, options.side)
+    views = Views(recipe.training_split(options, bfloat16=True), options.work, options.side)
     scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
     model = student(options.side, len(views.fine))
     recipe.start(options, model)

@@ -1,11 +1,18 @@
-"""Step 3: the coarse classifier, on labelled crops and its teachers' answers, starting from step 1.
+"""Step 3: the coarse classifier: the convolutions of `pretrained.py`, unchanged, and a layer on their mean.
 
-    python soft_outcomes.py && python train_classifier.py --work ../../training
+    python pretrained.py --out ../../training/pretrained.npz && python soft_outcomes.py
+    python train_classifier.py --start ../../training/pretrained.npz --work ../../training
+
+The convolutions stay as they are: trained further on the data set, they scored lower on sources that they had not seen
+(RUNS.md). So each view's features are computed once, and the layer is fitted to them. It learns the labels and what
+the teachers say of each view.
 """
 
+import argparse
 import collections
-import json
+from pathlib import Path
 
+import cv2
 import keras
 import numpy as np
 import tensorflow as tf
@@ -14,62 +21,81 @@ import augment
 import crops
 import data
 import labels
+import loop
 import network
 import patterns
-import recipe
 import soft_outcomes
 import teachers
-import train_backbone
 
 # How often each outcome is drawn; within it, each (source, label) by the root of its count.
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
 NOTHING = 0.03  # share of the samples that show a pattern or print
+BATCH = 512  # of the layer's training
+SILENT = 0.05  # added to the deviation of each feature, for those that hardly change
 
 
-class Crops:
-    """Views with the outcome that is to be learnt of them and what the teachers say."""
+def chosen_views(split, work, most, rng):
+    """(views, soft outcomes [N, 6]): every labelled view, and at most `most` of those that only the teachers name."""
+    listed, soft = teachers.views(split, labels.teacher_boxes(work)), np.load(work / soft_outcomes.FILE)
+    learnt = [k for k, v in enumerate(listed[:len(soft)]) if split.learnt(v[0])]
+    labelled = [k for k in learnt if listed[k][6]]
+    others = [k for k in learnt if not listed[k][6] and soft[k].any()]
+    rows = labelled + list(rng.permutation(others)[:most])
+    return [listed[k] for k in rows], soft[rows]
 
-    def __init__(self, split, work, side, unlabelled, soft_weight):
-        self.split, self.side, self.soft_weight = split, side, soft_weight
-        listed, stored = teachers.views(split, labels.teacher_boxes(work)), teachers.arrays(work)
-        soft = np.load(work / soft_outcomes.FILE)
-        self.fine = sorted({v[5] for v in listed if v[5]})
-        place = {name: k for k, name in enumerate(self.fine)}
-        self.indices = np.array([k for k, v in enumerate(listed[:len(soft)])
-                                 if split.learnt(v[0]) and (v[6] or soft[k].any())])
-        self.views = [listed[k] for k in self.indices]
-        self.fine_labels = np.array([place.get(v[5], -1) for v in self.views], np.int32)
-        self.truth = np.array([mixed(v[6], soft[k], soft_weight) for k, v in zip(self.indices, self.views)], np.float32)
-        self.labeler, self.logits = (stored[n][self.indices] for n in ("labeler", "logits"))
-        self.cumulative = np.cumsum(chances(split.records, self.views, self.truth, unlabelled))
 
-    def batch(self, rng, size):
-        """images, truth [N, 6], fine labels (-1 = none), labeler scores, ImageNet logits, answered."""
-        images = np.empty((size, self.side, self.side, 3), np.uint8)
-        chosen = np.minimum(np.searchsorted(self.cumulative, rng.random(size)), len(self.views) - 1)
-        truth, fine, labeler = self.truth[chosen], self.fine_labels[chosen], self.labeler[chosen]
-        answered = labeler.any(-1).astype(np.float32)
-        for k, n in enumerate(chosen):
-            view = self.views[n]
-            if rng.random() < NOTHING:
-                image = patterns.draw(patterns.KINDS_AND_PRINT[rng.integers(len(patterns.KINDS_AND_PRINT))], rng, self.side)
-                truth[k], fine[k], answered[k] = mixed("unknown", np.zeros(len(data.OUTCOMES)), self.soft_weight), -1, 0
-            else:
-                image = teachers.cut(self.split.image(view[0]), crops.shaken(view, rng), self.side)
-            images[k] = self.changed(image, rng)
-        return images, truth, fine, labeler, self.logits[chosen], answered
+def changed(image, rng):
+    if rng.random() < 0.2:
+        image = augment.from_afar(image, rng)
+    image = augment.colour(augment.degrade(image, rng), rng, 0.8)
+    return image[:, ::-1] if rng.random() < 0.5 else image
 
-    @staticmethod
-    def changed(image, rng):
-        if rng.random() < 0.2:
-            image = augment.from_afar(image, rng)
-        image = augment.colour(augment.degrade(image, rng), rng, 0.8)
-        if rng.random() < 0.5:
-            image = image[:, ::-1]
-        if rng.random() < 0.2:
-            image = image.copy()
-            augment.erase(image, rng, 0.15, 0.45)
-        return image
+
+def features(model, split, views, side, rng):
+    """[N, F]: the pooled features of one changed crop of each view, then those of patterns and print."""
+    pooled = keras.Model(model.inputs, model.get_layer("pool").output)
+    forward = tf.function(lambda x: pooled(x, training=False))
+    kinds = patterns.KINDS_AND_PRINT
+
+    def pixels(k):
+        if k < len(views):
+            return changed(teachers.cut(split.image(views[k][0]), crops.shaken(views[k], rng), side), rng)
+        return patterns.draw(kinds[rng.integers(len(kinds))], rng, side)
+
+    count, out = round(len(views) / (1 - NOTHING)), []
+    for start in range(0, count, 64):
+        batch = np.stack([pixels(k) for k in range(start, min(start + 64, count))])
+        out.append(forward(batch.astype(np.float32) / 127.5 - 1).numpy())
+        if start // 64 % 100 == 0:
+            print(f"features of {start} of {count} views", flush=True)
+    return np.concatenate(out)
+
+
+def fit(x, truth, chance, epochs, rate, decay, seed):
+    """The layer (kernel [F, 6], bias [6]) that explains `truth` [N, 6] best by the features `x` [N, F]."""
+    rng, mean, deviation = np.random.default_rng(seed), x.mean(0), x.std(0) + SILENT
+    cumulative, steps = np.cumsum(chance), len(x) * epochs // BATCH
+    layer, dropout = keras.layers.Dense(truth.shape[1]), keras.layers.Dropout(0.2, seed=seed)
+    layer.build((None, x.shape[1]))
+    optimizer = keras.optimizers.AdamW(keras.optimizers.schedules.CosineDecay(rate, steps), weight_decay=decay)
+    optimizer.build(layer.trainable_variables)
+
+    @tf.function
+    def advance(x, truth):
+        with tf.GradientTape() as tape:
+            logits = layer(dropout(x, training=True))
+            loss = tf.reduce_mean(tf.nn.softmax_cross_entropy_with_logits(truth, logits))
+        optimizer.apply_gradients(zip(tape.gradient(loss, layer.trainable_variables), layer.trainable_variables))
+        return loss
+
+    for step in range(steps):
+        rows = np.minimum(np.searchsorted(cumulative, rng.random(BATCH)), len(x) - 1)
+        loss = advance((x[rows] - mean) / deviation, truth[rows])
+        if step % 200 == 0:
+            print(f"step {step} of {steps}, loss {float(loss):.4f}", flush=True)
+    kernel, bias = (w.numpy() for w in (layer.kernel, layer.bias))
+    kernel = kernel / deviation[:, None]
+    return kernel, bias - mean @ kernel
 
 
 def mixed(outcome, soft, weight):
@@ -93,43 +119,41 @@ def chances(records, views, truth, unlabelled):
     return weights / weights.sum()
 
 
-def student(side, fine):
-    """The classifier with three heads more, which make it look closer and are dropped afterwards."""
-    model = network.classifier(side)
-    pooled = model.get_layer("dropout").output
-    heads = [keras.layers.Dense(n, dtype="float32", name=name)(pooled)
-             for n, name in ((fine, "fine"), (631, "labeler"), (1001, "imagenet"))]
-    return keras.Model(model.inputs, [model.outputs[0], *heads])
-
-
 def main():
-    parser = recipe.parser(__doc__, "classifier", side=160, batch=64, steps=2500, rate=1.5e-3, decay=0.05)
-    parser.add_argument("--unlabelled", type=float, default=0.2, help="share of the samples that only teachers name")
-    parser.add_argument("--soft", type=float, default=0.3, help="weight of the teachers beside a label")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    data.arguments(parser)
+    parser.add_argument("--name", default="classifier", help="of the run's folder")
+    parser.add_argument("--start", type=Path, required=True, help="what pretrained.py wrote")
+    parser.add_argument("--side", type=int, default=160, help="of the network's input, in pixels")
+    parser.add_argument("--others", type=int, default=25000, help="views at most that only teachers name")
+    parser.add_argument("--unlabelled", type=float, default=0.5, help="share of the samples that only teachers name")
+    parser.add_argument("--soft", type=float, default=0.6, help="weight of the teachers beside a label")
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--decay", type=float, default=0.02, help="weight decay")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    source = Crops(recipe.training_split(options), options.work, options.side, options.unlabelled, options.soft)
-    scale, zero = json.loads((options.work / "teacher-scales.json").read_text())["logits"]
-    model = student(options.side, len(source.fine))
-    print(f"{len(source.views)} crops, {source.labeler.any(-1).mean():.2f} answered by teachers", flush=True)
-    recipe.start(options, model, recipe.backbone(options))
-
-    def loss(images, truth, fine, labeler, imagenet, answered):
-        outputs = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
-        teacher = tf.nn.softmax((tf.cast(imagenet, tf.float32) - zero) * scale)
-        over = lambda each: tf.reduce_sum(each * answered) / tf.maximum(tf.reduce_sum(answered), 1.0)
-        parts = {
-            "outcome": tf.reduce_mean(tf.nn.softmax_cross_entropy_with_logits(truth, outputs[0])),
-            "fine": train_backbone.masked_cross_entropy(fine, outputs[1]),
-            "labeler": over(tf.reduce_sum(tf.nn.sigmoid_cross_entropy_with_logits(
-                tf.cast(labeler, tf.float32) / 256.0, outputs[2]), -1)),
-            "imagenet": over(tf.nn.softmax_cross_entropy_with_logits(teacher, outputs[3])),
-            "right": train_backbone.masked_accuracy(tf.argmax(truth, -1, tf.int32), outputs[0]),
-        }
-        parts["loss"] = (parts["outcome"] + 0.3 * parts["fine"] + 0.1 * parts["labeler"]
-                         + 0.2 * parts["imagenet"])
-        return parts
-
-    recipe.run(options, model, source, loss, warmup=100)
+    cv2.setNumThreads(1)
+    keras.utils.set_random_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    split = data.Split("train", options.dataset, options.work, data.left_out(options))
+    model = network.classifier(options.side)
+    if loop.load_weights(model, options.start):
+        raise ValueError(f"{options.start} does not hold the classifier's convolutions: pretrained.py writes them")
+    views, soft = chosen_views(split, options.work, options.others, rng)
+    truth = np.array([mixed(v[6], s, options.soft) for v, s in zip(views, soft)], np.float32)
+    chance = chances(split.records, views, truth, options.unlabelled)
+    x = features(model, split, views, options.side, rng)
+    nothing = len(x) - len(views)
+    unknown = mixed("unknown", np.zeros(len(data.OUTCOMES)), options.soft).astype(np.float32)
+    truth = np.concatenate([truth, np.tile(unknown, (nothing, 1))])
+    chance = np.concatenate([chance * (1 - NOTHING), np.full(nothing, NOTHING / max(nothing, 1))])
+    kernel, bias = fit(x, truth, chance, options.epochs, options.rate, options.decay, options.seed)
+    model.get_layer("outcome").set_weights([kernel, bias])
+    path = options.work / options.name / "average.npz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    loop.save_weights(path, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
+    print(f"{path}: fitted to {len(views)} views and {nothing} patterns")
 
 
 if __name__ == "__main__":

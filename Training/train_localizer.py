@@ -16,18 +16,19 @@ import scenes
 
 def main():
     parser = recipe.parser(__doc__, "localizer", side=224, batch=32, steps=4000, rate=1.0e-3)
-    parser.add_argument("--mosaic", type=float, default=0.5, help="share of the samples made of several pictures")
+    parser.add_argument("--mosaic", type=float, default=0.5, help="share of the samples made of several images")
     parser.add_argument("--whole", type=float, default=0.35, help="share of the other samples that fill it exactly")
     parser.add_argument("--blend", type=float, default=0.0, help="share of the samples that show two, one through the other")
     parser.add_argument("--box-weight", type=float, default=5.0, help="of the box loss, beside the score's")
     parser.add_argument("--fit-weight", type=float, default=0.0, help="of the part that makes boxes tight")
     parser.add_argument("--frozen", nargs="*", default=[], metavar="NAME", help="layers whose names begin so do not learn")
+    parser.add_argument("--trunk", choices=network.TRUNKS, default="dense")
     parser.add_argument("--no-teachers", action="store_true", help="learn from labelled boxes alone")
     options = parser.parse_args()
-    split = recipe.training_split(options)
+    split = recipe.training_split(options, bfloat16=options.trunk == "dense")
     said = {} if options.no_teachers else labels.teacher_boxes(options.work)
     source = scenes.Scenes(split, options.side, options.mosaic, options.whole, said, options.blend)
-    model = network.localizer(options.side)
+    model = network.localizer(options.side, trunk=options.trunk)
     recipe.start(options, model, recipe.backbone(options))
     for layer in model.layers:
         layer.trainable = not layer.name.startswith(tuple(options.frozen))

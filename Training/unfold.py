@@ -5,7 +5,7 @@
 
 The file holds each convolution with its normalisation folded in, y = w * x + b, as integers (the last ones as floats). Here they
 become numbers again, each output channel is brought to the norm that training starts with, and its
-normalisation gets the mean and variance that training pictures cause, so that it computes the same y
+normalisation gets the mean and variance that training images cause, so that it computes the same y
 when it uses these statistics, and nearly the same when it uses those of a batch.
 """
 
@@ -21,20 +21,22 @@ import loop
 import network
 import predict
 
+CONVOLUTIONS = (keras.layers.Conv2D, keras.layers.DepthwiseConv2D)
 START_NORM = 2**0.5  # of an output channel's weights, drawn as by He et al. 2015
 
 
 def real(model, tensor):
     """A constant tensor's values as float32; quantised ones are scaled, along their dimension or as a whole."""
     types = flatfile.schema.TensorType
-    kinds = {types.INT8: np.int8, types.INT32: np.int32, types.FLOAT32: np.float32}
+    kinds = {types.INT8: np.int8, types.UINT8: np.uint8, types.INT32: np.int32, types.FLOAT32: np.float32}
     values = np.asarray(model.buffers[tensor.buffer].data, np.uint8).view(kinds[tensor.type]).reshape(tensor.shape)
     if tensor.type == types.FLOAT32:
         return values
-    scale = np.asarray(tensor.quantization.scale, np.float32)
+    scale, zero = (np.asarray(x, np.float32) for x in (tensor.quantization.scale, tensor.quantization.zeroPoint))
     shape = np.ones(values.ndim, int)
-    shape[tensor.quantization.quantizedDimension] = -1
-    return values * (scale.reshape(shape) if scale.size > 1 else scale)
+    if scale.size > 1:
+        shape[tensor.quantization.quantizedDimension] = -1
+    return (values - zero.reshape(shape)) * scale.reshape(shape)
 
 
 def layer_of(kernel):
@@ -45,7 +47,7 @@ def layer_of(kernel):
     if name.endswith("_kernel"):
         return name.removesuffix("_kernel")
     parts = name.split("/")
-    return parts[-2].removesuffix("_1") if len(parts) > 2 and parts[-1] in ("convolution", "MatMul") else None
+    return parts[-2].removesuffix("_1") if len(parts) > 2 and parts[-1] in ("convolution", "depthwise", "MatMul") else None
 
 
 def folded(content):
@@ -90,14 +92,14 @@ def unfold(model, layers, images):
         total, squares, count = sums[name]
         mean, kernel = total / count, model.get_layer(name).kernel.numpy()
         variance = np.maximum(squares / count - mean**2, 0)
-        length = np.sqrt((kernel**2).sum((0, 1, 2)))
+        length = np.sqrt((kernel.reshape(-1, len(mean))**2).sum(0))
         growth = np.where(length > 1e-3, START_NORM / np.maximum(length, 1e-3), 1)
-        model.get_layer(name).kernel.assign(kernel * growth)
+        model.get_layer(name).kernel.assign(kernel * (growth[:, None] if kernel.shape[3] == 1 else growth))
         norm.gamma.assign(np.sqrt(variance * growth**2 + norm.epsilon) / growth)
         norm.beta.assign(norm.beta.numpy() + mean)
         norm.mean.assign(mean * growth)
         norm.variance.assign(variance * growth**2)
-    return [x.name for x in model.layers if isinstance(x, keras.layers.Conv2D) and x.name not in layers]
+    return [x.name for x in model.layers if isinstance(x, CONVOLUTIONS) and x.name not in layers]
 
 
 def main():
