@@ -1,4 +1,5 @@
 import CSightKernels
+import ModelFixtures
 import Testing
 
 /// Both float families against the obvious loops.
@@ -6,12 +7,12 @@ import Testing
     static var igemms: [sight_f32_igemm_kernel] {
         var count = 0
         let first = sight_f32_igemm_kernels(&count)
-        return Array(UnsafeBufferPointer(start: first, count: count))
+        return runnable(first, count: count, tier: \.tier)
     }
     static var dwconvs: [sight_f32_dwconv_kernel] {
         var count = 0
         let first = sight_f32_dwconv_kernels(&count)
-        return Array(UnsafeBufferPointer(start: first, count: count))
+        return runnable(first, count: count, tier: \.tier)
     }
 
     /// Inputs, weights and where runs are, for `taps` runs of `run` floats.
@@ -58,7 +59,6 @@ import Testing
     @Test("indirect products", arguments: 0..<igemms.count)
     func igemm(index: Int) {
         let kernel = Self.igemms[index]
-        guard sight_tier_available(kernel.tier) else { return }
         let sizes = [
             (0, 5, 1, 4), (1, 1, 1, 1), (5, 15, 1, 3), (6, 16, 2, 4), (7, 17, 3, 5), (8, 31, 1, 64),
             (9, 32, 9, 3), (12, 33, 1, 65), (15, 50, 2, 130),
@@ -106,7 +106,6 @@ import Testing
     @Test("depthwise", arguments: 0..<dwconvs.count)
     func dwconv(index: Int) {
         let kernel = Self.dwconvs[index]
-        guard sight_tier_available(kernel.tier) else { return }
         let sizes: [(Int, SlidingFilter.Axis, SlidingFilter.Axis)] = [
             (1, .init(input: 1, kernel: 1), .init(input: 1, kernel: 1)),
             (15, .init(input: 3, kernel: 3, padding: 1), .init(input: 21, kernel: 3, padding: 1)),

@@ -1,12 +1,13 @@
 import CSightKernels
+import ModelFixtures
 import Testing
 
 /// Every tier of sums and products against the scalar twin, to the bit.
 @Suite struct Q8BinaryTests {
     private static var kernels: [sight_q8_binary_kernels] {
         var count = 0
-        guard let all = sight_q8_binary_all(&count) else { return [] }
-        return Array(UnsafeBufferPointer(start: all, count: count))
+        let first = sight_q8_binary_all(&count)
+        return runnable(first, count: count, tier: \.tier)
     }
 
     private func factor(_ generator: inout SeededGenerator, negative: Bool = false)
@@ -46,7 +47,7 @@ import Testing
             let steps = [(1, 1), (0, 1), (1, 0)].randomElement(using: &generator) ?? (1, 1)
             let a = (0..<max(count, 1)).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let b = (0..<max(count, 1)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            let runs = Self.kernels.filter { sight_tier_available($0.tier) }.map { kernels in
+            let runs = Self.kernels.map { kernels in
                 [kernels.sum, kernels.product].map { run in
                     var output = [UInt8](repeating: 0xAA, count: count + 1)
                     run?(&parameters, a, steps.0, b, steps.1, &output, count)
@@ -87,7 +88,7 @@ import Testing
             let best = try #require(sight_q8_binary_best(sight_current_tier()))
             guard sight_q8_shorten(&long, best, &short) else { continue }
             taken += 1
-            for kernels in Self.kernels where sight_tier_available(kernels.tier) {
+            for kernels in Self.kernels {
                 let pairsDiffer = all.contains { a in
                     var (a, expected, found) = (a, all, all)
                     Self.kernels[0].sum?(&long, &a, 0, all, 1, &expected, all.count)

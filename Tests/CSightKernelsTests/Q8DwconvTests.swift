@@ -1,11 +1,12 @@
 import CSightKernels
+import ModelFixtures
 import Testing
 
 @Suite struct Q8DwconvTests {
     static var kernels: [sight_q8_dwconv_kernel] {
         var count = 0
         let first = sight_q8_dwconv_kernels(&count)
-        return Array(UnsafeBufferPointer(start: first, count: count))
+        return runnable(first, count: count, tier: \.tier)
     }
 
     /// Channels, and the extent, filter cells, stride, dilation and padding of both axes.
@@ -25,7 +26,6 @@ import Testing
     @Test("every kernel agrees with the obvious loops", arguments: 0..<kernels.count)
     func agrees(index: Int) {
         let kernel = Self.kernels[index]
-        guard sight_tier_available(kernel.tier) else { return }
         for (seed, size) in Self.sizes.enumerated() {
             for flavour in QuantizedCase.Flavour.allCases {
                 check(kernel, size, flavour, seed: UInt64(seed))

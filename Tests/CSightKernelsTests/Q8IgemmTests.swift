@@ -1,11 +1,12 @@
 import CSightKernels
+import ModelFixtures
 import Testing
 
 @Suite struct Q8IgemmTests {
     static var kernels: [sight_q8_igemm_kernel] {
         var count = 0
         let first = sight_q8_igemm_kernels(&count)
-        return Array(UnsafeBufferPointer(start: first, count: count))
+        return runnable(first, count: count, tier: \.tier)
     }
 
     /// rows, columns, taps, depth: around every tile's edges.
@@ -17,7 +18,6 @@ import Testing
     @Test("every kernel agrees with the obvious loops", arguments: 0..<kernels.count)
     func agrees(index: Int) {
         let kernel = Self.kernels[index]
-        guard sight_tier_available(kernel.tier) else { return }
         for (seed, size) in Self.sizes.enumerated() {
             for flavour in QuantizedCase.Flavour.allCases {
                 check(kernel, size, flavour, seed: UInt64(seed))
@@ -46,9 +46,11 @@ import Testing
         var output = [UInt8](repeating: 77, count: rows * stride + 1)
 
         var packed = [Int32](
-            repeating: 0, count: sight_q8_igemm_packed_bytes(taps, depth, columns) / 4 + 16)
+            repeating: 0,
+            count: sight_q8_igemm_packed_bytes(taps, depth, columns, kernel.group) / 4 + 16)
         var description = sight_q8_igemm_weights()
         (description.taps, description.depth, description.columns) = (taps, depth, columns)
+        description.group = kernel.group
         description.input_zero_point = test.inputZeroPoint
         description.weight_zero_point = test.weightZeroPoint
         description.input_is_signed = test.isSigned
@@ -116,14 +118,15 @@ import Testing
 
     @Test("without offsets, rows follow one another")
     func contiguousRows() {
-        for kernel in Self.kernels where sight_tier_available(kernel.tier) {
+        for kernel in Self.kernels {
             var generator = SeededGenerator(seed: 5)
             let test = QuantizedCase(.int8, channels: 20, using: &generator)
             let (rows, depth) = (11, 6)
             let input = (0..<rows * 8 + 64).map { _ in test.byte(using: &generator) }
             // Any parameters will do: shifts of zero, multipliers and weights of some pattern.
             var packed = [Int32](
-                repeating: 0x0102_7F80, count: sight_q8_igemm_packed_bytes(1, depth, 20) / 4)
+                repeating: 0x0102_7F80,
+                count: sight_q8_igemm_packed_bytes(1, depth, 20, kernel.group) / 4)
             for index in 32..<64 { packed[index] = 0 }
             let offsets = (0..<rows).map { Int32($0 * 8) }
             var outputs: [[UInt8]] = []

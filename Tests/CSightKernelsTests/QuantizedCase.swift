@@ -1,4 +1,5 @@
 import CSightKernels
+import ModelFixtures
 
 /// Shared parts of a random 8-bit case: element types, zero points, multipliers, the activation.
 struct QuantizedCase {

@@ -80,6 +80,13 @@ sight_image agreement_image(agreement_random *random, size_t pixel_bytes) {
         .dilation_y = AGREEMENT_PICK(random, 1, 1, 2),
         .dilation_x = AGREEMENT_PICK(random, 1, 1, 2, 12),
     };
+    if (agreement_next(random) & 1) { // most filters of models, for which kernels have own loops
+        image.height = 2 + agreement_next(random) % 4;
+        image.width = AGREEMENT_PICK(random, 4, 5, 6, 9, 33);
+        image.kernel_height = image.kernel_width = 3;
+        image.stride_x = image.stride_y;
+        image.dilation_y = image.dilation_x = 1;
+    }
     image.rows = agreement_extent(random, image.height, image.kernel_height, image.stride_y,
                                   image.dilation_y, &image.top);
     image.columns = agreement_extent(random, image.width, image.kernel_width, image.stride_x,

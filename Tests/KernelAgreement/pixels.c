@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// One random row: what a picture, a turn and a size make of it.
+// One random row: what an image, a turn and a size make of it.
 typedef struct {
     sight_pixel_source source;
     sight_pixel_columns columns;
@@ -17,7 +17,7 @@ typedef struct {
     int32_t width, height, bytes, step;
 } plane;
 
-/// The offset of a pixel along one direction; turned pictures take their columns from rows.
+/// The offset of a pixel along one direction; turned images take their columns from rows.
 static int32_t offset(plane plane, _Bool down, int32_t pixel) {
     return pixel / plane.step * plane.bytes * (down ? plane.width : 1);
 }

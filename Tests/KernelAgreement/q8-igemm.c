@@ -26,12 +26,16 @@ static _Bool agrees(size_t index, uint64_t seed) {
     int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth);
     void *padding = agreement_bytes(&random, depth + 63);
     memset(padding, (uint8_t)q.input_zero_point, depth);
-    void *packed = agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns));
+    void *packed =
+        agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns, kernel->group));
+    void *plain =
+        agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns, kernels[0].group));
     void *expected = agreement_allocate(bytes), *output = agreement_allocate(bytes);
     sight_q8_igemm_weights description = {
         .taps = taps,
         .depth = depth,
         .columns = columns,
+        .group = kernels[0].group,
         .weights = weights,
         .biases = q.biases,
         .multipliers = q.multipliers,
@@ -45,8 +49,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
     sight_q8_igemm_job job = {
         .window = {input, indirect ? offsets : NULL, padding, taps, depth},
         .depth = depth,
-        .packed = packed,
-        .weight_offset = sight_q8_igemm_pack(&description, packed),
+        .packed = plain,
+        .weight_offset = sight_q8_igemm_pack(&description, plain),
         .input_flip = q.is_signed && !is_flipped ? 0x80 : 0,
         .output = expected,
         .output_stride = stride,
@@ -54,12 +58,15 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .sums_only = sums_only,
     };
     kernels[0].run(&job, (sight_block){0, rows, 0, columns});
+    description.group = kernel->group;
+    const int32_t offset = sight_q8_igemm_pack(&description, packed);
+    job.packed = packed;
     job.output = output;
     sight_block blocks[4];
     const size_t parts = agreement_blocks(&random, rows, columns, sight_q8_igemm_width, blocks);
     for (size_t i = 0; i < parts; i++)
         kernel->run(&job, blocks[i]);
-    return memcmp(output, expected, bytes) == 0;
+    return offset == job.weight_offset && memcmp(output, expected, bytes) == 0;
 }
 
 void agreement_q8_igemm(void) {

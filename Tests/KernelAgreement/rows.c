@@ -134,6 +134,17 @@ static _Bool extreme_agrees(size_t index, uint64_t seed) {
     return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
 }
 
+static _Bool map_bytes_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 16, 17, 33, 255, 256);
+    uint8_t *values = agreement_bytes(&random, count), *table = agreement_bytes(&random, 256);
+    uint8_t *expected = agreement_allocate(count), *output = agreement_allocate(count);
+    kernels_at(0)->map_bytes(values, count, table, expected);
+    kernels_at(index)->map_bytes(values, count, table, output);
+    kernels_at(index)->map_bytes(values, count, table, values);
+    return memcmp(output, expected, count) == 0 && memcmp(values, expected, count) == 0;
+}
+
 static _Bool binary_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = agreement_next(&random) % 20;
@@ -197,6 +208,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);
         agreement_run("sight_rows: extreme", all[i]->tier, i, extreme_agrees);
+        agreement_run("sight_rows: map_bytes", all[i]->tier, i, map_bytes_agrees);
         agreement_run("sight_rows: binary", all[i]->tier, i, binary_agrees);
         agreement_run("sight_rows: add_rows", all[i]->tier, i, add_rows_agrees);
     }

@@ -48,15 +48,23 @@ package enum SharedFixtures {
         Array(try Data(contentsOf: url(path)))
     }
 
-    /// Paths below a folder of the fixtures, sorted, that hold models no larger than a limit.
-    package static func models(under folder: String, maximumByteCount: Int = .max) -> [String] {
+    /// Paths of all files below a folder of the fixtures, sorted.
+    package static func files(under folder: String) -> [String] {
         let base = url(folder)
         let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String }
         return (names ?? []).sorted().filter { name in
-            guard [".tflite", ".bin", ".lite"].contains(where: name.hasSuffix) else { return false }
             let attributes = try? FileManager.default.attributesOfItem(
                 atPath: base.appendingPathComponent(name).path)
-            return (attributes?[.size] as? NSNumber)?.intValue ?? .max <= maximumByteCount
+            return attributes?[.type] as? FileAttributeType == .typeRegular
         }.map { folder + "/" + $0 }
+    }
+
+    /// Paths below a folder of the fixtures, sorted, that hold models no larger than a limit.
+    package static func models(under folder: String, maximumByteCount: Int = .max) -> [String] {
+        files(under: folder).filter { path in
+            guard [".tflite", ".bin", ".lite"].contains(where: path.hasSuffix) else { return false }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url(path).path)
+            return (attributes?[.size] as? NSNumber)?.intValue ?? .max <= maximumByteCount
+        }
     }
 }

@@ -2,7 +2,7 @@ package import SightTensor
 
 /// Models whose outputs are constants: for what happens around a run.
 package enum StubModels {
-    /// A detector that finds the same boxes in every picture.
+    /// A detector that finds the same boxes in every image.
     ///
     /// Boxes are `[ymin, xmin, ymax, xmax]` as fractions of the input, one a row; `count` says how
     /// many rows are meant, all of them when `nil`.
@@ -11,7 +11,7 @@ package enum StubModels {
         input type: ElementType = .uint8
     ) -> [UInt8] {
         var builder = ModelBuilder()
-        builder.inputs = [picture(&builder, type)]
+        builder.inputs = [imageInput(&builder, type)]
         let rows = scores.count
         builder.outputs = [
             builder.constant("boxes", boxes.flatMap(\.self), shape: [1, rows, 4]),
@@ -30,7 +30,7 @@ package enum StubModels {
         input type: ElementType = .float32, quantization: Quantization? = nil
     ) -> [UInt8] {
         var builder = ModelBuilder()
-        builder.inputs = [picture(&builder, type, shape: inputShape)]
+        builder.inputs = [imageInput(&builder, type, shape: inputShape)]
         for (index, output) in outputs.enumerated() {
             let name = "output \(index)"
             guard let quantization else {
@@ -49,14 +49,14 @@ package enum StubModels {
         return builder.build()
     }
 
-    /// A classifier that gives every picture the same `uint8` scores, with scale 1/256.
+    /// A classifier that gives every image the same `uint8` scores, with scale 1/256.
     package static func classifier(
         scores: [UInt8], shape: [Int]? = nil, input type: ElementType = .uint8,
         inputShape: [Int] = [1, 4, 4, 3], inputCount: Int = 1
     ) -> [UInt8] {
         var builder = ModelBuilder()
         for _ in 0..<inputCount {
-            builder.inputs.append(picture(&builder, type, shape: inputShape))
+            builder.inputs.append(imageInput(&builder, type, shape: inputShape))
         }
         builder.outputs = [
             builder.tensor(
@@ -66,7 +66,7 @@ package enum StubModels {
         return builder.build()
     }
 
-    private static func picture(
+    private static func imageInput(
         _ builder: inout ModelBuilder, _ type: ElementType, shape: [Int] = [1, 4, 4, 3]
     ) -> Int {
         builder.tensor(

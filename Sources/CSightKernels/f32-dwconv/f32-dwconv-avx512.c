@@ -7,6 +7,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
 #define VECTORS 1
 #define PIXELS 8
+#define ROLLS 0
 #define vector __m512
 #define load _mm512_loadu_ps
 #define splat _mm512_set1_ps

@@ -5,6 +5,7 @@
 
 #define VECTORS 4
 #define PIXELS 4
+#define ROLLS 1
 #define vector float32x4_t
 #define load vld1q_f32
 #define splat vdupq_n_f32

@@ -2,6 +2,7 @@
 // share the loads of weights. The including file defines
 //   VECTORS       registers that hold 16 channels: 1, 2 or 4
 //   PIXELS        output pixels computed at once
+//   ROLLS         1 where registers hold the weights of a 3 x 3 filter and the sums of three pixels
 //   vector        the register's type, of LANES floats
 //   load, splat, multiply_add, bound, store_part
 
@@ -47,7 +48,9 @@ SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, siz
     const size_t cell_step = image->dilation_x * image->pixel_bytes;
     const size_t row_step = image->dilation_y * image->width * image->pixel_bytes;
     const size_t y = s->y + s->first_row * image->dilation_y - image->top;
-    const char *start = s->start + (y * image->width + x) * image->pixel_bytes;
+    // A filter that lies over padding alone reads nothing: `x` or `y` would be outside.
+    const _Bool reads = s->row_count > 0 && range.count > 0;
+    const char *start = s->start + (reads ? (y * image->width + x) * image->pixel_bytes : 0);
     const size_t first_cell = s->first_row * image->kernel_width + range.first;
     const size_t panel_count = 16 * (1 + image->kernel_height * image->kernel_width);
     const float *panel = s->panel;
@@ -81,6 +84,64 @@ SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, siz
     }
 }
 
+#if ROLLS
+/// Adds an input column to the sums of the three pixels whose 3 x 3 filter covers it: of the pixel
+/// that ends there, of the next, and of the one after, which starts.
+SIGHT_INLINE void add_column(const char *const *rows, size_t offset, const vector *weights,
+                             vector bias, vector *near, vector *next, vector *far) {
+    *far = bias;
+    SIGHT_UNROLL
+    for (int r = 0; r < 3; r++) {
+        const vector cell = load((const float *)(const void *)(rows[r] + offset));
+        *near = multiply_add(cell, weights[3 * r + 2], *near);
+        *next = multiply_add(cell, weights[3 * r + 1], *next);
+        *far = multiply_add(cell, weights[3 * r], *far);
+    }
+}
+
+/// Computes a register of channels of `count` neighbouring pixels, a multiple of three, whose 3 x 3
+/// filter without dilation covers no padding; the stride is 1. Each input column is loaded once.
+/// Each of three registers is in turn the sum of the pixel that ends. `start` is the first cell of
+/// the first pixel, and `panel` the first bias of the register.
+static void rolled_pixels(const sight_f32_dwconv_job *job, const float *panel, const char *start,
+                          size_t count, char *output) {
+    const size_t step = job->image.pixel_bytes, row_step = job->image.width * step;
+    const char *const rows[3] = {start, start + row_step, start + 2 * row_step};
+    const size_t output_stride = job->output_stride;
+    const vector minimum = splat(job->minimum), maximum = splat(job->maximum), bias = load(panel);
+    vector weights[9], sums[3], unused = bias;
+    SIGHT_UNROLL
+    for (int i = 0; i < 9; i++)
+        weights[i] = load(panel + 16 * (1 + i));
+    add_column(rows, 0, weights, bias, &unused, &unused, &sums[0]);
+    add_column(rows, step, weights, bias, &unused, &sums[0], &sums[1]);
+    for (size_t offset = 2 * step; count > 0; count -= 3) {
+        SIGHT_UNROLL
+        for (int j = 0; j < 3; j++, offset += step, output += output_stride) {
+            add_column(rows, offset, weights, bias, &sums[j], &sums[(j + 1) % 3],
+                       &sums[(j + 2) % 3]);
+            store_part((float *)(void *)output, bound(sums[j], minimum, maximum), 16, 0);
+        }
+    }
+}
+
+/// Computes whole registers of channels of as many neighbouring pixels as rolling takes, and
+/// returns how many these are.
+static size_t roll(const strip *s, size_t x, size_t count, char *output) {
+    const sight_f32_dwconv_job *job = s->job;
+    const sight_image *image = &job->image;
+    if (image->kernel_height != 3 || s->row_count != 3 || image->stride_x != 1 ||
+        image->dilation_x != 1 || image->dilation_y != 1 || s->channels % strip_lanes != 0)
+        return 0;
+    count = count / 3 * 3;
+    const char *start = s->start + ((s->y - image->top) * image->width + x) * image->pixel_bytes;
+    for (size_t channel = 0; count > 0 && channel < s->channels; channel += strip_lanes)
+        rolled_pixels(job, s->panel + channel / 16 * (16 * 10) + channel % 16,
+                      start + channel * sizeof(float), count, output + channel * sizeof(float));
+    return count;
+}
+#endif
+
 /// Computes `count` pixels whose filter covers no padding to the left or right. `width` is a
 /// constant at every call.
 SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, size_t count,
@@ -88,6 +149,10 @@ SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, siz
     const size_t stride = s->job->image.stride_x, bytes = s->job->output_stride;
     const cells all = {0, width};
     size_t pixel = 0;
+#if ROLLS
+    if (width == 3)
+        pixel = roll(s, x, count, output);
+#endif
     for (; count - pixel >= PIXELS; pixel += PIXELS)
         pixels(PIXELS, all, s, x + pixel * stride, output + pixel * bytes);
     for (; count - pixel >= PIXELS / 2; pixel += PIXELS / 2)

@@ -39,9 +39,29 @@ SIGHT_INLINE void multiply_run(const int rows, const int vectors, size_t depth,
     }
 }
 
-/// Writes up to 4 * vectors columns of one row.
-SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const float32x4_t *sums,
-                        size_t row, size_t column, size_t columns) {
+/// Clamps a sum. vmaxq and vminq keep NaN, as the reference does.
+SIGHT_INLINE float32x4_t bound(float32x4_t sum, float32x4_t minimum, float32x4_t maximum) {
+    return vminq_f32(vmaxq_f32(sum, minimum), maximum);
+}
+
+/// Clamps the sums of a whole tile [rows][vectors] and writes them; the job has no addend.
+SIGHT_INLINE void store_tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
+                             const float32x4_t *sums, size_t row, size_t column) {
+    const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
+    const size_t stride = job->output_stride;
+    char *output = (char *)job->output + row * stride + column * sizeof(float);
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++, output += stride) {
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++)
+            vst1q_f32((float *)(void *)output + 4 * v,
+                      bound(sums[r * vectors + v], minimum, maximum));
+    }
+}
+
+/// Writes up to 4 * vectors columns of one row, and adds the job's addend.
+SIGHT_INLINE void store_row(const int vectors, const sight_f32_igemm_job *job,
+                            const float32x4_t *sums, size_t row, size_t column, size_t columns) {
     const float32x4_t minimum = vdupq_n_f32(job->minimum), maximum = vdupq_n_f32(job->maximum);
     char *start = (char *)job->output + row * job->output_stride;
     float *output = (float *)(void *)start + column, rest[16] = {0};
@@ -51,9 +71,9 @@ SIGHT_INLINE void store(const int vectors, const sight_f32_igemm_job *job, const
     if (addend && columns < width)
         addend = memcpy(rest, addend, columns * sizeof(float));
     SIGHT_UNROLL
-    for (int v = 0; v < vectors; v++) { // vmaxq and vminq keep NaN, as the reference does
+    for (int v = 0; v < vectors; v++) {
         const float32x4_t sum = addend ? vaddq_f32(sums[v], vld1q_f32(addend + 4 * v)) : sums[v];
-        vst1q_f32(target + 4 * v, vminq_f32(vmaxq_f32(sum, minimum), maximum));
+        vst1q_f32(target + 4 * v, bound(sum, minimum, maximum));
     }
     if (columns < width)
         memcpy(output, rest, columns * sizeof(float));
@@ -75,9 +95,13 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         multiply_run(rows, vectors, job->depth, a, w, sums);
     }
+    if (!job->addend && columns >= 4 * (size_t)vectors) {
+        store_tile(rows, vectors, job, sums, row, column);
+        return;
+    }
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++)
-        store(vectors, job, sums + r * vectors, row + (size_t)r, column, columns);
+        store_row(vectors, job, sums + r * vectors, row + (size_t)r, column, columns);
 }
 
 /// Computes all columns of `rows` rows. The first two arguments are constants at every call.

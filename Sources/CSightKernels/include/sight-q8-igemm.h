@@ -16,17 +16,19 @@
 //   sum (a - za)(w - zw) = sum a w' - za sum w' + c (sum a - taps K za),   c = 128 - zw
 // The sum of a row's activations is needed only if c is not zero.
 //
-// Packed weights are the same for every tier: one block for each 16 columns, with zeros for missing
-// columns:
+// Packed weights have one block for each 16 columns, with zeros for missing columns:
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
-//   int8  weights [taps][ceil(K / 4)][16][4], zero past K
+//   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
+//   int8  weights [taps][ceil(K / group)][16][group], zero past K
+// A kernel says which group it takes: 4, or 8 for products of matrices with eight columns.
 
 enum { sight_q8_igemm_width = 16 };
 
 // The input of packing.
 typedef struct {
     size_t taps, depth, columns; // filter cells, K, N
+    size_t group;                // the kernel's: 4 or 8
     const void *weights;         // [N, taps, K] int8 or uint8
     const int32_t *biases;       // [N], or NULL for zeros
     const int32_t *multipliers;  // [N]
@@ -38,8 +40,8 @@ typedef struct {
     _Bool weights_are_signed;
 } sight_q8_igemm_weights;
 
-/// The size of packed weights in bytes.
-size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
+/// The size of packed weights in bytes; `group` is the kernel's.
+size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, size_t group);
 
 /// Packs weights and returns c, the job's `weight_offset`.
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
@@ -48,7 +50,7 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed)
 typedef struct {
     sight_window window;   // runs of K bytes, uint8 or int8
     size_t depth;          // K
-    const void *packed;    // see above
+    const void *packed;    // see above; with the kernel's group
     int32_t weight_offset; // c; zero if input_flip is not zero
     uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
     void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only
@@ -64,6 +66,7 @@ typedef struct {
     const char *name;
     sight_tier tier;
     size_t tile_rows; // rows of the micro-kernel's tile; a multiple of it uses whole tiles only
+    size_t group;     // consecutive weights of a column in the packed order: 4 or 8
     sight_q8_igemm_function run;
 } sight_q8_igemm_kernel;
 

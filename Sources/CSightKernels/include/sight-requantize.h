@@ -48,6 +48,9 @@ int32_t sight_requantize(int32_t accumulator, int32_t multiplier, int32_t left, 
 /// Steps 1 to 3, rounding once.
 int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t left, int32_t right);
 
+/// The factor of the rule `nearest`: float(multiplier) * 2^-(31+right).
+float sight_nearest_factor(int32_t multiplier, int32_t right);
+
 /// Steps 1 to 3 in binary32.
 int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right);
 

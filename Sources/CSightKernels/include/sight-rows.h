@@ -87,6 +87,10 @@ typedef struct {
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
 
+    /// Replaces each byte by its entry of a table; both places may be the same.
+    void (*map_bytes)(const uint8_t *values, size_t count, const uint8_t table[256],
+                      uint8_t *output);
+
     /// clamp(a + b), clamp(a - b), clamp(a * b) and clamp((a - b) * (a - b)); NaN passes through.
     void (*add)(const sight_binary_rows *rows);
     void (*subtract)(const sight_binary_rows *rows);

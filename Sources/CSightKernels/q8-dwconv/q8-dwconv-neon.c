@@ -22,6 +22,7 @@ SIGHT_INLINE partial sight_partial_add(partial p, int32x4_t quads, int32x4_t wei
 
 SIGHT_INLINE int32x4_t sight_partial_total(partial p) { return vpaddq_s32(p.low, p.high); }
 
+#define ROLLS 0
 #include "q8-dwconv-neon.h"
 
 void sight_q8_dwconv__neon_c16(const sight_q8_dwconv_job *job, sight_block block) {

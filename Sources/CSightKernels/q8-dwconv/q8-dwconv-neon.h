@@ -4,6 +4,7 @@
 //   sight_partial_start(bias)   such sums, with the biases of the channels
 //   sight_partial_add(p, a, w)  adds, for each of four channels, the exact sum of four int8 * int8
 //   sight_partial_total(p)      the sums, int32 of four channels
+//   ROLLS                       see q8-dwconv-strip.h
 
 #include "../requantize/requantize-neon.h"
 #include "../store-bytes-neon.h"

@@ -15,6 +15,7 @@ SIGHT_INLINE partial sight_partial_add(partial p, int32x4_t quads, int32x4_t wei
 
 SIGHT_INLINE int32x4_t sight_partial_total(partial p) { return p; }
 
+#define ROLLS 1
 #include "q8-dwconv-neon.h"
 
 void sight_q8_dwconv__neondot_c16(const sight_q8_dwconv_job *job, sight_block block) {

@@ -2,15 +2,20 @@
 // an input column are interleaved once, for all output pixels whose filter covers them.
 //
 // Included once for each width of registers. The including file defines
-//   LANES               32-bit lanes of a register: 4, 8 or 16 SIGNED_ACTIVATIONS  1 where dot4
-//   takes activations as int8, 0 where as uint8 NAME(name)          adds the suffix of the width to
-//   a name vector              the register's type floats              the register of as many
-//   binary32 numbers partial             partial sums of 32 bits partial_start(bias), dot4(partial,
-//   activations, weights), partial_total(partial) load, splat_bytes, splat_words, exclusive_or,
-//   load_panels interleave_rows(a, b, c, d, quads)  four rows of bytes as four registers of four
-//   bytes each nearest_factors, requantize_nearest, requantize_any narrow_to_bytes(sums,
-//   zero_point, minimum, maximum)  four registers of sums as one of uint8 store_bytes(output,
-//   bytes, count)  writes the first bytes of a register
+//
+// - LANES: 32-bit lanes of a register, 4, 8 or 16
+// - SIGNED_ACTIVATIONS: 1 where dot4 takes activations as int8, 0 where as uint8
+// - ROLLS: 1 where registers hold all the weights of a 3 x 3 filter and the sums of three pixels
+// - NAME(name): adds the suffix of the width to a name
+// - vector, floats: the register's type, and that of as many binary32 numbers
+// - partial, partial_start(bias), dot4(partial, activations, weights), partial_total(partial):
+//   partial sums of 32 bits
+// - load, splat_bytes, splat_words, exclusive_or, load_panels: read memory into registers, repeat a value
+//   in all lanes, and compute the exclusive or of two registers
+// - interleave_rows(a, b, c, d, quads): four rows of bytes as four registers of four bytes each
+// - nearest_factors, requantize_nearest, requantize_any
+// - narrow_to_bytes(sums, zero_point, minimum, maximum): four registers of sums as one of uint8
+// - store_bytes(output, bytes, count): writes the first bytes of a register
 
 enum { NAME(channel_count) = 4 * LANES };
 
@@ -157,6 +162,94 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
     }
 }
 
+#if ROLLS
+// Output pixels of one row; their 3 x 3 filter has no dilation, the stride is 1, and there is one
+// pass.
+typedef struct {
+    const uint8_t *edge[3];    // the cells of the first column
+    const uint8_t *rows[3];    // those of the second
+    const uint8_t *padding[3]; // those of the column past the image
+    size_t step;               // bytes from a column to the next
+    size_t inside;             // columns from the second on that lie in the image
+    size_t count;              // output pixels
+    const vector *weights;     // [3][4]
+    vector flip;               // of the activations
+    uint8_t *output;           // first byte of the first pixel and channel
+} NAME(run_of_pixels);
+
+/// Adds an input column to the sums of the three pixels whose filter covers it: of the pixel that
+/// ends there, of the next, and of the one after, which starts. `flips` is a constant.
+SIGHT_INLINE void NAME(add_column)(const _Bool flips, const uint8_t *const *rows, size_t offset,
+                                   vector flip, const vector *weights, const NAME(parameters) * p,
+                                   partial *near, partial *next, partial *far) {
+    const uint8_t *const cells[4] = {rows[0] + offset, rows[1] + offset, rows[2] + offset,
+                                     rows[2] + offset};
+    const size_t steps[4] = {0};
+    vector quads[4];
+    NAME(interleave)(3, flips, cells, steps, flip, 1, 0, quads);
+    SIGHT_UNROLL
+    for (int j = 0; j < 4; j++) {
+        near[j] = dot4(near[j], quads[j], weights[8 + j]);
+        next[j] = dot4(next[j], quads[j], weights[4 + j]);
+        far[j] = dot4(partial_start(p->bias[j]), quads[j], weights[j]);
+    }
+}
+
+/// Requantises the sums of a pixel by the rule `nearest` and writes them. Factors are
+/// taken from `p`, the limits of the output from `limits`.
+SIGHT_INLINE void NAME(finish)(const NAME(parameters) * limits, const NAME(parameters) * p,
+                               const partial *partials, uint8_t *output) {
+    vector sums[4];
+    SIGHT_UNROLL
+    for (int k = 0; k < 4; k++)
+        sums[k] = NAME(requantize)(partial_total(partials[k]), p, k, 1);
+    NAME(store)(limits, sums, output, NAME(channel_count));
+}
+
+/// Computes pixels with all their channels and the rule `nearest`. The columns are interleaved once
+/// and stay in registers. Each of three sets of registers has in turn the sums of the pixel that
+/// ends. The first argument is a constant at every call.
+SIGHT_INLINE void NAME(roll)(const _Bool flips, const NAME(parameters) * p, size_t output_stride,
+                             const NAME(run_of_pixels) * run) {
+    const NAME(run_of_pixels) r = *run;
+    const NAME(parameters) limits = *p; // the compiler knows that stores do not change copies
+    vector weights[12];
+    SIGHT_UNROLL
+    for (int i = 0; i < 12; i++)
+        weights[i] = r.weights[i];
+    partial partials[3][4], unused[4];
+    SIGHT_UNROLL
+    for (int j = 0; j < 4; j++)
+        unused[j] = partial_start(p->bias[j]);
+    NAME(add_column)(flips, r.edge, 0, r.flip, weights, p, unused, unused, partials[0]);
+    NAME(add_column)(flips, r.rows, 0, r.flip, weights, p, unused, partials[0], partials[1]);
+    uint8_t *output = r.output;
+    size_t offset = r.step, left = r.count, inside = r.inside - 1;
+    for (; left >= 3 && inside >= 3; left -= 3, inside -= 3) {
+        SIGHT_UNROLL
+        for (size_t j = 0; j < 3; j++, offset += r.step, output += output_stride) {
+            // Registers are left for weights and sums: biases and factors are loaded each time.
+            const NAME(parameters) *loaded = p;
+            SIGHT_OPAQUE("r", loaded);
+            partial *near = partials[j];
+            NAME(add_column)
+            (flips, r.rows, offset, r.flip, weights, loaded, near, partials[(j + 1) % 3],
+             partials[(j + 2) % 3]);
+            NAME(finish)(&limits, loaded, near, output);
+        }
+    }
+    for (; left > 0; left--, inside--, offset += r.step, output += output_stride) {
+        NAME(add_column)
+        (flips, inside > 0 ? r.rows : r.padding, inside > 0 ? offset : 0, r.flip, weights, p,
+         partials[0], partials[1], partials[2]);
+        NAME(finish)(&limits, p, partials[0], output);
+        SIGHT_UNROLL
+        for (int i = 0; i < 8; i++)
+            partials[i / 4][i % 4] = partials[1 + i / 4][i % 4];
+    }
+}
+#endif
+
 enum { NAME(column_limit) = 64 }; // groups of interleaved columns: 16 KiB with 512-bit registers
 
 /// The number of columns below `end` among x, x + step, …
@@ -201,39 +294,41 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
     }
 }
 
-/// Computes the channels of a strip from `channel` on, for output pixels first ..< last of one row.
-SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
-                                      const vector *weights, size_t passes, size_t first,
-                                      size_t last, size_t channel, size_t channels) {
+// Output pixels of one row, and what is known of it.
+typedef struct {
+    const uint8_t *const *rows; // the input rows under the filter, NULL for padding
+    const uint8_t *padding;
+    const vector *weights;
+    size_t passes;
+    size_t pixel, x; // the first pixel, and the padded column under its first cell
+    size_t count;    // pixels
+} NAME(pixel_row);
+
+/// Computes the channels of pixels strip by strip, from `channel` on.
+SIGHT_INLINE void NAME(strips)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                               const NAME(pixel_row) * row, size_t channel, size_t channels) {
     const sight_image *image = &job->image;
-    const size_t height = image->kernel_height, width = image->kernel_width;
-    const size_t groups = sight_q8_dwconv_column_groups(height);
-    const uint8_t *rows[4 * sight_q8_dwconv_maximum_groups];
-    sight_image_place place = sight_image_place_of(image, first);
-    for (size_t y = 0; y < 4 * groups; y++) { // the weights of rows past the last are zero
-        const size_t at = place.y + (y < height ? y : 0) * image->dilation_y - image->top;
-        rows[y] = at < image->height ? (const uint8_t *)place.start +
-                                           at * image->width * image->pixel_bytes + channel
-                                     : NULL;
-    }
-    const uint8_t *padding = (const uint8_t *)image->padding + channel;
+    const size_t width = image->kernel_width;
+    const size_t groups = sight_q8_dwconv_column_groups(image->kernel_height);
     vector columns[NAME(column_limit) * 4];
     const size_t limit = NAME(column_limit) / groups, reach = (width - 1) * image->dilation_x + 1;
     const _Bool shared = reach <= limit; // else the columns are interleaved for each pixel anew
     const size_t most = shared ? (limit - reach) / image->stride_x + 1 : 1;
-    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && passes == 1;
-    for (size_t pixel = first; pixel < last; place.x += most * image->stride_x, pixel += most) {
-        const size_t count = last - pixel < most ? last - pixel : most;
+    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && row->passes == 1;
+    const size_t end = row->pixel + row->count;
+    for (size_t pixel = row->pixel, x = row->x; pixel < end;
+         x += most * image->stride_x, pixel += most) {
+        const size_t count = end - pixel < most ? end - pixel : most;
         const NAME(strip)
             strip = {.count = count,
-                     .passes = passes,
+                     .passes = row->passes,
                      .pixel_step = shared ? image->stride_x : 0,
                      .cell_step = shared ? image->dilation_x : 1,
                      .columns = columns,
-                     .weights = weights,
+                     .weights = row->weights,
                      .output = (uint8_t *)job->output + pixel * job->output_stride + channel};
         NAME(fill)
-        (job, rows, padding, place.x, shared ? 1 : image->dilation_x,
+        (job, row->rows, row->padding, x, shared ? 1 : image->dilation_x,
          shared ? (count - 1) * image->stride_x + reach : width, columns);
         if (is_3x3 && p->nearest)
             NAME(pixels_3x3)(job, p, &strip, channels);
@@ -244,6 +339,70 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
         else
             NAME(pixels)(width, groups, 0, job, p, &strip, channels);
     }
+}
+
+#if ROLLS
+/// Rolls a row of pixels where its filter and the rows under it allow that; returns whether they
+/// do.
+SIGHT_INLINE _Bool NAME(rolled)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                                const NAME(pixel_row) * row, size_t channel, size_t channels) {
+    const sight_image *image = &job->image;
+    if (image->kernel_height != 3 || image->kernel_width != 3 || image->dilation_x != 1 ||
+        image->stride_x != 1 || row->passes != 1 || !p->nearest || channels < NAME(channel_count) ||
+        !row->rows[0] || !row->rows[1] || !row->rows[2])
+        return 0;
+    // At most one column before the image and one past it are padding.
+    const size_t second = row->x + 1, end = image->left + image->width;
+    if (row->count < 3 || second < image->left || second >= end || row->x + row->count + 1 > end)
+        return 0;
+    const uint8_t byte = job->input_flip ^ (SIGNED_ACTIVATIONS ? 0x80 : 0);
+    NAME(run_of_pixels)
+    run = {.step = image->pixel_bytes,
+           .inside = end - second,
+           .count = row->count,
+           .weights = row->weights,
+           .flip = splat_bytes((char)byte),
+           .output = (uint8_t *)job->output + row->pixel * job->output_stride + channel};
+    for (size_t y = 0; y < 3; y++) {
+        run.rows[y] = row->rows[y] + (second - image->left) * run.step;
+        run.edge[y] = second == image->left ? row->padding : run.rows[y] - run.step;
+        run.padding[y] = row->padding;
+    }
+    if (byte != 0)
+        NAME(roll)(1, p, job->output_stride, &run);
+    else
+        NAME(roll)(0, p, job->output_stride, &run);
+    return 1;
+}
+#endif
+
+/// Computes the channels of output pixels first ..< last of one row, from `channel` on.
+SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                                      const vector *weights, size_t passes, size_t first,
+                                      size_t last, size_t channel, size_t channels) {
+    const sight_image *image = &job->image;
+    const size_t height = image->kernel_height;
+    const size_t groups = sight_q8_dwconv_column_groups(height);
+    const uint8_t *rows[4 * sight_q8_dwconv_maximum_groups];
+    sight_image_place place = sight_image_place_of(image, first);
+    for (size_t y = 0; y < 4 * groups; y++) { // the weights of rows past the last are zero
+        const size_t at = place.y + (y < height ? y : 0) * image->dilation_y - image->top;
+        rows[y] = at < image->height ? (const uint8_t *)place.start +
+                                           at * image->width * image->pixel_bytes + channel
+                                     : NULL;
+    }
+    const NAME(pixel_row) row = {.rows = rows,
+                                 .padding = (const uint8_t *)image->padding + channel,
+                                 .weights = weights,
+                                 .passes = passes,
+                                 .pixel = first,
+                                 .x = place.x,
+                                 .count = last - first};
+#if ROLLS
+    if (NAME(rolled)(job, p, &row, channel, channels))
+        return;
+#endif
+    NAME(strips)(job, p, &row, channel, channels);
 }
 
 /// Computes up to channel_count channels of all pixels of a block.

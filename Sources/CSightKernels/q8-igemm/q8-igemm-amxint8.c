@@ -106,7 +106,7 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
     const sight_narrower narrower = sight_narrower_load(&job->requantization);
     const sight_q8_igemm_panel *first = &panel[0], *second = &panel[panels - 1];
     const __m512i bias[2] = {biases(job, first), biases(job, second)};
-    const __m512 factors[2] = {nearest_factors(first), nearest_factors(second)};
+    const __m512 factors[2] = {_mm512_loadu_ps(first->factor), _mm512_loadu_ps(second->factor)};
     const size_t stride = job->output_stride;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     const size_t count = panels > 1 ? 2 : 4; // rows at once; rows past the end are not written

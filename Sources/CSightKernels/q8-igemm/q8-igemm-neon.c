@@ -3,7 +3,7 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-enum { sight_tile_vectors = 2 };
+enum { sight_tile_vectors = 2, sight_tile_group = 4 };
 #include "q8-igemm-neon.h"
 
 /// A product of two int8 fits int16, but the sum of two products may not: -128 * -128 twice. So

@@ -2,15 +2,22 @@
 // the uint8 of the other tiers, and sums start from `signed_bias`. The including file defines
 //   sight_tile_vectors   vectors of columns of a tile of up to 4 rows: 2 or 4. With 4, tiles of 8
 //                        rows by 2 vectors compute the last 8 columns or fewer
+//   sight_tile_group     consecutive weights of a column: 4 or 8
 //   sight_accumulate     see below
+//
+// The sums of a tile are registers of four int32, in one of two orders:
+//   lines    [row][vector]: four columns of one row
+//   squares  [pair of rows][pair of columns]: two columns of one row, then of the next, as products
+//            of matrices make them. Tiles of several rows have them where weights are in groups of
+//            8
 
 #include "../requantize/requantize-neon.h"
 #include "../store-bytes-neon.h"
 
 #include <string.h>
 
-/// Adds a tile's products to sums [rows][vectors], int32 of four columns each. `weights` starts at
-/// the first of these columns. The first three arguments are constants at every call.
+/// Adds a tile's products to its sums. `weights` starts at the first of the tile's columns. The
+/// first three arguments are constants at every call.
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
                                    const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
                                    int32x4_t *sums);
@@ -48,26 +55,100 @@ SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return vaddvq_u32(sums);
 }
 
-/// Steps 1 to 3 of requantisation for a tile's sums. `n` is the position of the first column in the
-/// panel. Parameters are loaded once for all rows. The first three arguments are constants at every
-/// call.
-SIGHT_INLINE void requantize_tile(const int rows, const int vectors, const _Bool nearest,
-                                  const sight_q8_igemm_job *job, const sight_q8_igemm_panel *panel,
-                                  size_t n, int32x4_t *sums) {
-    const _Bool once = job->requantization.rounds_once;
+/// Whether the sums of a tile are squares.
+SIGHT_INLINE _Bool has_squares(const int rows) { return sight_tile_group == 8 && rows > 1; }
+
+/// The registers of a row, or of a pair of rows.
+SIGHT_INLINE int line_length(const int rows, const int vectors) {
+    return has_squares(rows) ? 2 * vectors : vectors;
+}
+
+/// Loads a value of each column in the order of the sums of a row or of a pair of rows.
+SIGHT_INLINE void load_columns(const int rows, const int vectors, const int32_t *values,
+                               int32x4_t *line) {
     SIGHT_UNROLL
-    for (int v = 0; v < vectors; v++, n += 4) {
-        const int32x4_t multiplier = vld1q_s32(panel->multiplier + n);
-        const int32x4_t left = vld1q_s32(panel->left + n), right = vld1q_s32(panel->right + n);
-        const float32x4_t factors = sight_nearest_factors_4(multiplier, right);
-        SIGHT_UNROLL
-        for (int r = 0; r < rows; r++) {
-            int32x4_t *sum = &sums[r * vectors + v];
-            *sum = nearest ? sight_requantize_nearest_4(*sum, factors)
-                   : once  ? sight_requantize_4_once(*sum, multiplier, left, right)
-                           : sight_requantize_4_twice(*sum, multiplier, left, right);
+    for (int v = 0; v < vectors; v++) {
+        const int32x4_t four = vld1q_s32(values + 4 * v);
+        if (has_squares(rows)) {
+            const int64x2_t pairs = vreinterpretq_s64_s32(four);
+            line[2 * v] = vreinterpretq_s32_s64(vdupq_laneq_s64(pairs, 0));
+            line[2 * v + 1] = vreinterpretq_s32_s64(vdupq_laneq_s64(pairs, 1));
+        } else {
+            line[v] = four;
         }
     }
+}
+
+/// Sets the sums of a tile to the biases, and to what uint8 needs besides. `n` is the position of
+/// the first column in the panel.
+SIGHT_INLINE void start_sums(const int rows, const int vectors, const _Bool flipped,
+                             const sight_q8_igemm_panel *panel, size_t n, const int32_t *row_sums,
+                             int32x4_t *sums) {
+    const int length = line_length(rows, vectors);
+    int32x4_t biases[8];
+    load_columns(rows, vectors, panel->signed_bias + n, biases);
+    SIGHT_UNROLL
+    for (int i = 0; i < rows * vectors; i++) {
+        sums[i] = biases[i % length];
+        if (flipped && has_squares(rows)) {
+            const int32_t *pair = row_sums + 2 * (i / length);
+            sums[i] = vaddq_s32(sums[i], vcombine_s32(vdup_n_s32(pair[0]), vdup_n_s32(pair[1])));
+        } else if (flipped) {
+            sums[i] = vaddq_s32(sums[i], vdupq_n_s32(row_sums[i / length]));
+        }
+    }
+}
+
+/// Steps 1 to 3 of requantisation for a tile's sums, by the rule `nearest`. `n` is the position of
+/// the first column in the panel. The function loads each column's parameters once for all rows.
+SIGHT_INLINE void requantize_nearest(const int rows, const int vectors,
+                                     const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
+    const int length = line_length(rows, vectors);
+    int32x4_t factors[8]; // the bits of binary32
+    load_columns(rows, vectors, (const int32_t *)(const void *)(panel->factor + n), factors);
+    SIGHT_UNROLL
+    for (int i = 0; i < rows * vectors; i++)
+        sums[i] = sight_requantize_nearest_4(sums[i], vreinterpretq_f32_s32(factors[i % length]));
+}
+
+/// Steps 1 to 3 of requantisation by the other rules.
+SIGHT_INLINE void requantize_exactly(const int rows, const int vectors,
+                                     const sight_q8_igemm_job *job,
+                                     const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
+    const _Bool once = job->requantization.rounds_once;
+    const int length = line_length(rows, vectors);
+    int32x4_t multipliers[8], lefts[8], rights[8];
+    load_columns(rows, vectors, panel->multiplier + n, multipliers);
+    load_columns(rows, vectors, panel->left + n, lefts);
+    load_columns(rows, vectors, panel->right + n, rights);
+    SIGHT_UNROLL
+    for (int i = 0; i < length; i++)
+        SIGHT_UNROLL
+    for (int j = i; j < rows * vectors; j += length)
+        sums[j] = once ? sight_requantize_4_once(sums[j], multipliers[i], lefts[i], rights[i])
+                       : sight_requantize_4_twice(sums[j], multipliers[i], lefts[i], rights[i]);
+}
+
+// What step 4 of requantisation needs, in every lane.
+typedef struct {
+    int16x8_t zero_point, minimum, maximum;
+} output_limits;
+
+/// Step 4 of requantisation for 16 sums.
+SIGHT_INLINE uint8x16_t narrow(const int32x4_t *y, const output_limits *limits) {
+    return vcombine_u8(
+        sight_requantize_narrow(y[0], y[1], limits->zero_point, limits->minimum, limits->maximum),
+        sight_requantize_narrow(y[2], y[3], limits->zero_point, limits->minimum, limits->maximum));
+}
+
+/// Writes the remaining columns of a row, up to 4 * vectors. The first two arguments are constants
+/// at every call.
+SIGHT_INLINE void store_row(const int vectors, const _Bool whole, uint8_t *output, uint8x16_t bytes,
+                            size_t columns) {
+    if (vectors == 4)
+        sight_store_bytes_16(output, bytes, whole ? 16 : columns);
+    else
+        sight_store_bytes_8(output, vget_low_u8(bytes), whole ? 8 : columns);
 }
 
 /// Step 4 of requantisation: writes the remaining columns of each row. The first three arguments
@@ -76,23 +157,43 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool who
                               const sight_q8_igemm_job *job, const int32x4_t *sums, size_t row,
                               size_t column, size_t columns) {
     const sight_requantization *q = &job->requantization;
-    const int16x8_t zero_point = vdupq_n_s16((int16_t)q->zero_point);
-    const int16x8_t minimum = vdupq_n_s16((int16_t)q->minimum);
-    const int16x8_t maximum = vdupq_n_s16((int16_t)q->maximum);
+    const output_limits limits = {vdupq_n_s16((int16_t)q->zero_point),
+                                  vdupq_n_s16((int16_t)q->minimum),
+                                  vdupq_n_s16((int16_t)q->maximum)};
     const size_t stride = job->output_stride;
+    const int length = line_length(rows, vectors);
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++, output += stride) {
-        const int32x4_t *y = sums + r * vectors;
-        uint8x8_t bytes[2];
-        SIGHT_UNROLL
-        for (int half = 0; half < vectors / 2; half++)
-            bytes[half] =
-                sight_requantize_narrow(y[2 * half], y[2 * half + 1], zero_point, minimum, maximum);
-        if (vectors == 4)
-            sight_store_bytes_16(output, vcombine_u8(bytes[0], bytes[1]), whole ? 16 : columns);
-        else
-            sight_store_bytes_8(output, bytes[0], whole ? 8 : columns);
+    for (int i = 0; i < rows * vectors; i += length) {
+        const int32x4_t *y = sums + i;
+        if (has_squares(rows)) { // pairs of bytes of two rows take turns
+            const uint16x8_t low = vreinterpretq_u16_u8(narrow(y, &limits));
+            const uint16x8_t high =
+                vectors == 4 ? vreinterpretq_u16_u8(narrow(y + 4, &limits)) : low;
+            store_row(vectors, whole, output, vreinterpretq_u8_u16(vuzp1q_u16(low, high)), columns);
+            output += stride;
+            store_row(vectors, whole, output, vreinterpretq_u8_u16(vuzp2q_u16(low, high)), columns);
+        } else if (vectors == 4) {
+            store_row(vectors, whole, output, narrow(y, &limits), columns);
+        } else {
+            const uint8x8_t bytes = sight_requantize_narrow(y[0], y[1], limits.zero_point,
+                                                            limits.minimum, limits.maximum);
+            store_row(vectors, whole, output, vcombine_u8(bytes, bytes), columns);
+        }
+        output += stride;
+    }
+}
+
+/// Brings squares of a tile into the order of lines.
+SIGHT_INLINE void make_lines(const int rows, const int vectors, const int32x4_t *squares,
+                             int32x4_t *lines) {
+    SIGHT_UNROLL
+    for (int i = 0; i < rows / 2 * vectors; i++) {
+        const int64x2_t low = vreinterpretq_s64_s32(squares[2 * i]);
+        const int64x2_t high = vreinterpretq_s64_s32(squares[2 * i + 1]);
+        int32x4_t *upper = lines + 2 * (i / vectors) * vectors + i % vectors;
+        upper[0] = vreinterpretq_s32_s64(vzip1q_s64(low, high));
+        upper[vectors] = vreinterpretq_s32_s64(vzip2q_s64(low, high));
     }
 }
 
@@ -101,6 +202,11 @@ SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_i
                              const int32x4_t *sums, size_t row, size_t column, size_t columns) {
     const size_t width = 4 * (size_t)vectors;
     char *output = (char *)job->output + row * job->output_stride + 4 * column;
+    int32x4_t lines[16];
+    if (has_squares(rows)) {
+        make_lines(rows, vectors, sums, lines);
+        sums = lines;
+    }
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++, output += job->output_stride) {
         int32_t copy[16]; // a copy, so that `sums` stays in registers
@@ -115,24 +221,20 @@ SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_i
 SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
                        const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
                        size_t column, size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+    const sight_q8_igemm_panel panel =
+        sight_q8_igemm_grouped_panel_at(job, column, sight_tile_group);
     const size_t n = column % 16;
-    int32x4_t sums[16]; // [row][vector]
-    SIGHT_UNROLL
-    for (int i = 0; i < rows * vectors; i++) {
-        sums[i] = vld1q_s32(panel.signed_bias + n + 4 * (i % vectors));
-        if (flipped)
-            sums[i] = vaddq_s32(sums[i], vdupq_n_s32(row_sums[i / vectors]));
-    }
-    sight_accumulate(rows, vectors, flipped, job, row, panel.weights + 4 * n, sums);
+    int32x4_t sums[16];
+    start_sums(rows, vectors, flipped, &panel, n, row_sums, sums);
+    sight_accumulate(rows, vectors, flipped, job, row, panel.weights + sight_tile_group * n, sums);
     if (job->sums_only) {
         store_sums(rows, vectors, job, sums, row, column, columns);
         return;
     }
     if (job->requantization.nearest)
-        requantize_tile(rows, vectors, 1, job, &panel, n, sums);
+        requantize_nearest(rows, vectors, &panel, n, sums);
     else
-        requantize_tile(rows, vectors, 0, job, &panel, n, sums);
+        requantize_exactly(rows, vectors, job, &panel, n, sums);
     if (columns >= 4 * (size_t)vectors)
         store_bytes(rows, vectors, 1, job, sums, row, column, columns);
     else

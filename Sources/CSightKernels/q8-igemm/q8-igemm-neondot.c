@@ -5,7 +5,7 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 
-enum { sight_tile_vectors = 4 };
+enum { sight_tile_vectors = 4, sight_tile_group = 4 };
 #include "q8-igemm-neon.h"
 #include "q8-igemm-neondot.h"
 

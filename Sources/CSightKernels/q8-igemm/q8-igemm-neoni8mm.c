@@ -5,31 +5,20 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONI8MM)
 
-enum { sight_tile_vectors = 4 };
+enum { sight_tile_vectors = 4, sight_tile_group = 8 };
 #include "q8-igemm-neon.h"
-#include "q8-igemm-neondot.h"
 
-/// Adds the products of eight activations of each row to squares [rows / 2][2 * vectors]. A square
-/// is a register with the sums of two rows by two columns. A register of pairs [rows / 2] has eight
-/// activations of each of two rows. `second` says whether each column has eight weights left;
-/// otherwise it has four, and zeros replace the others.
-SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const _Bool second,
-                                 const int8x16_t *pairs, const int8_t *weights,
-                                 int32x4_t *squares) {
+/// Adds the products of eight activations of each row to squares. A register of pairs [rows / 2]
+/// has eight activations of each of two rows.
+SIGHT_INLINE void multiply_eight(const int rows, const int vectors, const int8x16_t *pairs,
+                                 const int8_t *weights, int32x4_t *squares) {
     SIGHT_UNROLL
-    for (int v = 0; v < vectors; v++) {
-        // `near` has the first four weights of four columns, `far` the next four. Together they
-        // make two pairs of columns with eight weights each.
-        const int32x4_t near = vreinterpretq_s32_s8(vld1q_s8(weights + 16 * v));
-        const int32x4_t far =
-            second ? vreinterpretq_s32_s8(vld1q_s8(weights + 64 + 16 * v)) : vdupq_n_s32(0);
-        const int8x16_t low = vreinterpretq_s8_s32(vzip1q_s32(near, far));
-        const int8x16_t high = vreinterpretq_s8_s32(vzip2q_s32(near, far));
+    for (int i = 0; i < 2 * vectors; i++) {
+        const int8x16_t w = vld1q_s8(weights + 16 * i); // eight weights of each of two columns
         SIGHT_UNROLL
         for (int p = 0; p < rows / 2; p++) {
-            int32x4_t *square = squares + 2 * (p * vectors + v);
-            square[0] = vmmlaq_s32(square[0], pairs[p], low);
-            square[1] = vmmlaq_s32(square[1], pairs[p], high);
+            int32x4_t *square = squares + 2 * p * vectors + i;
+            *square = vmmlaq_s32(*square, pairs[p], w);
         }
     }
 }
@@ -49,59 +38,58 @@ SIGHT_INLINE void load_pairs(const int rows, const _Bool flipped, const int8_t *
     }
 }
 
-/// Adds squares [rows / 2][2 * vectors] to sums [rows][vectors].
-SIGHT_INLINE void add_squares(const int rows, const int vectors, const int32x4_t *squares,
-                              int32x4_t *sums) {
+/// Adds the products of one row to sums in the order of lines, by SDOT: with one row, half of each
+/// product of matrices would be wasted.
+SIGHT_INLINE void multiply_row(const int vectors, const _Bool flipped,
+                               const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
+                               int32x4_t *sums) {
+    int32x4_t halves[8]; // two partial sums of each of two columns
     SIGHT_UNROLL
-    for (int i = 0; i < rows / 2 * vectors; i++) {
-        const int64x2_t low = vreinterpretq_s64_s32(squares[2 * i]);
-        const int64x2_t high = vreinterpretq_s64_s32(squares[2 * i + 1]);
-        int32x4_t *upper = sums + 2 * (i / vectors) * vectors + i % vectors;
-        int32x4_t *lower = upper + vectors;
-        *upper = vaddq_s32(*upper, vreinterpretq_s32_s64(vzip1q_s64(low, high)));
-        *lower = vaddq_s32(*lower, vreinterpretq_s32_s64(vzip2q_s64(low, high)));
+    for (int i = 0; i < 2 * vectors; i++)
+        halves[i] = vdupq_n_s32(0);
+    const size_t eights = (job->depth + 7) / 8;
+    for (size_t tap = 0; tap < job->window.taps; tap++) {
+        const int8_t *a = sight_window_run(&job->window, row, tap);
+        for (size_t i = 0; i < eights; i++, a += 8, weights += 128) {
+            // Kernels may read past the end of a run.
+            const int8x8_t eight = vld1_s8(a);
+            const int8x16_t values = sight_activations(vcombine_s8(eight, eight), flipped);
+            SIGHT_UNROLL
+            for (int j = 0; j < 2 * vectors; j++)
+                halves[j] = vdotq_s32(halves[j], vld1q_s8(weights + 16 * j), values);
+        }
     }
+    SIGHT_UNROLL
+    for (int v = 0; v < vectors; v++)
+        sums[v] = vaddq_s32(sums[v], vpaddq_s32(halves[2 * v], halves[2 * v + 1]));
 }
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
                                    const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
                                    int32x4_t *sums) {
-    if (rows == 1) { // with one row, half of each matrix product would be wasted
-        sight_accumulate_dot(rows, vectors, flipped, job, row, weights, sums);
+    if (rows == 1) {
+        multiply_row(vectors, flipped, job, row, weights, sums);
         return;
     }
-    int32x4_t squares[16];
-    SIGHT_UNROLL
-    for (int i = 0; i < rows * vectors; i++)
-        squares[i] = vdupq_n_s32(0);
-    const size_t groups = sight_q8_igemm_groups(job->depth);
+    const size_t depth = job->depth;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const int8_t *a[8];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         int8x16_t low[4], high[4];
-        size_t group = 0;
-        for (; group + 4 <= groups; group += 4, weights += 256) {
-            load_pairs(rows, flipped, a, 4 * group, low, high);
-            multiply_eight(rows, vectors, 1, low, weights, squares);
-            multiply_eight(rows, vectors, 1, high, weights + 128, squares);
+        size_t k = 0;
+        for (; k + 8 < depth; k += 16, weights += 256) {
+            load_pairs(rows, flipped, a, k, low, high);
+            multiply_eight(rows, vectors, low, weights, sums);
+            multiply_eight(rows, vectors, high, weights + 128, sums);
         }
-        if (group == groups)
-            continue;
-        // Kernels may read past the end of a run.
-        load_pairs(rows, flipped, a, 4 * group, low, high);
-        const size_t rest = groups - group;
-        if (rest == 1) {
-            multiply_eight(rows, vectors, 0, low, weights, squares);
-        } else {
-            multiply_eight(rows, vectors, 1, low, weights, squares);
-            if (rest == 3)
-                multiply_eight(rows, vectors, 0, high, weights + 128, squares);
+        if (k < depth) { // up to eight activations; kernels may read past the end of a run
+            load_pairs(rows, flipped, a, k, low, high);
+            multiply_eight(rows, vectors, low, weights, sums);
+            weights += 128;
         }
-        weights += 64 * rest;
     }
-    add_squares(rows, vectors, squares, sums);
 }
 
 void sight_q8_igemm__neoni8mm_4x16(const sight_q8_igemm_job *job, sight_block block) {

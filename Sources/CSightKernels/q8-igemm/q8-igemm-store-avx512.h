@@ -24,12 +24,6 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return (int32_t)_mm512_reduce_add_epi64(sum);
 }
 
-/// The factors of a panel's columns for the rule `nearest`.
-SIGHT_INLINE __m512 nearest_factors(const sight_q8_igemm_panel *panel) {
-    return sight_nearest_factors(_mm512_loadu_si512(panel->multiplier),
-                                 _mm512_loadu_si512(panel->right));
-}
-
 /// Writes sums without requantisation.
 SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_igemm_job *job,
                              const __m512i *sums, size_t row, size_t column, size_t columns) {
@@ -83,7 +77,7 @@ SIGHT_INLINE void requantize(const int rows, const int panels, const sight_requa
     SIGHT_UNROLL
     for (int p = 0; p < panels; p++) {
         if (shared->nearest) {
-            const __m512 factors = nearest_factors(&panel[p]);
+            const __m512 factors = _mm512_loadu_ps(panel[p].factor);
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++)
                 sums[panels * r + p] = sight_requantize_nearest_16(sums[panels * r + p], factors);

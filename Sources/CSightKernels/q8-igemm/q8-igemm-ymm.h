@@ -37,7 +37,7 @@ SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8
         const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
         const __m256i *right = (const __m256i *)(const void *)(panel->right + 8 * v);
         const __m256i m = _mm256_loadu_si256(multiplier), r = _mm256_loadu_si256(right);
-        const __m256 factors = sight_nearest_factors_8(m, r);
+        const __m256 factors = _mm256_loadu_ps(panel->factor + 8 * v);
         SIGHT_UNROLL
         for (int i = v; i < 2 * rows; i += 2)
             sums[i] = nearest ? sight_requantize_nearest_8(sums[i], factors)

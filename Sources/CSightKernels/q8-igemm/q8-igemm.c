@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
-    return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth) + sight_q8_igemm_slack;
+size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, size_t group) {
+    return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth, group) +
+           sight_q8_igemm_slack;
 }
 
 /// Whether w - shift fits int8 for all weights of a census.
@@ -15,16 +16,31 @@ static _Bool fits(const sight_panel_census *census, int32_t shift) {
     return census->least - zero >= -128 && census->greatest - zero <= 127;
 }
 
+/// Brings weights [2][16][4] into the order [16][8], 128 bytes at a time.
+static void join_fours(uint8_t *weights, size_t bytes) {
+    for (uint8_t *end = weights + bytes; weights < end; weights += 128) {
+        uint8_t fours[128];
+        memcpy(fours, weights, 128);
+        for (size_t i = 0; i < 32; i++)
+            memcpy(weights + i % 16 * 8 + i / 16 * 4, fours + 4 * i, 4);
+    }
+}
+
 /// Packs the weights of up to 16 columns, each minus `minus`.
 static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
                          uint8_t minus, uint8_t *packed, sight_panel_census *census) {
     const size_t length = w->taps * w->depth;
     const uint8_t *weights = (const uint8_t *)w->weights + column * length;
-    // Runs whose length is a multiple of four follow each other without gaps.
-    const size_t run = w->depth % 4 ? w->depth : length;
-    for (size_t start = 0; start < length; start += run)
-        sight_panel_bytes(weights + start, length, columns, run, minus,
-                          packed + start / run * sight_q8_igemm_groups(run) * 64, census);
+    // Runs whose length is a multiple of the group follow each other without gaps.
+    const size_t run = w->depth % w->group ? w->depth : length;
+    const size_t bytes = sight_q8_igemm_run_bytes(run, w->group);
+    for (size_t start = 0; start < length; start += run, packed += bytes) {
+        const size_t used = sight_q8_igemm_run_bytes(run, 4);
+        sight_panel_bytes(weights + start, length, columns, run, minus, packed, census);
+        memset(packed + used, 0, bytes - used);
+        if (w->group == 8)
+            join_fours(packed, bytes);
+    }
 }
 
 /// Packs w - shift; returns 0 as soon as one does not fit int8.
@@ -33,16 +49,17 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
     const uint32_t offset = (uint32_t)(shift - w->weight_zero_point); // c
     const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
     const uint32_t count = (uint32_t)(w->taps * w->depth);
-    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth);
+    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->group);
     for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
         sight_panel_census census = {.flip = flip, .least = 255};
-        pack_columns(w, first, columns, (uint8_t)shift, (uint8_t *)packed + 5 * 64, &census);
+        pack_columns(w, first, columns, (uint8_t)shift,
+                     (uint8_t *)packed + sight_q8_igemm_parameter_bytes, &census);
         if (count > 0 && !fits(&census, shift))
             return 0;
         int32_t *parameters = (int32_t *)(void *)packed;
         if (columns < 16) // missing columns are zero
-            memset(packed, 0, 5 * 64);
+            memset(packed, 0, sight_q8_igemm_parameter_bytes);
         for (size_t i = 0, n = first; i < columns; i++, n++) {
             const uint32_t sum = census.sums[i] - count * (uint32_t)(flip + shift);
             const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
@@ -51,6 +68,8 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
             parameters[32 + i] = w->lefts[n];
             parameters[48 + i] = w->rights[n];
             parameters[64 + i] = (int32_t)((uint32_t)parameters[i] + 128 * sum);
+            const float factor = sight_nearest_factor(w->multipliers[n], w->rights[n]);
+            memcpy(parameters + 80 + i, &factor, sizeof factor);
         }
     }
     memset(packed, 0, sight_q8_igemm_slack);
@@ -69,7 +88,7 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     return shift - w->weight_zero_point;
 }
 
-#define KERNEL(function, tier, rows) {#function, tier, rows, function},
+#define KERNEL(function, tier, rows, group) {#function, tier, rows, group, function},
 static const sight_q8_igemm_kernel kernels[] = {
 #include "q8-igemm.inc"
 };

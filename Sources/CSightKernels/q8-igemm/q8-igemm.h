@@ -4,7 +4,7 @@
 #include "../isa.h"
 #include "sight-q8-igemm.h"
 
-#define KERNEL(function, tier, rows)                                                               \
+#define KERNEL(function, tier, rows, group)                                                        \
     void function(const sight_q8_igemm_job *job, sight_block block);
 #include "q8-igemm.inc"
 #undef KERNEL
@@ -12,7 +12,8 @@
 // One packed block of 16 columns.
 typedef struct {
     const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [16] each
-    const int8_t *weights;                                         // [taps][groups][16][4]
+    const float *factor;                                           // [16]
+    const int8_t *weights;                                         // [taps][groups][16][group]
 } sight_q8_igemm_panel;
 
 /// The number of groups of four along K.
@@ -21,20 +22,40 @@ static inline size_t sight_q8_igemm_groups(size_t depth) { return (depth + 3) / 
 // Bytes past the last block that kernels may read: they load up to 16 groups at once.
 enum { sight_q8_igemm_slack = 15 * 64 };
 
-/// The size of a packed block in bytes.
-static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth) {
-    return 5 * 64 + taps * sight_q8_igemm_groups(depth) * 64;
+/// The size of the weights of one run of a packed block in bytes.
+static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
+    return (depth + group - 1) / group * group * 16;
 }
 
-/// The block that starts at a column, a multiple of 16.
-static inline sight_q8_igemm_panel sight_q8_igemm_panel_at(const sight_q8_igemm_job *job,
-                                                           size_t column) {
-    size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth);
+// Bytes of the parameters of a packed block, before its weights.
+enum { sight_q8_igemm_parameter_bytes = 6 * 64 };
+
+/// The size of a packed block in bytes.
+static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth, size_t group) {
+    return sight_q8_igemm_parameter_bytes + taps * sight_q8_igemm_run_bytes(depth, group);
+}
+
+/// The block that starts at a column, a multiple of 16, of weights in groups of 4 or 8.
+static inline sight_q8_igemm_panel sight_q8_igemm_grouped_panel_at(const sight_q8_igemm_job *job,
+                                                                   size_t column, size_t group) {
+    size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, group);
     const char *start = (const char *)job->packed + column / 16 * bytes;
     const int32_t *parameters = (const int32_t *)(const void *)start;
-    return (sight_q8_igemm_panel){parameters,      parameters + 16,
-                                  parameters + 32, parameters + 48,
-                                  parameters + 64, (const int8_t *)(start + 5 * 64)};
+    return (sight_q8_igemm_panel){
+        .bias = parameters,
+        .multiplier = parameters + 16,
+        .left = parameters + 32,
+        .right = parameters + 48,
+        .signed_bias = parameters + 64,
+        .factor = (const float *)(const void *)(parameters + 80),
+        .weights = (const int8_t *)(start + sight_q8_igemm_parameter_bytes),
+    };
+}
+
+/// The block that starts at a column, a multiple of 16, of weights in groups of 4.
+static inline sight_q8_igemm_panel sight_q8_igemm_panel_at(const sight_q8_igemm_job *job,
+                                                           size_t column) {
+    return sight_q8_igemm_grouped_panel_at(job, column, 4);
 }
 
 #endif

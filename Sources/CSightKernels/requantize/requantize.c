@@ -35,9 +35,13 @@ int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t l
     return (int32_t)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
 }
 
+float sight_nearest_factor(int32_t multiplier, int32_t right) {
+    return ldexpf((float)multiplier, -31 - right);
+}
+
 int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right) {
-    const float scale = ldexpf((float)multiplier, -31 - right);
-    return (int32_t)lrintf((float)accumulator * scale); // scale < 1, so the result fits
+    // The factor is less than 1, so the result fits.
+    return (int32_t)lrintf((float)accumulator * sight_nearest_factor(multiplier, right));
 }
 
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,

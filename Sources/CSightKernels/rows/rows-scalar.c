@@ -94,6 +94,12 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
     }
 }
 
+static void map_bytes(const uint8_t *values, size_t count, const uint8_t table[256],
+                      uint8_t *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = table[values[i]];
+}
+
 static float plus(float a, float b) { return a + b; }
 static float minus(float a, float b) { return a - b; }
 static float times(float a, float b) { return a * b; }
@@ -130,6 +136,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .prelu = prelu,
     .scale_sums = scale_sums,
     .extreme = extreme,
+    .map_bytes = map_bytes,
     .add = add,
     .subtract = subtract,
     .multiply = multiply,
