@@ -4,7 +4,7 @@
     python Packages/Serving/Scripts/test-page.py http://127.0.0.1:8000/ PHOTO [SCREENSHOT]
 
 Drags a photo onto the page, chooses it by the file field, has its objects named, drops what is no
-picture, and looks at the page with a dark scheme and on a phone.
+image, and looks at the page with a dark scheme and on a phone.
 """
 
 import json
@@ -54,11 +54,11 @@ def check(page, address, photo, screenshot):
     page.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1,
               mobile=True)
     assert page.run("document.documentElement.scrollWidth <= 390"), "wider than a phone"
-    # 400 for what is no picture, 404 for the icon that browsers ask for.
+    # 400 for what is no image, 404 for the icon that browsers ask for.
     unknown = [text for text in page.problems if not re.search("status of 40[04]", text)]
     assert not unknown, unknown
     print(f"{len(dragged)} objects by dragging and by choosing: {json.dumps(dragged)}; "
-          f"what is no picture: {said}")
+          f"what is no image: {said}")
 
 
 def main():

@@ -20,7 +20,7 @@ package final class HostCore: Sendable {
     let blobs: BlobStore
     let catalogue = Catalogue()
     let audit: AuditLog
-    let children: ChildProcess
+    let children: IsolatedWork
     let tokens: InstallationTokens
     let ledger: DownloadLedger
     let metrics: PrometheusRegistry
@@ -45,7 +45,7 @@ package final class HostCore: Sendable {
         let rate = settings.registrationsPerSecond
         registrations = RateLimiter(rate: rate, burst: rate * 20)
         self.metrics = metrics
-        children = ChildProcess(program: settings.program)
+        children = IsolatedWork(program: settings.program)
         try FileManager.default.createDirectory(
             atPath: settings.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])

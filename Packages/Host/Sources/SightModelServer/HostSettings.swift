@@ -11,11 +11,12 @@ package struct HostSettings: Sendable {
     /// How clients reach the host, such as `https://models.example.com`; `nil` for what each
     /// request's `Host` says.
     package var publicURL: String?
-    /// PEM files for TLS; without them a proxy in front has to do it.
+    /// The PEM file with the certificates for TLS; `nil` where a proxy in front does TLS.
     package var certificate: String?
-    /// The certificate's private key.
+    /// The PEM file with the certificate's private key.
     package var privateKey: String?
-    /// This program's file: uploads are checked and tried in children of it; `nil` for in this process.
+    /// The path of this program, which child processes run to check and try uploads; `nil` checks
+    /// them in this process.
     package var program: String?
     /// Bytes of the largest upload.
     package var maximumUpload = 256 << 20

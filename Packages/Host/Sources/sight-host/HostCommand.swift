@@ -90,13 +90,15 @@ struct WorkCommand: ParsableCommand {
 
     @Option(help: "The model.") var model: String
     @Option(help: "Its kind.") var kind: String?
-    @Option(help: "The image to run it on.") var picture: String?
+    @Option(help: "The image to run it on.") var image: String?
 
     func run() throws {
-        ProcessLimits.apply()
+        // More than any model that apps could load takes: what the engine may plan, and as much for
+        // weights.
+        ProcessLimits(seconds: 50, memory: 4 << 30).apply()
         let work: ModelWork =
-            if let kind, let picture {
-                .trial(model: model, kind: kind, picture: picture)
+            if let kind, let image {
+                .trial(model: model, kind: kind, image: image)
             } else {
                 .check(model: model)
             }

@@ -5,7 +5,7 @@ import SightModels
 import Testing
 
 /// A client and a host that know each other only by the protocol.
-@Suite(.timeLimit(.minutes(2)), .serialized)
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct HostingTests {
     private let host: RunningHost
     private let bird: ModelID

@@ -5,7 +5,7 @@ import SightModels
 import Testing
 
 /// A host that carries signed manifests, and a device that believes only these.
-@Suite(.timeLimit(.minutes(2)), .serialized)
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct SignedHostTests {
     /// Signatures that anybody could make; `Packages/Signing` has those that nobody can.
     struct StandInScheme: SignatureScheme {

@@ -5,15 +5,15 @@ import SightInferenceServer
 import SightServerSupport
 
 /// The command `sight-serve`.
-@main
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight-serve",
         abstract: "Serve models over the network: the Open Inference Protocol, and images.",
         discussion: """
             Models are in REPOSITORY/NAME/VERSION/model.tflite and are loaded, exchanged and let go \
-            as the folder changes. Pictures go to /v1/detect, /v1/classify and /v1/track, or onto \
-            the page at /. SIGTERM ends the service when what it has begun is done.
+            as the folder changes; a process of its own loads and runs each one first. Images go \
+            to /v1/detect, /v1/classify and /v1/track, or onto the page at /. SIGTERM ends the \
+            service when what it has begun is done.
 
             EXAMPLES:
               sight-serve --repository models/
@@ -51,6 +51,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds after which a session of /v1/track without requests ends.")
     var sessionTimeout = 60.0
     @Option(help: "The limit of sessions of /v1/track.") var maximumSessions = 64
+    @Flag(help: "Decode images in processes of their own, one for each instance.")
+    var isolateDecoding = false
+    @Option(help: "The limit of the memory of the process that tries a new model, in MiB.")
+    var maximumLoadMemory = 4096
+    @Option(help: "The limit of the seconds that trying a new model may take.")
+    var maximumLoadTime = 60.0
     @Option(help: "The detector of /v1; the built-in localizer by default.") var model: String?
     @Option(help: "The classifier of /v1; the built-in one by default.") var classifier: String?
     @Option(help: "trace, debug (every request), info, warning or error.") var log = "info"
@@ -72,6 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
             ("--maximum-peer-connections", maximumPeerConnections ?? 1, 1...65_536),
             ("--maximum-pixels", maximumPixels, 1...1000),
             ("--maximum-sessions", maximumSessions, 1...65_536),
+            ("--maximum-load-memory", maximumLoadMemory, 1...1_048_576),
         ]
         for (name, value, range) in counts where !range.contains(value) {
             throw ValidationError(
@@ -80,6 +87,7 @@ struct ServeCommand: AsyncParsableCommand {
         let times = [
             ("--deadline", deadline, 0.001), ("--reload-interval", reloadInterval, 0.01),
             ("--drain-delay", drainDelay, 0), ("--session-timeout", sessionTimeout, 0.1),
+            ("--maximum-load-time", maximumLoadTime, 0.1),
         ]
         for (name, value, least) in times where !(least...86_400).contains(value) {
             throw ValidationError("\(name) \(value) is not in \(least) to 86400 seconds")
@@ -122,6 +130,10 @@ struct ServeCommand: AsyncParsableCommand {
         settings.drainDelay = drainDelay
         settings.sessionTimeout = sessionTimeout
         settings.maximumSessions = maximumSessions
+        settings.program = Bundle.main.executablePath
+        settings.isolatesDecoding = isolateDecoding
+        settings.maximumLoadMemory = maximumLoadMemory << 20
+        settings.maximumLoadSeconds = maximumLoadTime
         (settings.detector, settings.classifier) = (model, classifier)
         return settings
     }

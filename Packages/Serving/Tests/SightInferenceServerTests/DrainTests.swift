@@ -5,10 +5,10 @@ import Testing
     /// Requests that were sent before the end began are all answered.
     @Test func acceptedRequestsAreAnswered() async throws {
         let service = try await RunningService(["--drain-delay", "1", "--queue", "64"])
-        let picture = Data(TestModels.picture(width: 640, height: 480))
+        let image = Data(TestModels.image(width: 640, height: 480))
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<24 {
-                group.addTask { try await service.send("POST", "/v1/detect", picture).status }
+                group.addTask { try await service.send("POST", "/v1/detect", image).status }
             }
             var statuses: [Int] = []
             while let status = try await group.next() {

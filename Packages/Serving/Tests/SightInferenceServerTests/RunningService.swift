@@ -79,6 +79,26 @@ final class RunningService: Sendable {
         return process.terminationStatus
     }
 
+    /// Ends the program without a word to it.
+    func crash() {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// The processes that the program has started and that still run.
+    func children() throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)
+            .filter { Self.parent(of: $0) == process.processIdentifier }
+    }
+
+    /// The parent of a process; `nil` for one that has ended, also if nobody has noticed it yet.
+    static func parent(of child: Int32) -> Int32? {
+        let text = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+        // After the name in parentheses: the state and the parent.
+        let words = text.split(separator: ")").last?.split(separator: " ") ?? []
+        return words.count > 1 && words[0] != "Z" ? Int32(words[1]) : nil
+    }
+
     func terminate() { process.terminate() }
 
     /// Sends a request.

@@ -24,9 +24,9 @@ struct SecureServiceTests {
         #expect(try status(certificate, service.base + "/v2") == "401")
         let header = ["-H", "Authorization: Bearer secret"]
         #expect(try status(certificate, service.base + "/v2", header) == "200")
-        let picture = service.folder.appendingPathComponent("picture.bmp")
-        try Data(TestModels.picture()).write(to: picture)
-        let body = header + ["--data-binary", "@\(picture.path)"]
+        let image = service.folder.appendingPathComponent("image.bmp")
+        try Data(TestModels.image()).write(to: image)
+        let body = header + ["--data-binary", "@\(image.path)"]
         #expect(try status(certificate, service.base + "/v1/detect", body) == "200")
         let (stranger, _) = try TestCertificate.make()
         #expect(throws: URLError.self) { try status(stranger, service.base + "/v2", header) }

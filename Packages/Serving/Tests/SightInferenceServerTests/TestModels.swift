@@ -17,7 +17,7 @@ enum TestModels {
     static func localizer() throws -> [UInt8] { try read("localizer") }
 
     /// A grey image as BMP.
-    static func picture(width: Int = 64, height: Int = 48) -> [UInt8] {
+    static func image(width: Int = 64, height: Int = 48) -> [UInt8] {
         func word(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }

@@ -18,9 +18,9 @@ package struct ModelTrial: Codable, Sendable {
     /// Runs a model on an image; the caller's thread is busy meanwhile.
     ///
     /// - Throws: ``HostError`` with status 400 for images and models that do not fit.
-    package init(path: String, kind: String, picture: String) throws {
+    package init(path: String, kind: String, image: String) throws {
         do {
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: image))
             findings = try Self.findings(ModelFile(path: path), kind, bytes)
         } catch let error as HostError {
             throw error
@@ -28,14 +28,14 @@ package struct ModelTrial: Codable, Sendable {
             throw HostError(
                 .badRequest,
                 "\(error)".replacingOccurrences(of: path, with: "the model")
-                    .replacingOccurrences(of: picture, with: "the image"))
+                    .replacingOccurrences(of: image, with: "the image"))
         }
     }
 
-    private static func findings(_ file: ModelFile, _ kind: String, _ picture: Data) throws
+    private static func findings(_ file: ModelFile, _ kind: String, _ bytes: Data) throws
         -> [Finding]
     {
-        let image = VisionImage(try ImageDecoder.default.decode(picture.bytes))
+        let image = VisionImage(try ImageDecoder.default.decode(bytes.bytes))
         switch kind {
         case "detector":
             let size = image.uprightSize

@@ -5,7 +5,7 @@ package enum ModelWork: Sendable {
     /// Loads and prepares the model at a path.
     case check(model: String)
     /// Runs the model of a kind on the image at a path.
-    case trial(model: String, kind: String, picture: String)
+    case trial(model: String, kind: String, image: String)
 
     /// The answer of a child: a value, or why there is none.
     struct Reply<Value: Codable>: Codable {
@@ -17,8 +17,8 @@ package enum ModelWork: Sendable {
     var arguments: [String] {
         switch self {
         case .check(let model): ["work", "--model", model]
-        case .trial(let model, let kind, let picture):
-            ["work", "--model", model, "--kind", kind, "--picture", picture]
+        case .trial(let model, let kind, let image):
+            ["work", "--model", model, "--kind", kind, "--image", image]
         }
     }
 
@@ -27,8 +27,8 @@ package enum ModelWork: Sendable {
         switch self {
         case .check(let model):
             try Self.reply { try ModelCheck(path: model) }
-        case .trial(let model, let kind, let picture):
-            try Self.reply { try ModelTrial(path: model, kind: kind, picture: picture) }
+        case .trial(let model, let kind, let image):
+            try Self.reply { try ModelTrial(path: model, kind: kind, image: image) }
         }
     }
 

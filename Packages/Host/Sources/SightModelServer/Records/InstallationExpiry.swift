@@ -2,11 +2,13 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// Forgets installations that have not been heard of for long: each would be kept for ever.
+/// Deletes the records of installations that have sent no request for a long time; without it, the
+/// table would only grow.
 ///
-/// One that comes back registers again. Tokens live for a week, so apps in use are heard of weekly.
+/// An installation that returns registers again. Tokens are valid for a week, so an app in use sends
+/// a request at least every week.
 struct InstallationExpiry: Service {
-    /// Days without a word; Firebase's number for the same.
+    /// Days without a request; Firebase uses the same number.
     static let days = 270.0
     private static let interval = Duration.seconds(86_400)
 
@@ -21,7 +23,7 @@ struct InstallationExpiry: Service {
                         before: Date(timeIntervalSinceNow: -86_400 * Self.days))
                 } catch {
                     logger.error(
-                        "installations cannot be forgotten", metadata: ["error": "\(error)"])
+                        "old installations cannot be deleted", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: Self.interval)
             }

@@ -79,12 +79,12 @@ struct AdminRoutes: Sendable {
 
     private func tryOut(_ request: Request, _ context: HostContext) async throws -> Response {
         let version = try version(context)
-        let picture = try await host.blobs.receive(request.body, limit: 32 << 20)
-        defer { host.blobs.discard(picture) }
+        let image = try await host.blobs.receive(request.body, limit: 32 << 20)
+        defer { host.blobs.discard(image) }
         let trial = try await host.children.run(
             .trial(
                 model: host.blobs.path(version.digest), kind: version.kind,
-                picture: picture.path),
+                image: image.path),
             for: ModelTrial.self)
         return JSONReply.make(trial.findings)
     }

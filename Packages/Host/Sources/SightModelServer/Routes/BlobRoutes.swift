@@ -19,12 +19,17 @@ struct BlobRoutes: Sendable {
             let expires = query.get("expires").flatMap({ Int($0) }),
             let signature = query.get("signature"),
             Secrets.equal(signature, host.tokens.sign(digest, model, number, expires))
-        else { throw HostError(.forbidden, "the address is not signed") }
+        else {
+            throw HostError(
+                .forbidden,
+                "the address has no valid signature; ask for the model's information again")
+        }
         guard Double(expires) > Date().timeIntervalSince1970 else {
-            throw HostError(.badRequest, "the address has expired")
+            throw HostError(
+                .badRequest, "the address has expired; ask for the model's information again")
         }
         guard let version = host.catalogue.version(number, of: model), version.digest == digest
-        else { throw HostError(.notFound, "the model is gone") }
+        else { throw HostError(.notFound, "the version is no longer served") }
         return try answer(request, version)
     }
 

@@ -15,7 +15,7 @@ package enum Secrets {
     /// A key of the form that Firebase's clients accept: 39 characters, the first one `A`.
     package static func randomKey() -> String { "A" + random().prefix(38) }
 
-    /// What is kept of a random text: enough to know it again, useless to forge it.
+    /// The hash under which a random text is stored: it recognises the text and does not reveal it.
     package static func hash(_ text: String) -> String {
         ModelDigest(of: Array(text.utf8)).hexadecimal
     }
@@ -31,7 +31,7 @@ package enum Secrets {
         return base64URL(ModelDigest(of: block.map { $0 ^ 0x5c } + inner.bytes).bytes)
     }
 
-    /// Compares in a time that does not tell where the texts differ.
+    /// Compares two texts in a time that does not depend on where they differ.
     package static func equal(_ a: String, _ b: String) -> Bool {
         let (a, b) = (Array(a.utf8), Array(b.utf8))
         guard a.count == b.count else { return false }

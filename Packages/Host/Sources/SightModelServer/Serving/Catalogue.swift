@@ -2,22 +2,22 @@ import Foundation
 import NIOConcurrencyHelpers
 import SightModels
 
-/// What is served to whom: an image of the records in memory, replaced after every change.
+/// What is served to whom: a copy of the records in memory, replaced after every change.
 package final class Catalogue: Sendable {
     private struct Serving {
         let record: ModelRecord
         let versions: [Int: VersionRecord]
     }
 
-    private struct Picture {
+    private struct Contents {
         var models: [String: Serving] = [:]
         var experiments: [ExperimentRecord] = []
-        /// The refresh that the image is of, and the latest that has begun.
+        /// The refresh that these records come from, and the latest that has begun.
         var shown = 0
         var begun = 0
     }
 
-    private let picture = NIOLockedValueBox(Picture())
+    private let contents = NIOLockedValueBox(Contents())
 
     /// Starts empty.
     package init() {}
@@ -27,9 +27,9 @@ package final class Catalogue: Sendable {
     /// What changed before the call is served afterwards; a slower, earlier refresh never undoes a
     /// later one.
     package func refresh(_ database: any HostDatabase) async throws {
-        let number = picture.withLockedValue { picture in
-            picture.begun += 1
-            return picture.begun
+        let number = contents.withLockedValue { contents in
+            contents.begun += 1
+            return contents.begun
         }
         let snapshot = try await database.snapshot()
         let versions = Dictionary(grouping: snapshot.versions, by: \.model)
@@ -37,11 +37,11 @@ package final class Catalogue: Sendable {
             let own = (versions[record.name] ?? []).map { ($0.number, $0) }
             return Serving(record: record, versions: Dictionary(uniqueKeysWithValues: own))
         }
-        picture.withLockedValue { picture in
-            guard picture.shown < number else { return }
-            picture.shown = number
-            picture.models = Dictionary(uniqueKeysWithValues: models.map { ($0.record.name, $0) })
-            picture.experiments = snapshot.experiments
+        contents.withLockedValue { contents in
+            guard contents.shown < number else { return }
+            contents.shown = number
+            contents.models = Dictionary(uniqueKeysWithValues: models.map { ($0.record.name, $0) })
+            contents.experiments = snapshot.experiments
         }
     }
 
@@ -50,7 +50,7 @@ package final class Catalogue: Sendable {
     /// The candidate inside its share, else the stable one. The same installation gets the same
     /// answer until the records change.
     package func version(of model: String, for installation: String) -> VersionRecord? {
-        guard let serving = picture.withLockedValue({ $0.models[model] }) else { return nil }
+        guard let serving = contents.withLockedValue({ $0.models[model] }) else { return nil }
         if let candidate = serving.record.candidate {
             let bucket = RolloutBucket(
                 installation: installation, salt: "rollout:\(model):\(candidate)")
@@ -63,13 +63,13 @@ package final class Catalogue: Sendable {
 
     /// A version by number.
     package func version(_ number: Int, of model: String) -> VersionRecord? {
-        picture.withLockedValue { $0.models[model]?.versions[number] }
+        contents.withLockedValue { $0.models[model]?.versions[number] }
     }
 
     /// The parameters of an installation, from all experiments.
     package func parameters(for installation: String) -> [String: String] {
         var values: [String: String] = [:]
-        for experiment in picture.withLockedValue({ $0.experiments }) {
+        for experiment in contents.withLockedValue({ $0.experiments }) {
             let bucket = RolloutBucket(
                 installation: installation, salt: "experiment:\(experiment.parameter)")
             if let choice = bucket.choice(weights: experiment.variants.map(\.weight)) {

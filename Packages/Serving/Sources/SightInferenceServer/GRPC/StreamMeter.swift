@@ -6,21 +6,21 @@ import SightServerSupport
 /// Holds what comes by a stream of gRPC, piece by piece, until the stream ends.
 ///
 /// gRPC itself collects a message before anybody can refuse it.
-final class StreamMeter: ChannelInboundHandler {
-    typealias InboundIn = HTTP2Frame.FramePayload
-    typealias InboundOut = HTTP2Frame.FramePayload
-    typealias OutboundOut = HTTP2Frame.FramePayload
+package final class StreamMeter: ChannelInboundHandler {
+    package typealias InboundIn = HTTP2Frame.FramePayload
+    package typealias InboundOut = HTTP2Frame.FramePayload
+    package typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let held: HeldBytes
     private var isRefused = false
 
     /// Meters a stream.
-    init(_ budget: ByteBudget, _ stream: any Channel) {
+    package init(_ budget: ByteBudget, _ stream: any Channel) {
         let connection = stream.parent ?? stream
         held = HeldBytes(budget, PeerAddress(connection.remoteAddress))
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }
         if case .data(let part) = unwrapInboundIn(data) {
             do throws(ServeError) { try held.hold(part.data.readableBytes) } catch {

@@ -66,7 +66,7 @@ package struct InferenceServer: Sendable {
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         core.repository.close()
-        core.pictures.close()
+        core.images.close()
     }
 
     private func application(_ onEvent: @escaping @Sendable (Event) -> Void) throws
@@ -78,7 +78,7 @@ package struct InferenceServer: Sendable {
             middleware: GuardMiddleware(
                 token: settings.token, hosts: core.hosts, state: core.state))
         ProtocolRoutes(core: core).add(to: router)
-        PictureRoutes(core: core).add(to: router)
+        ImageRoutes(core: core).add(to: router)
         PageRoutes(core: core).add(to: router)
         return Application(
             router: router, server: try server(),

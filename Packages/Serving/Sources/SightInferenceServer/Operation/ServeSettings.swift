@@ -48,6 +48,15 @@ package struct ServeSettings: Sendable {
     package var sessionTimeout = 60.0
     /// Cameras that are followed at once.
     package var maximumSessions = 64
+    /// The program whose child processes load models before this process does, and decode images if
+    /// ``isolatesDecoding``; `nil` to do everything in this process.
+    package var program: String?
+    /// Bytes of memory of a child that tries a model.
+    package var maximumLoadMemory = 4 << 30
+    /// Seconds that a child may take to try a model.
+    package var maximumLoadSeconds = 60.0
+    /// Whether images are decoded in child processes.
+    package var isolatesDecoding = false
     /// The detector of `/v1`; the built-in localizer when `nil`.
     package var detector: String?
     /// The classifier of `/v1`; the built-in one when `nil`.

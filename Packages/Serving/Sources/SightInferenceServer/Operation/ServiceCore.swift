@@ -19,7 +19,7 @@ package final class ServiceCore: Sendable {
     package let engine: InferenceEngine
     /// Whether requests are taken.
     package let state: ServiceState
-    let pictures: PictureService
+    let images: ImageService
     let sessions: TrackSessions
     let metrics: PrometheusRegistry
     let budget: ByteBudget
@@ -38,8 +38,8 @@ package final class ServiceCore: Sendable {
         repository = ModelRepository(settings, logger: logger)
         engine = InferenceEngine(repository: repository)
         state = ServiceState(repository)
-        pictures = try PictureService(settings)
-        sessions = TrackSessions(settings, pictures: pictures)
+        images = try ImageService(settings)
+        sessions = TrackSessions(settings, images: images)
         budget = ByteBudget(
             limit: settings.maximumHeld,
             peerLimit: max(settings.maximumBody, settings.maximumHeld / 2))

@@ -1,9 +1,9 @@
 "use strict";
-// Sends a picture to /v1/detect and draws what comes back.
+// Sends an image to /v1/detect and draws what comes back.
 
 const $ = (id) => document.getElementById(id);
 const colors = ["#2b7de9", "#e8590c", "#2f9e44", "#ae3ec9", "#f08c00"];
-let picture = null;
+let image = null;
 
 function say(text, isBad = false) {
   $("state").textContent = text;
@@ -50,19 +50,19 @@ function list(report) {
 }
 
 async function look() {
-  if (!picture) return;
+  if (!image) return;
   say("looking …");
   const start = performance.now();
   try {
     const address = "v1/detect" + ($("classify").checked ? "?classify=1" : "");
-    const answer = await fetch(address, { method: "POST", body: picture });
+    const answer = await fetch(address, { method: "POST", body: image });
     const report = await answer.json();
     if (!answer.ok) throw new Error(report.error);
     const count = report.objects.length;
     const took = Math.round(performance.now() - start);
     say(`${count === 0 ? "no" : count} object${count === 1 ? "" : "s"} in ${took} ms`);
     list(report);
-    draw(await createImageBitmap(picture), report);
+    draw(await createImageBitmap(image), report);
   } catch (error) {
     say(error.message, true);
   }
@@ -70,7 +70,7 @@ async function look() {
 
 function take(files) {
   if (files.length === 0) return;
-  picture = files[0];
+  image = files[0];
   look();
 }
 

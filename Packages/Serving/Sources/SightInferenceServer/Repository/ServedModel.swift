@@ -44,6 +44,8 @@ package final class ServedModel: Sendable {
             throw ServeError(.failed, "the file changed while it was read")
         }
         let threads = settings.threads ?? defaults.threads
+        try ModelTrial(.tensors, threads: threads, maximumRunMemory: defaults.maximumRunMemory)
+            .run(defaults, on: bytes)
         do throws(ServingError) {
             let model = try TensorModel(
                 bytes, threads: threads, maximumRunBytes: defaults.maximumRunMemory)
@@ -52,13 +54,7 @@ package final class ServedModel: Sendable {
             let runners = (0..<(settings.instances ?? defaults.defaultInstances)).map { _ in
                 model.makeRunner()
             }
-            for runner in runners {
-                do throws(ServingError) {
-                    _ = try runner.run(model.zeroInputs)
-                } catch  where error.code == .failed || error.code == .invalidInput {
-                    // Zeros, or 1 for an open extent, may be what the model cannot take.
-                }
-            }
+            for runner in runners { try runner.runOnZeros(of: model) }
             queue = WorkQueue(
                 name: "\(key.model)/\(key.version)", resources: runners,
                 capacity: settings.queue ?? defaults.queue)

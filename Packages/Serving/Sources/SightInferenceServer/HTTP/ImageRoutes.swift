@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// `/v1`: images in, objects and names out.
-struct PictureRoutes: Sendable {
+struct ImageRoutes: Sendable {
     let core: ServiceCore
 
     func add(to router: Router<ServiceContext>) {
@@ -14,25 +14,25 @@ struct PictureRoutes: Sendable {
     }
 
     private func detect(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        var wish = PictureService.Wish()
+        var wish = ImageService.Wish()
         wish.isClassifying = try flag("classify", request)
         wish.maximumCount = try number("max", request, in: 1...1000) ?? 5
-        let wantsPicture = request.headers[.accept]?.contains("image/png") ?? false
+        let wantsImage = request.headers[.accept]?.contains("image/png") ?? false
         return try await core.answering(request, context) { [core, wish] body in
-            let file = try picture(body, request)
-            guard wantsPicture else {
-                return JSONReply.make(try await core.pictures.detect(file, wish))
+            let file = try imageBytes(body, request)
+            guard wantsImage else {
+                return JSONReply.make(try await core.images.detect(file, wish))
             }
             return Response(
                 status: .ok, headers: [.contentType: "image/png"],
                 body: ResponseBody(
-                    byteBuffer: ByteBuffer(bytes: try await core.pictures.annotate(file, wish))))
+                    byteBuffer: ByteBuffer(bytes: try await core.images.annotate(file, wish))))
         }
     }
 
     private func classify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try await core.answering(request, context) { [core] body in
-            JSONReply.make(try await core.pictures.classify(try picture(body, request)))
+            JSONReply.make(try await core.images.classify(try imageBytes(body, request)))
         }
     }
 
@@ -48,11 +48,11 @@ struct PictureRoutes: Sendable {
         }
         let isClassifying = try flag("classify", request)
         return try await core.answering(request, context) { [core, seconds] body in
-            let file = try picture(body, request)
+            let file = try imageBytes(body, request)
             let session = try await core.sessions.session(name, isClassifying: isClassifying)
             return JSONReply.make(
                 try await session.take(number: frame, seconds: seconds, session: name) {
-                    try await core.pictures.frame(file)
+                    try await core.images.frame(file)
                 })
         }
     }
@@ -67,7 +67,7 @@ struct PictureRoutes: Sendable {
         return JSONReply.make(["ended": name])
     }
 
-    private func picture(_ body: HeldBody, _ request: Request) throws(ServeError) -> [UInt8] {
+    private func imageBytes(_ body: HeldBody, _ request: Request) throws(ServeError) -> [UInt8] {
         let file = try MultipartBody.file(body.bytes, type: request.headers[.contentType])
         guard let file else { return body.bytes }
         return file

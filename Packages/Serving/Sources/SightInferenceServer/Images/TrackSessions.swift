@@ -4,12 +4,12 @@ import ServiceLifecycle
 /// The cameras that are being followed; those that send nothing are forgotten.
 actor TrackSessions: Service {
     private let settings: ServeSettings
-    private let pictures: PictureService
+    private let images: ImageService
     private var sessions: [String: TrackSession] = [:]
 
-    init(_ settings: ServeSettings, pictures: PictureService) {
+    init(_ settings: ServeSettings, images: ImageService) {
         self.settings = settings
-        self.pictures = pictures
+        self.images = images
     }
 
     /// The session of a name, a new one when there is none.
@@ -22,7 +22,7 @@ actor TrackSessions: Service {
                 .overloaded, "\(sessions.count) sessions are open already",
                 retryAfter: max(1, Int(settings.sessionTimeout)))
         }
-        let session = TrackSession(pictures.makeTracker(isClassifying: isClassifying))
+        let session = TrackSession(images.makeTracker(isClassifying: isClassifying))
         sessions[name] = session
         Gauge(label: "sight_track_sessions").record(sessions.count)
         return session

@@ -1,11 +1,11 @@
 import Foundation
 import NIOPosix
+import SightServerSupport
 
 /// Does work on files of publishers in a child process with limits.
 ///
 /// Whatever a file makes of the child (a crash, a loop, memory without end), the host answers 400.
-/// The program starts no processes of its own: Foundation would wait for these as well.
-package struct ChildProcess: Sendable {
+package struct IsolatedWork: Sendable {
     /// Bytes of the largest reply: labels and names have limits of their own.
     private static let replyLimit = 4 << 20
 
@@ -44,37 +44,14 @@ package struct ChildProcess: Sendable {
     }
 
     private func output(_ program: String, _ arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        // Nothing of the host's environment, in which there may be secrets.
-        let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = ["SWIFT_BACKTRACE": "enable=no"]
-            .merging(libraries.map { ["LD_LIBRARY_PATH": $0] } ?? [:]) { $1 }
-        let pipe = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let clock = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: clock)
-        var data = Data()
-        while let part = try? pipe.fileHandleForReading.read(upToCount: 1 << 16), !part.isEmpty {
-            data += part
-            guard data.count <= Self.replyLimit else { break }
+        do throws(ChildFailure) {
+            let child = try ChildProcess(program: program, arguments: arguments)
+            child.finishSending()
+            return Data(
+                try child.receiveAll(limit: Self.replyLimit, by: ChildDeadline(in: deadline)))
+        } catch {
+            if case .unstartable = error { throw error }
+            throw HostError(.badRequest, "the model cannot be loaded: \(error)")
         }
-        if data.count > Self.replyLimit { kill(process.processIdentifier, SIGKILL) }
-        // Whoever still writes gets SIGPIPE; `waitUntilExit` waits for children of the child, too.
-        try? pipe.fileHandleForReading.close()
-        process.waitUntilExit()
-        clock.cancel()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            throw HostError(
-                .badRequest,
-                "the model cannot be loaded: it ends the program that tries it, with the "
-                    + "\(process.terminationReason == .exit ? "status" : "signal") "
-                    + "\(process.terminationStatus)")
-        }
-        return data
     }
 }

@@ -1,31 +1,31 @@
 import Foundation
 import Testing
 
-@Suite struct PictureRoutesTests {
-    @Test func picturesAreAnsweredInEveryForm() async throws {
+@Suite struct ImageRoutesTests {
+    @Test func imagesAreAnsweredInEveryForm() async throws {
         let service = try await RunningService()
-        let picture = Data(TestModels.picture())
-        let plain = try await service.send("POST", "/v1/detect?max=3&classify=1", picture)
+        let image = Data(TestModels.image())
+        let plain = try await service.send("POST", "/v1/detect?max=3&classify=1", image)
         #expect(plain.status == 200)
         let report = try JSONSerialization.jsonObject(with: plain.body) as? [String: Any]
         #expect(report?["width"] as? Int == 64)
         #expect(report?["objects"] is [Any])
         let form =
             Data("--xyz\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n".utf8)
-            + picture + Data("\r\n--xyz--\r\n".utf8)
+            + image + Data("\r\n--xyz--\r\n".utf8)
         let answer = try await service.send(
             "POST", "/v1/classify", form,
             headers: ["Content-Type": "multipart/form-data; boundary=xyz"])
         #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
         let drawn = try await service.send(
-            "POST", "/v1/detect", picture, headers: ["Accept": "image/png"])
+            "POST", "/v1/detect", image, headers: ["Accept": "image/png"])
         #expect(drawn.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(try await service.send("GET", "/").status == 200)
     }
 
-    @Test func badPicturesAreRefused() async throws {
+    @Test func badImagesAreRefused() async throws {
         let service = try await RunningService(["--maximum-pixels", "1"])
-        let bomb = Data(TestModels.picture(width: 2, height: 2)).replacingSize(width: 30_000)
+        let bomb = Data(TestModels.image(width: 2, height: 2)).replacingSize(width: 30_000)
         for (path, body, status) in [
             ("/v1/detect", Data("garbage".utf8), 400), ("/v1/detect", Data(), 400),
             ("/v1/detect", bomb, 413), ("/v1/classify", bomb, 413),
@@ -44,30 +44,30 @@ import Testing
     @Test func camerasHaveSessions() async throws {
         let service = try await RunningService(
             ["--maximum-sessions", "2", "--session-timeout", "3600"])
-        let picture = Data(TestModels.picture())
+        let image = Data(TestModels.image())
         for frame in 0..<3 {
             let answer = try await service.send(
-                "POST", "/v1/track?session=a&frame=\(frame * 2)&time=\(frame)", picture)
+                "POST", "/v1/track?session=a&frame=\(frame * 2)&time=\(frame)", image)
             #expect(answer.status == 200)
             let report = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
             #expect(report?["frame"] as? Int == frame * 2)
         }
         for path in ["/v1/track?session=a&frame=4", "/v1/track?session=a&frame=9&time=2"] {
-            #expect(try await service.send("POST", path, picture).status == 409)
+            #expect(try await service.send("POST", path, image).status == 409)
         }
-        #expect(try await service.send("POST", "/v1/track?session=b", picture).status == 200)
-        let full = try await service.send("POST", "/v1/track?session=c", picture)
+        #expect(try await service.send("POST", "/v1/track?session=b", image).status == 200)
+        let full = try await service.send("POST", "/v1/track?session=c", image)
         #expect(full.status == 429)
         #expect(full.headers["retry-after"] != nil)
         #expect(try await service.send("DELETE", "/v1/track?session=b").status == 200)
         #expect(try await service.send("DELETE", "/v1/track?session=b").status == 404)
-        #expect(try await service.send("POST", "/v1/track?session=c", picture).status == 200)
+        #expect(try await service.send("POST", "/v1/track?session=c", image).status == 200)
     }
 
     @Test func idleCamerasAreForgotten() async throws {
         let service = try await RunningService(["--session-timeout", "0.1"])
-        let picture = Data(TestModels.picture())
-        _ = try await service.send("POST", "/v1/track?session=a", picture)
+        let image = Data(TestModels.image())
+        _ = try await service.send("POST", "/v1/track?session=a", image)
         try await service.settle {
             let numbers = try await service.send("GET", "/metrics").body
             return String(decoding: numbers, as: UTF8.self).contains("sight_track_sessions 0.0")

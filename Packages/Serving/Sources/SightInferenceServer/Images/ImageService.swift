@@ -8,11 +8,10 @@ import SightReports
 ///
 /// Decoding and computing happen on the workers of one line, so that images never take more
 /// processors than there are.
-struct PictureService: Sendable {
+struct ImageService: Sendable {
     private let localizer: Localizer
     private let classifier: Classifier
-    private let queue: WorkQueue<Void>
-    private let decoder: ImageDecoder
+    private let queue: WorkQueue<any ImageDecoding>
 
     /// What a request asks for.
     struct Wish: Sendable {
@@ -29,7 +28,7 @@ struct PictureService: Sendable {
         var decoder = ImageDecoder.default
         decoder.limits.maximumPixels = settings.maximumPixels
         decoder.limits.maximumFileBytes = settings.maximumBody
-        self.decoder = decoder
+        try Self.tryModels(settings)
         do throws(DetectionError) {
             localizer = try Self.localizer(settings)
             classifier = try Self.classifier(settings)
@@ -37,9 +36,31 @@ struct PictureService: Sendable {
             throw ServeError(.failed, error.message)
         }
         queue = WorkQueue(
-            name: "pictures",
-            resources: [Void](repeating: (), count: settings.defaultInstances),
+            name: "images",
+            resources: (0..<settings.defaultInstances).map { _ in Self.decoder(decoder, settings) },
             capacity: settings.queue)
+    }
+
+    /// Where images are decoded: by each worker of the queue for itself.
+    private static func decoder(_ decoder: ImageDecoder, _ settings: ServeSettings)
+        -> any ImageDecoding
+    {
+        guard settings.isolatesDecoding, let program = settings.program else { return decoder }
+        return DecoderProcess(
+            program: program, limits: decoder.limits, deadline: settings.deadline)
+    }
+
+    /// Has children try the models that are not built in.
+    private static func tryModels(_ settings: ServeSettings) throws(ServeError) {
+        for (role, path) in [
+            (ModelTrial.Role.detector, settings.detector), (.classifier, settings.classifier),
+        ] {
+            guard let path else { continue }
+            try ModelTrial(
+                role, path: path, threads: settings.threads,
+                maximumRunMemory: settings.maximumRunMemory
+            ).run(settings)
+        }
     }
 
     private static func localizer(_ settings: ServeSettings) throws(DetectionError) -> Localizer {
@@ -67,16 +88,16 @@ struct PictureService: Sendable {
     /// Finds the objects of an image.
     func detect(_ file: [UInt8], _ wish: Wish) async throws -> DetectReport {
         let detector = detector(wish)
-        return try await working { [decoder] in
-            let picture = try decoder.timed(file, minimumSize: detector.minimumImageSize)
-            let found = try detector.detect(picture.image)
-            Stage.record(.detect, milliseconds: found.localizationMilliseconds, model: "pictures")
+        return try await working { decoder in
+            let decoded = try decoder.timed(file, minimumSize: detector.minimumImageSize)
+            let found = try detector.detect(decoded.image)
+            Stage.record(.detect, milliseconds: found.localizationMilliseconds, model: "images")
             Stage.record(
-                .classify, milliseconds: found.classificationMilliseconds, model: "pictures")
+                .classify, milliseconds: found.classificationMilliseconds, model: "images")
             return DetectReport(
-                file: "-", image: picture.image, objects: found.objects,
+                file: "-", image: decoded.image, objects: found.objects,
                 milliseconds: DetectReport.Times(
-                    decode: picture.milliseconds, detect: found.localizationMilliseconds,
+                    decode: decoded.milliseconds, detect: found.localizationMilliseconds,
                     classify: found.classificationMilliseconds))
         }
     }
@@ -84,41 +105,41 @@ struct PictureService: Sendable {
     /// The image with its objects drawn on it, as PNG.
     func annotate(_ file: [UInt8], _ wish: Wish) async throws -> [UInt8] {
         let detector = detector(wish)
-        return try await working { [decoder] in
-            let picture = try decoder.timed(file, minimumSize: nil)
-            let found = try detector.detect(picture.image)
+        return try await working { decoder in
+            let decoded = try decoder.timed(file, minimumSize: nil)
+            let found = try detector.detect(decoded.image)
             let start = ContinuousClock.now
             let annotations = found.objects.map { object in
                 Annotation(
                     rect: object.uprightBox, text: Self.text(of: object),
                     colorIndex: object.labels.first?.index ?? 0)
             }
-            let drawn = try picture.image.buffer.annotated(
-                annotations, orientation: picture.image.orientation)
-            defer { Stage.record(.draw, ContinuousClock.now - start, model: "pictures") }
+            let drawn = try decoded.image.buffer.annotated(
+                annotations, orientation: decoded.image.orientation)
+            defer { Stage.record(.draw, ContinuousClock.now - start, model: "images") }
             return try ImageEncoder.encode(drawn, as: .png)
         }
     }
 
     /// Names a whole image.
     func classify(_ file: [UInt8]) async throws -> ClassifyReport {
-        try await working { [decoder, classifier] in
+        try await working { [classifier] decoder in
             let side = max(classifier.inputSize.width, classifier.inputSize.height)
-            let picture = try decoder.timed(file, minimumSize: Int(side * 1.25))
+            let decoded = try decoder.timed(file, minimumSize: Int(side * 1.25))
             let start = ContinuousClock.now
-            let labels = try classifier.labels(in: picture.image)
+            let labels = try classifier.labels(in: decoded.image)
             let took = (ContinuousClock.now - start) / .milliseconds(1)
-            Stage.record(.classify, milliseconds: took, model: "pictures")
+            Stage.record(.classify, milliseconds: took, model: "images")
             return ClassifyReport(
-                file: "-", image: picture.image, labels: labels,
-                decode: picture.milliseconds, classify: took)
+                file: "-", image: decoded.image, labels: labels,
+                decode: decoded.milliseconds, classify: took)
         }
     }
 
     /// Decodes a frame of a stream.
     func frame(_ file: [UInt8]) async throws -> VisionImage {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
-        return try await working { [decoder] in
+        return try await working { decoder in
             try decoder.timed(file, minimumSize: Int(side * 1.25)).image
         }
     }
@@ -145,12 +166,14 @@ struct PictureService: Sendable {
             options: options)
     }
 
-    private func working<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value)
+    private func working<Value: Sendable>(
+        _ body: @escaping @Sendable (any ImageDecoding) throws -> Value
+    )
         async throws -> Value
     {
         do {
-            let outcome = try await queue.run { _, _ in try body() }
-            Stage.record(.queue, outcome.waited, model: "pictures")
+            let outcome = try await queue.run { decoder, _ in try body(decoder) }
+            Stage.record(.queue, outcome.waited, model: "images")
             return outcome.value
         } catch let error as ImageError {
             throw ServeError(error.code == .tooLarge ? .tooLarge : .invalid, error.message)
@@ -163,18 +186,5 @@ struct PictureService: Sendable {
         guard let label = object.labels.first else { return String(format: "%.2f", object.score) }
         let name = label.text.isEmpty ? "class \(label.index)" : label.text
         return name + String(format: " %.2f", label.score)
-    }
-}
-
-extension ImageDecoder {
-    /// A decoded image and how long that took.
-    fileprivate func timed(_ file: [UInt8], minimumSize: Int?) throws(ImageError) -> (
-        image: VisionImage, milliseconds: Double
-    ) {
-        let start = ContinuousClock.now
-        let image = VisionImage(try decode(file, minimumSize: minimumSize))
-        let took = (ContinuousClock.now - start) / .milliseconds(1)
-        Stage.record(.decode, milliseconds: took, model: "pictures")
-        return (image, took)
     }
 }

@@ -1,0 +1,29 @@
+import Sight
+import SightImageIO
+
+/// Decodes the images of requests: in this process, or in one of its own.
+protocol ImageDecoding {
+    /// Decodes an image.
+    ///
+    /// - Parameters:
+    ///   - file: a complete image file.
+    ///   - minimumSize: pixels that both sides must keep; `nil` for the full size.
+    /// - Returns: the stored pixels and their orientation.
+    /// - Throws: `ImageError`, ``ServeError``.
+    func decode(_ file: [UInt8], minimumSize: Int?) throws -> DecodedImage
+}
+
+extension ImageDecoder: ImageDecoding {}
+
+extension ImageDecoding {
+    /// A decoded image and how long that took.
+    func timed(_ file: [UInt8], minimumSize: Int?) throws -> (
+        image: VisionImage, milliseconds: Double
+    ) {
+        let start = ContinuousClock.now
+        let image = VisionImage(try decode(file, minimumSize: minimumSize))
+        let took = (ContinuousClock.now - start) / .milliseconds(1)
+        Stage.record(.decode, milliseconds: took, model: "images")
+        return (image, took)
+    }
+}

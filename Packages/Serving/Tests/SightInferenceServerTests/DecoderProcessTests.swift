@@ -1,0 +1,148 @@
+import Foundation
+import Sight
+import SightImageIO
+import SightInferenceServer
+import Testing
+
+/// Images that are decoded in a process of their own, and processes that end while they do so.
+@Suite(.timeLimit(.minutes(5))) struct DecoderProcessTests {
+    private static let program = Bundle.main.bundleURL.appendingPathComponent("sight-serve").path
+
+    /// A child that does what a script says.
+    private func decoder(_ script: String, deadline: Double = 60) -> DecoderProcess {
+        DecoderProcess(
+            program: "/bin/sh", arguments: ["-c", script], limits: DecodeLimits(),
+            deadline: deadline)
+    }
+
+    private func real(memory: Int? = nil, pixels: Int = 100_000_000) -> DecoderProcess {
+        DecoderProcess(
+            program: Self.program, limits: DecodeLimits(maximumPixels: pixels), memory: memory,
+            deadline: 60)
+    }
+
+    private func image(_ width: Int, _ height: Int, _ format: PixelFormat = .rgb8) throws
+        -> ImageBuffer
+    {
+        let count = width * height * (format == .gray8 ? 1 : 3)
+        return try ImageBuffer(
+            width: width, height: height, format: format,
+            bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 5) })
+    }
+
+    @Test func bothWaysGiveTheSame() throws {
+        let decoder = real()
+        var files = [TestModels.image(width: 31, height: 7)]
+        for format in [PixelFormat.rgb8, .gray8] {
+            for kind in [ImageEncoder.Format.png, .jpeg(quality: 80)] {
+                files.append(try ImageEncoder.encode(image(301, 203, format), as: kind))
+            }
+        }
+        for file in files {
+            for minimum in [nil, 20] {
+                let expected = try ImageDecoder.default.decode(file, minimumSize: minimum)
+                #expect(try decoder.decode(file, minimumSize: minimum) == expected)
+            }
+        }
+    }
+
+    /// Errors of a decoder are the same, too, and its process lives on.
+    @Test func damagedImagesAreRefused() throws {
+        let decoder = real(pixels: 100)
+        _ = try decoder.decode(TestModels.image(width: 4, height: 4), minimumSize: nil)
+        let child = decoder.identifier
+        var same = ImageDecoder.default
+        same.limits.maximumPixels = 100
+        let files: [[UInt8]] = [
+            Array("garbage".utf8), [], TestModels.image(width: 400, height: 300),
+            Array(TestModels.image(width: 4, height: 4).prefix(20)),
+        ]
+        for file in files {
+            let expected = #expect(throws: ImageError.self) { try same.decode(file) }
+            let failure = #expect(throws: ImageError.self) {
+                try decoder.decode(file, minimumSize: nil)
+            }
+            #expect(failure?.code == expected?.code && failure?.message == expected?.message)
+        }
+        #expect(decoder.identifier == child && child != nil)
+    }
+
+    @Test(arguments: [
+        ("head -c 16 >/dev/null; kill -SEGV $$", "the signal 11"),
+        ("head -c 16 >/dev/null; kill -KILL $$", "the signal 9"),
+        ("exit 3", "the status 3"),
+        ("cat >/dev/null & printf '\\004\\000\\000\\000abcd'; wait", "makes no sense"),
+        ("cat >/dev/null & printf '\\377\\377\\377\\377'; wait", "more than 65536 bytes"),
+    ])
+    func badEndsAreRefusals(script: String, expected: String) throws {
+        let decoder = decoder(script)
+        let failure = #expect(throws: ServeError.self) {
+            try decoder.decode(TestModels.image(), minimumSize: nil)
+        }
+        #expect(failure?.kind == .invalid)
+        #expect(failure?.message.contains(expected) == true, "\(failure?.message ?? "")")
+        #expect(decoder.identifier == nil)
+    }
+
+    @Test func slowImagesAreGivenUp() throws {
+        let decoder = decoder("exec sleep 600", deadline: 0.3)
+        let failure = #expect(throws: ServeError.self) {
+            try decoder.decode(TestModels.image(), minimumSize: nil)
+        }
+        #expect(failure?.kind == .deadline)
+    }
+
+    /// A child that is killed while it waits costs nobody an answer.
+    @Test func killedChildrenAreReplaced() throws {
+        let decoder = real()
+        let file = TestModels.image()
+        var children: Set<Int32> = []
+        for _ in 0..<3 {
+            _ = try decoder.decode(file, minimumSize: nil)
+            let child = try #require(decoder.identifier)
+            children.insert(child)
+            kill(child, SIGKILL)
+            // Until its end of the pipe is closed.
+            while kill(child, 0) == 0 { usleep(1000) }
+        }
+        #expect(children.count == 3)
+    }
+
+    #if os(Linux)
+        /// The system refuses memory beyond the limit, which ends the child; the next image is fine.
+        @Test func memoryHasALimit() throws {
+            let file = try ImageEncoder.encode(image(6000, 6000), as: .png)
+            let decoder = real(memory: 96 << 20)
+            let failure = #expect(throws: ServeError.self) {
+                try decoder.decode(file, minimumSize: nil)
+            }
+            #expect(failure?.kind == .invalid)
+            #expect(failure?.message.contains("ends the program") == true)
+            let small = try decoder.decode(TestModels.image(), minimumSize: nil)
+            #expect(small.buffer.width == 64)
+            #expect(try real().decode(file, minimumSize: nil).buffer.width == 6000)
+        }
+
+        /// The service answers the same in both ways, and goes on when its children are killed.
+        @Test func theServiceDecodesElsewhere() async throws {
+            let service = try await RunningService(["--isolate-decoding", "--instances", "2"])
+            let image = Data(TestModels.image())
+            for _ in 0..<3 {
+                for path in ["/v1/detect?classify=1", "/v1/classify", "/v1/track?session=a"] {
+                    #expect(try await service.send("POST", path, image).status == 200)
+                }
+                #expect(try await service.send("POST", "/v1/detect", Data([1, 2])).status == 400)
+                let children = try service.children()
+                #expect((1...2).contains(children.count))
+                for child in children { kill(child, SIGKILL) }
+                try await service.settle { try service.children().isEmpty }
+            }
+            // No child outlives a service that is killed.
+            #expect(try await service.send("POST", "/v1/detect", image).status == 200)
+            let orphans = try service.children()
+            #expect(!orphans.isEmpty)
+            service.crash()
+            try await service.settle { orphans.allSatisfy { RunningService.parent(of: $0) == nil } }
+        }
+    #endif
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Logging
+import SightInferenceServer
+import Testing
+
+/// Models that are loaded in a child process before the service loads them.
+@Suite(.timeLimit(.minutes(5))) struct ModelTrialTests {
+    /// A version whose trial ends badly leaves the one before it in place.
+    @Test func badTrialsChangeNothing() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-trial-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ version: Int) throws {
+            let url = folder.appendingPathComponent("models/m/\(version)/model.tflite")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(TestModels.classifier()).write(to: url)
+        }
+        try write(1)
+        // What the trial of the second file is, by the number of trials so far.
+        let script = folder.appendingPathComponent("child")
+        try Data(
+            """
+            #!/bin/sh
+            cat > /dev/null
+            echo >> "$0.count"
+            case $(wc -l < "$0.count") in
+            1) printf usable ;;
+            2) kill -SEGV $$ ;;
+            3) exit 7 ;;
+            4) printf 'a reason' ;;
+            *) exec sleep 600 ;;
+            esac
+            """.utf8
+        ).write(to: script)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: script.path)
+        var settings = ServeSettings()
+        settings.repository = folder.appendingPathComponent("models").path
+        settings.program = script.path
+        settings.maximumLoadSeconds = 5
+        let repository = ModelRepository(settings, logger: Logger(label: "test"))
+        defer { repository.close() }
+        repository.refresh()
+        #expect(repository.statuses.map(\.state) == ["READY"])
+        for (version, reason) in [
+            (
+                2,
+                "the model cannot be loaded: it ends the program that tries it, with the signal 11"
+            ),
+            (3, "the model cannot be loaded: it ends the program that tries it, with the status 7"),
+            (4, "a reason"), (5, "the model cannot be loaded: it takes more than 5.0 s"),
+        ] {
+            try write(version)
+            repository.refresh()
+            let status = try #require(repository.statuses.last)
+            #expect(status.version == String(version) && status.state == "UNAVAILABLE")
+            #expect(status.reason == reason)
+            #expect(try repository.metadata("m", version: "").versions == ["1"])
+        }
+    }
+
+    #if os(Linux)
+        /// A child without memory for its model ends; the service lives, without the model.
+        @Test func memoryHasALimit() async throws {
+            let service = try await RunningService(
+                ["--maximum-load-memory", "4"],
+                models: ["names/1/model.tflite": try TestModels.classifier()])
+            let index = try await service.send("POST", "/v2/repository/index", Data("{}".utf8))
+            let text = String(decoding: index.body, as: UTF8.self)
+            #expect(text.contains("UNAVAILABLE") && text.contains("ends the program"), "\(text)")
+            let image = Data(TestModels.image())
+            #expect(try await service.send("POST", "/v1/detect", image).status == 200)
+        }
+    #endif
+
+    @Test func modelsOfImagesAreTried() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sight-trial-\(UUID().uuidString).tflite")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(TestModels.localizer()).write(to: folder)
+        let service = try await RunningService(["--model", folder.path])
+        let image = Data(TestModels.image())
+        #expect(try await service.send("POST", "/v1/detect", image).status == 200)
+        try Data("TFL3 nothing".utf8).write(to: folder)
+        await #expect(throws: (any Error).self) {
+            _ = try await RunningService(["--model", folder.path])
+        }
+    }
+}
