@@ -2,6 +2,7 @@
 
 export SIGHT_STRICT = 1
 SWIFT := Scripts/swift.sh
+TEST := Scripts/test.sh swift test
 # Kernels are too slow without optimisation, for tests as well.
 RELEASE := -c release
 SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
@@ -26,7 +27,7 @@ demo: set-up ## Find the objects of a photo: IMAGE=photo.jpg for yours, MODEL=x.
 test: set-up ## Run the tests of the package and list what was skipped; FLAGS=… goes to swift.
 	@Scripts/set-up/samples.sh
 	$(SWIFT) build $(RELEASE) --build-tests $(FLAGS)
-	@Scripts/test.sh $(RELEASE) --skip-build $(FLAGS)
+	@Scripts/test.sh $(SWIFT) test $(RELEASE) --skip-build $(FLAGS)
 
 test-all: test test-host test-serve test-signing ## Run every test: the package, Sight Host, the service, signatures, clients, the console.
 	Scripts/check-clients.sh
@@ -39,8 +40,8 @@ test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, and the guides' lines against it.
 	@Scripts/set-up/install.sh SQLite
-	swift test --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
-	swift test --package-path IntegrationTests/Hosting --scratch-path .build-clients \
+	$(TEST) --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path IntegrationTests/Hosting --scratch-path .build-clients \
 	    --disable-testable-imports $(RELEASE) $(FLAGS)
 
 test-console: ## Drive the console of Sight Host in headless Chromium, after test-host; SHOTS=folder.
@@ -52,11 +53,11 @@ test-console: ## Drive the console of Sight Host in headless Chromium, after tes
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up/install.sh zlib
-	swift test --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 test-signing: export SWIFT_DETERMINISTIC_HASHING = 1
 test-signing: ## Run the tests of signed models with Ed25519.
-	swift test --package-path Packages/Signing --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 bench: set-up ## Time models: MODELS='a.tflite b.tflite' for yours.
 	$(SWIFT) build $(RELEASE) --product sight

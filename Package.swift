@@ -288,9 +288,13 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightModelDownloadTests",
-            dependencies: ["SightModelDownload", "SightModels"], swiftSettings: raw),
+            dependencies: [
+                "SightConcurrency", "SightModelDownload", "SightModels", "ModelFixtures",
+            ],
+            swiftSettings: raw),
         .testTarget(
-            name: "CSightKernelsTests", dependencies: ["CSightKernels"], swiftSettings: raw),
+            name: "CSightKernelsTests", dependencies: ["CSightKernels", "ModelFixtures"],
+            swiftSettings: raw),
         .testTarget(
             name: "SightTensorTests", dependencies: ["SightTensor"], swiftSettings: raw),
         .testTarget(
@@ -307,7 +311,8 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightImageTests",
-            dependencies: ["SightImage", "SightGeometry", "SightTensor"], swiftSettings: raw),
+            dependencies: ["SightImage", "SightGeometry", "SightTensor", "ModelFixtures"],
+            swiftSettings: raw),
         .testTarget(
             name: "SightImageIOTests",
             dependencies: [
@@ -316,7 +321,9 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightVideoIOTests",
-            dependencies: ["SightVideoIO", "SightImage", "SightGeometry"],
+            dependencies: [
+                "SightVideoIO", "SightImage", "SightImageIO", "SightGeometry", "ModelFixtures",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "SightTrackingTests",
@@ -338,15 +345,16 @@ let package = Package(
         .testTarget(
             name: "SightTests",
             dependencies: [
-                "Sight", "SightImageIO", "SightImage", "SightGeometry", "SightInference",
-                "SightModelFile", "SightTensor", "SightTracking", "ModelFixtures",
+                "Sight", "SightConcurrency", "SightImageIO", "SightImage", "SightGeometry",
+                "SightInference", "SightModelFile", "SightTensor", "SightTracking",
+                "ModelFixtures",
             ],
             swiftSettings: raw),
         .testTarget(
             name: "SightPlatformTests",
             dependencies: [
-                "SightPlatform", "Sight", "SightImageIO", "SightImage", "SightGeometry",
-                "SightTracking", "AllocationCounter",
+                "SightPlatform", "Sight", "SightConcurrency", "SightImageIO", "SightImage",
+                "SightGeometry", "SightTracking", "AllocationCounter",
             ],
             swiftSettings: raw),
         .testTarget(
@@ -356,7 +364,8 @@ let package = Package(
                 "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
                 "SightFirebaseModelDownloader", "SightModels", "SightDropIn",
                 "MediaPipeTasksVision", "TensorFlowLiteTaskVision",
-                "SightPlatform", "Sight", "SightImage", "SightTensor", "ModelFixtures",
+                "SightPlatform", "Sight", "SightConcurrency", "SightImage", "SightTensor",
+                "ModelFixtures",
                 "SightModelDownload",
             ],
             swiftSettings: raw),
@@ -374,7 +383,7 @@ let package = Package(
         .testTarget(
             name: "sight-cliTests",
             dependencies: [
-                "sight-cli", "SightImage", "SightImageIO", "SightModelFile", "SightTensor",
+                "sight-cli", "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightTensor",
                 "SightVideoIO", "ModelFixtures",
             ],
             swiftSettings: raw),

@@ -45,6 +45,15 @@ check_nested_packages() {
     echo "packages of one name: $count type-checked"
 }
 
+# The package of signatures, which uses CryptoKit on Apple's platforms only.
+check_signing() {
+    local files=(Packages/Signing/Sources/SightModelSigning/*.swift)
+    swift_for "$1" "$1" -typecheck "${files[@]}" -parse-as-library -module-name SightModelSigning \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature MemberImportVisibility
+    echo "signatures with CryptoKit: ${#files[@]} files type-checked"
+}
+
 # The reasons in the privacy manifests, against the functions that the objects call.
 check_privacy() {
     python3 -B Scripts/check_privacy.py "$(output_of "$1")"

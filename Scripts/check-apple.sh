@@ -41,6 +41,7 @@ for triple in "${triples[@]}"; do
     compile "$triple" --traits "$TRAITS"
     [[ ${#targets[@]} == 0 ]] || continue
     check_nested_packages "$triple"
+    check_signing "$triple"
     check_privacy "$triple"
     if [[ $triple == arm64-apple-ios15.0 ]]; then
         check_names "$triple"

@@ -13,7 +13,7 @@ jobs=()
 options=(--scratch-path "$PWD/.build-clients" -c release ${jobs[@]+"${jobs[@]}"})
 export SWIFT_DETERMINISTIC_HASHING=1 SIGHT_STRICT=1
 
-swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
+Scripts/test.sh swift test --package-path IntegrationTests/Migration --disable-testable-imports "${options[@]}"
 swift build --package-path Examples "${options[@]}"
 swift run --package-path IntegrationTests/BesideOthers "${options[@]}"
 IntegrationTests/Published/check.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds the objects of a photo; leaves the annotated picture and the JSON in demo/.
+# Finds the objects of a photo; leaves the annotated image and the JSON in demo/.
 #
 # SIGHT  the built program
 # IMAGE  the photo; empty for a sample
@@ -20,10 +20,10 @@ options=(--classify)
 if [[ -n ${MODEL:-} ]]; then options=(--model "$MODEL"); fi
 
 mkdir -p demo
-picture=demo/annotated.jpg
-has_library JPEG || picture=demo/annotated.png
-"$SIGHT" detect "${options[@]}" --json --out "$picture" "$IMAGE" >demo/objects.json.part
+image=demo/annotated.jpg
+has_library JPEG || image=demo/annotated.png
+"$SIGHT" detect "${options[@]}" --json --out "$image" "$IMAGE" >demo/objects.json.part
 mv demo/objects.json.part demo/objects.json
 "$SIGHT" detect "${options[@]}" "$IMAGE"
-say "picture: $picture"
+say "image: $image"
 say "JSON:    demo/objects.json"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tracks a camera stand-in for a long time, some of whose pictures are damaged, and checks that nothing fails.
+"""Tracks a camera stand-in for a long time, some of whose images are damaged, and checks that nothing fails.
 
     Scripts/long-run-track.py SIGHT IMAGE.jpg... [--seconds 600] [--rate FRAMES] [--damaged SHARE]
 
 The stand-in is an HTTP server that sends the images one after the other as a camera does
 (multipart/x-mixed-replace), at twice the rate that `sight track` has shown in ten seconds before, or at
---rate. Of the pictures a share is damaged: cut off, or with bytes changed by chance. The script passes
+--rate. Of the images a share is damaged: cut off, or with bytes changed by chance. The script passes
 if the command lives to the end, if times and frames always rise, if the frames that it reports and those
 that it says to have dropped are together what was sent, less the damaged ones that no decoder can read,
 and if its memory in the last quarter is not above that of the second by more than 32 MiB.
@@ -49,17 +49,17 @@ class Stream(http.server.BaseHTTPRequestHandler):
         start, number = time.monotonic(), 0
         try:
             while not camera.ended.is_set():
-                picture = bytearray(camera.images[number % len(camera.images)])
+                image = bytearray(camera.images[number % len(camera.images)])
                 # The first ones are sound: a reader learns from them what comes.
                 if number > 20 and chance.random() < camera.share:
                     camera.spoilt += 1
                     if chance.random() < 0.5:
-                        del picture[chance.randrange(len(picture) // 2, len(picture)):]
+                        del image[chance.randrange(len(image) // 2, len(image)):]
                     else:
                         for _ in range(20):
-                            picture[chance.randrange(len(picture) // 4, len(picture))] = chance.randrange(256)
+                            image[chance.randrange(len(image) // 4, len(image))] = chance.randrange(256)
                 self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n"
-                                 % len(picture) + bytes(picture) + b"\r\n")
+                                 % len(image) + bytes(image) + b"\r\n")
                 camera.sent += 1
                 number += 1
                 wait = start + number / camera.rate - time.monotonic()
@@ -113,7 +113,7 @@ def main():
     parser.add_argument("images", nargs="+")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--rate", type=float, help="frames a second; twice the capacity by default")
-    parser.add_argument("--damaged", type=float, default=0.05, help="share of damaged pictures")
+    parser.add_argument("--damaged", type=float, default=0.05, help="share of damaged images")
     options = parser.parse_args()
     images = [pathlib.Path(name).read_bytes() for name in options.images]
     rate = options.rate

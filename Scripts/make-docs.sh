@@ -7,11 +7,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/documentation}
+# The products of Package.swift with public declarations.
 readonly TARGETS=(Sight SightDefaultModels SightGeometry SightImage SightTracking SightEvaluation SightImageIO
-    SightVideoIO SightModels SightModelDownload SightTesting
-    SightTensorFlowLite MLKit MLKitCommon MLKitVision MLKitObjectDetection MLKitObjectDetectionCommon
-    MLKitObjectDetectionCustom MLKitImageLabeling MLKitImageLabelingCommon MLKitImageLabelingCustom
-    MediaPipeTasksVision TensorFlowLiteTaskVision FirebaseMLCommon FirebaseMLModelInterpreter
+    SightVideoIO SightPlatform SightModels SightModelDownload SightTesting
+    SightTensorFlowLite MLKit MLImage MLKitCommon MLKitVision MLKitObjectDetection
+    MLKitObjectDetectionCommon MLKitObjectDetectionCustom MLKitImageLabeling MLKitImageLabelingCommon
+    MLKitImageLabelingCustom MLKitLinkFirebase MediaPipeTasksVision TensorFlowLiteTaskVision
+    SightFirebaseApp SightFirebaseModelDownloader FirebaseMLCommon FirebaseMLModelInterpreter
     FirebaseMLVision FirebaseMLVisionObjectDetection)
 
 export SIGHT_DOCUMENTATION=1 # the manifest adds the plugin

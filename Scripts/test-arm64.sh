@@ -56,13 +56,7 @@ done
 
 echo "Under ${QEMU_CPU:-max}:"
 printf '    %s\n' "${report[@]}"
-skipped=$(sed -n 's/^.* \(\(Suite\|Test\) .*\) skipped\(: .*\)\{0,1\}\.\{0,1\}$/\1\3/p' "$log" | sort -u)
-if [[ -n $skipped ]]; then
-    echo "SKIPPED: $(grep -c . <<<"$skipped") suites and tests, which need what is absent here:"
-    while read -r line; do echo "    $line"; done <<<"$skipped"
-else
-    echo "Nothing was skipped."
-fi
+Scripts/count-skips.sh --log "$log"
 if ((${#failed[@]})); then
     echo "FAILED: ${failed[*]}" >&2
     exit 1

@@ -3,7 +3,7 @@
     python check.py --images photos/ --sight .build/release/sight --kills 8
     python check.py --images photos/ --table --sight .build/release/sight --kills 8
 
-With --table the pictures go to the job inside a Parquet table.
+With --table the images go to the job inside a Parquet table.
 """
 
 import argparse
@@ -45,8 +45,8 @@ def write_table(paths, file):
     import pyarrow.parquet
     images = []
     for path in paths:
-        with open(path, "rb") as picture:
-            images.append(picture.read())
+        with open(path, "rb") as image:
+            images.append(image.read())
     pyarrow.parquet.write_table(
         pyarrow.table({"id": paths, "image": pyarrow.array(images, pyarrow.binary())}), file)
 
@@ -76,7 +76,7 @@ def run_spark(arguments, source, output):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--images", required=True)
-    parser.add_argument("--table", action="store_true", help="pictures inside a table")
+    parser.add_argument("--table", action="store_true", help="images inside a table")
     parser.add_argument("--sight", required=True)
     parser.add_argument("--kills", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
@@ -96,7 +96,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         source = ["--images", arguments.images]
         if arguments.table:
-            source = ["--table", os.path.join(folder, "pictures.parquet")]
+            source = ["--table", os.path.join(folder, "images.parquet")]
             write_table(list(expected), source[1])
         output = os.path.join(folder, "objects.parquet")
         start = time.monotonic()
@@ -110,8 +110,8 @@ def main():
     print(f"{len(rows)} rows, {len(rows) - len(set(ids))} doubled, "
           f"{len(set(expected) - set(ids))} missing, {len(different)} different, "
           f"{killed} processes killed")
-    print(f"single {len(expected) / single_seconds:.1f} pictures/s, "
-          f"Spark {len(rows) / spark_seconds:.1f} pictures/s with its start and the retries")
+    print(f"single {len(expected) / single_seconds:.1f} images/s, "
+          f"Spark {len(rows) / spark_seconds:.1f} images/s with its start and the retries")
     if different or len(rows) != len(set(ids)) or set(expected) - set(ids) or not rows:
         sys.exit("the job's rows are not those of a single run")
 

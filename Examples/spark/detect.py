@@ -1,7 +1,7 @@
-"""Finds the objects of many pictures with Spark, and writes them as Parquet.
+"""Finds the objects of many images with Spark, and writes them as Parquet.
 
     spark-submit detect.py --images photos/ --output objects.parquet
-    spark-submit detect.py --table pictures.parquet --output objects.parquet
+    spark-submit detect.py --table images.parquet --output objects.parquet
 
 Every partition is a `sight detect --paths-from -`: lines in, lines out, in order. A process that
 ends early fails its task, Spark runs the task again, and what it had written is thrown away: no row
@@ -31,7 +31,7 @@ SCHEMA = """
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--images", help="a folder that every worker sees, searched for pictures")
+    source.add_argument("--images", help="a folder that every worker sees, searched for images")
     source.add_argument("--table", help="Parquet with the columns id and image, the file's bytes")
     parser.add_argument("--output", required=True, help="Parquet, replaced if it exists")
     parser.add_argument("--sight", default="sight", help="the program on the workers")
@@ -104,14 +104,14 @@ def detecting(command, keep_lines):
         status = process.wait()
         writer.join()
         if status != 0 or done != len(sent):
-            raise RuntimeError(f"sight ended with {status} after {done} of {len(sent)} pictures")
+            raise RuntimeError(f"sight ended with {status} after {done} of {len(sent)} images")
         if rows:
             yield pandas.DataFrame(rows, columns=columns)
 
     return run
 
 
-def pictures(folder):
+def images(folder):
     found = []
     for place, _, names in os.walk(folder):
         found += [os.path.join(place, name) for name in names
@@ -126,7 +126,7 @@ def main():
     spark = SparkSession.builder.appName("sight").getOrCreate()
     partitions = arguments.partitions or 4 * spark.sparkContext.defaultParallelism
     if arguments.images:
-        rows = [(path, path) for path in pictures(os.path.abspath(arguments.images))]
+        rows = [(path, path) for path in images(os.path.abspath(arguments.images))]
         table = spark.createDataFrame(rows, "id string, path string")
     else:
         table = spark.read.parquet(arguments.table).select(col("id").cast("string"), "image")

@@ -24,5 +24,5 @@ for package in $resolved; do
 done
 
 "$program" >/dev/null
-echo "CoreLinkage: links $(grep -c . <<<"$linked") libraries, none for pictures, video or HTTP;" \
+echo "CoreLinkage: links $(grep -c . <<<"$linked") libraries, none for images, video or HTTP;" \
     "packages: ${resolved:-none}"

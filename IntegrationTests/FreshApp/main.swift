@@ -3,7 +3,7 @@
 import Foundation
 import MLKit
 
-func photo(_ picture: UIImage, _ classifier: String) throws {
+func photo(_ picked: UIImage, _ classifier: String) throws {
     let localModel = LocalModel(path: classifier)
     // Multiple object detection in static images
     let options = CustomObjectDetectorOptions(localModel: localModel)
@@ -13,16 +13,16 @@ func photo(_ picture: UIImage, _ classifier: String) throws {
     options.maxPerObjectLabelCount = 3
 
     let objectDetector = ObjectDetector.objectDetector(options: options)
-    let image = VisionImage(image: picture)
-    image.orientation = picture.imageOrientation
+    let image = VisionImage(image: picked)
+    image.orientation = picked.imageOrientation
     let objects = try objectDetector.results(in: image)
     precondition((1...5).contains(objects.count), "\(objects.count) objects in a photo")
     precondition(objects.allSatisfy { $0.trackingID == nil && $0.labels.count <= 3 })
     print("photo: \(objects.count) objects, first at \(objects[0].frame)")
 }
 
-func live(_ picture: UIImage) throws {
-    let camera = StillFrameSource([picture], frameCount: 10)
+func live(_ picked: UIImage) throws {
+    let camera = StillFrameSource([picked], frameCount: 10)
     var identities: Set<NSNumber> = []
     while let sampleBuffer = try camera.nextFrame() {
         // Live detection and tracking, with the default model.
@@ -38,8 +38,8 @@ func live(_ picture: UIImage) throws {
 }
 
 MainThreadRule.current = .allow  // a command has no user interface to block
-guard let picture = UIImage(contentsOfFile: CommandLine.arguments[1]) else {
-    fatalError("\(CommandLine.arguments[1]) is no picture")
+guard let picked = UIImage(contentsOfFile: CommandLine.arguments[1]) else {
+    fatalError("\(CommandLine.arguments[1]) is no image")
 }
-try photo(picture, CommandLine.arguments[2])
-try live(picture)
+try photo(picked, CommandLine.arguments[2])
+try live(picked)

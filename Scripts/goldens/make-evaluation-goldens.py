@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes Tests/Fixtures/evaluation/detection.json: boxes and what pycocotools measures on them.
 
-Needs numpy and pycocotools. The pictures are random; each has a seed of its own, so another picture
+Needs numpy and pycocotools. The images are random; each has a seed of its own, so another image
 changes none of the others. Edges lie on quarters of a pixel, so that every language computes the same
 overlaps.
 """
@@ -23,8 +23,8 @@ def quarter(values):
     return [round(float(v) * 4) / 4 for v in values]
 
 
-def picture(random):
-    """A picture of 320 x 240: references, some ignored, and boxes near them or anywhere."""
+def image(random):
+    """An image of 320 x 240: references, some ignored, and boxes near them or anywhere."""
     references, found = [], []
     for _ in range(random.integers(0, 7)):
         size = random.choice([12, 50, 140]) * random.uniform(0.6, 1.5, 2)
@@ -49,9 +49,9 @@ def score(random, floor):
     return round(float(random.uniform(floor, 1)) * 32) / 32
 
 
-def measure(pictures):
+def measure(images):
     annotations, results = [], []
-    for number, each in enumerate(pictures, 1):
+    for number, each in enumerate(images, 1):
         for reference in each["references"]:
             box = reference["box"]
             annotations.append(
@@ -71,7 +71,7 @@ def measure(pictures):
     truth = COCO()
     truth.dataset = {
         "info": {},
-        "images": [{"id": n} for n in range(1, len(pictures) + 1)],
+        "images": [{"id": n} for n in range(1, len(images) + 1)],
         "annotations": annotations,
         "categories": [{"id": 1, "name": "object"}],
     }
@@ -98,14 +98,14 @@ def measure(pictures):
 
 
 def main():
-    pictures = [picture(numpy.random.default_rng([20261121, number])) for number in range(60)]
+    images = [image(numpy.random.default_rng([20261121, number])) for number in range(60)]
     with contextlib.redirect_stdout(io.StringIO()):
-        expected = measure(pictures)
+        expected = measure(images)
     TARGET.parent.mkdir(parents=True, exist_ok=True)
-    lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in pictures)
-    text = '{"pictures":[\n%s\n],\n"expected":%s}\n' % (lines, json.dumps(expected))
+    lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in images)
+    text = '{"images":[\n%s\n],\n"expected":%s}\n' % (lines, json.dumps(expected))
     TARGET.write_text(text)
-    print(f"{TARGET.name}: {len(pictures)} pictures, {len(text)} bytes")
+    print(f"{TARGET.name}: {len(images)} images, {len(text)} bytes")
 
 
 if __name__ == "__main__":

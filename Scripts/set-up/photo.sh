@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the path of a photo for the demo: a sample of the Python package scikit-image or, where it
-# cannot be fetched, one of the shared fixtures or a drawn picture.
+# cannot be fetched, one of the shared fixtures or a drawn image.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # A cup of coffee with a spoon; public domain (CC0), by Rachel Michetti.
@@ -10,7 +10,7 @@ mkdir -p demo
 say() { echo "demo: $*" >&2; }
 
 # A bitmap of sky, ground and a red block, 96 × 64 pixels, from nothing but bash.
-draw_picture() {
+draw_photo() {
     local path=demo/drawn.bmp width=96 height=64 x y
     local size=$((54 + width * height * 3))
     little_endian() { printf '\\x%02x\\x%02x\\x%02x\\x%02x' \
@@ -41,5 +41,5 @@ for fixture in $(find ../shared/fixtures/images -name cats_and_dogs.jpg 2>/dev/n
     echo "$fixture"
     exit
 done
-say "NO PHOTO to be had (no Python, or no network): drawing a picture; IMAGE=… takes yours"
-draw_picture
+say "NO PHOTO to be had (no Python, or no network): drawing an image; IMAGE=… takes yours"
+draw_photo

@@ -61,7 +61,7 @@ public final class VisionObjectDetector: NSObject, Sendable {
         try lease.results(image.snapshot, as: { VisionObject($0) })
     }
 
-    /// Forgets the stream: the next picture is the first of another one.
+    /// Forgets the stream: the next image is the first of another one.
     ///
     /// Not in Firebase.
     public func reset() { lease.pipeline.reset() }

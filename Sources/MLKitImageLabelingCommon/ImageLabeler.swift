@@ -71,7 +71,7 @@ public final class ImageLabeler: NSObject, Sendable {
         ).flatMap { $0 }
     }
 
-    private static func labels(_ picture: Sight.Object) -> [ImageLabel] {
-        picture.labels.map { ImageLabel($0) }
+    private static func labels(_ object: Sight.Object) -> [ImageLabel] {
+        object.labels.map { ImageLabel($0) }
     }
 }

@@ -71,7 +71,7 @@ public final class ObjectDetector: NSObject, Sendable {
             { () throws(DropInError) in try FrameSnapshot(image) }, as: { Object($0) })
     }
 
-    /// Forgets the stream: the next picture is the first of another one.
+    /// Forgets the stream: the next image is the first of another one.
     ///
     /// Not in ML Kit.
     public func reset() { lease.pipeline.reset() }

@@ -21,7 +21,7 @@ public final class MPImage: NSObject {
         /// What the image was made of.
         public let imageSourceType: MPImageSourceType
     #endif
-    /// The picture; `nil` when made of something else.
+    /// The image; `nil` when made of something else.
     public let image: UIImage?
     /// The buffer; `nil` when made of something else.
     public let pixelBuffer: CVPixelBuffer?

@@ -5,7 +5,7 @@ public import Foundation
     @objcMembers @objc(MPPNormalizedKeypoint)
 #endif
 public final class NormalizedKeypoint: NSObject, Sendable {
-    /// Where, in 0…1 of the stored picture's width and height.
+    /// Where, in 0…1 of the stored image's width and height.
     public let location: CGPoint
     /// What the point is called; `nil` without a name.
     public let label: String?

@@ -83,7 +83,8 @@ public struct DefaultModels: Sendable {
 
     /// Loads a detector for single images, with the classifier if the options ask for it.
     ///
-    /// - Throws: `DetectionError` with code `invalidModel` for a replaced file that is none.
+    /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
+    ///   model.
     public func makeObjectDetector(options: ObjectDetectorOptions = Self.detectorOptions)
         throws(DetectionError) -> ObjectDetector
     {

@@ -18,7 +18,7 @@ public enum ImageCodecContract {
     ) -> [ContractViolation] {
         var findings = ContractFindings()
         findings.expect(!codec.name.isEmpty, "a codec has a name", "it is empty")
-        findings.expect(!samples.isEmpty, "the suite needs a sample", "there is none")
+        findings.expect(!samples.isEmpty, "the suite needs a sample", "there are no samples")
         let decoder = ImageDecoder(codecs: [codec])
         let foreign: [[UInt8]] = [
             [], [0], [UInt8](repeating: 0, count: 64), Array("plain text of no format".utf8),
@@ -26,11 +26,12 @@ public enum ImageCodecContract {
         for bytes in foreign {
             findings.expect(
                 failure(decoder, bytes)?.code == .unsupportedFormat,
-                "foreign bytes are not recognized", "\(bytes.prefix(8)) are")
+                "bytes of other formats are not recognized",
+                "\(bytes.prefix(8)) are recognized")
         }
         for (number, sample) in samples.enumerated() {
             let name = "sample \(number) of \(codec.name)"
-            guard let whole = picture(decoder, sample) else {
+            guard let whole = decoded(decoder, sample) else {
                 let error = failure(decoder, sample)
                 findings.expect(
                     false, "samples are decoded", "\(name): \(error.map { "\($0)" } ?? "")")
@@ -47,12 +48,12 @@ public enum ImageCodecContract {
         _ findings: inout ContractFindings
     ) {
         findings.expect(
-            picture(decoder, sample) == whole, "equal bytes give equal images", name)
+            decoded(decoder, sample) == whole, "equal bytes give equal images", name)
         findings.expect(
             whole.sourceSize == whole.buffer.size, "without a minimum size, all pixels are decoded",
             "\(name): \(whole.buffer.size) of \(whole.sourceSize)")
         let minimum = max(1, min(whole.buffer.width, whole.buffer.height) / 3)
-        if let reduced = picture(decoder, sample, minimumSize: minimum) {
+        if let reduced = decoded(decoder, sample, minimumSize: minimum) {
             findings.expect(
                 min(reduced.buffer.width, reduced.buffer.height) >= minimum,
                 "a reduced image keeps the minimum size",
@@ -89,7 +90,7 @@ public enum ImageCodecContract {
                     bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
                 }
             }
-            guard let found = picture(decoder, bytes) else { continue }
+            guard let found = decoded(decoder, bytes) else { continue }
             let pixels = found.sourceSize.width * found.sourceSize.height
             findings.expect(
                 Double(pixels) <= Double(decoder.limits.maximumPixels),
@@ -98,7 +99,7 @@ public enum ImageCodecContract {
         }
     }
 
-    private static func picture(
+    private static func decoded(
         _ decoder: ImageDecoder, _ bytes: [UInt8], minimumSize: Int? = nil
     ) -> DecodedImage? {
         try? decoder.decode(bytes, minimumSize: minimumSize)

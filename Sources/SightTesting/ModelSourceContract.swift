@@ -1,6 +1,7 @@
 public import SightModels
 
-/// What every `ModelSource` promises: true manifests, and bytes in order from any offset.
+/// The contract of `ModelSource`: manifests state true facts, and a read gives the bytes of the file in
+/// order, from any offset.
 ///
 /// ```swift
 /// let found = await ModelSourceContract.violations(of: source, id: try ModelID("bird"), bytes: bird)
@@ -11,8 +12,8 @@ public enum ModelSourceContract {
     ///
     /// - Parameters:
     ///   - source: the source.
-    ///   - id: a model that it has.
-    ///   - bytes: the model's file, at least two bytes.
+    ///   - id: the name of a model that the source has.
+    ///   - bytes: the content of the model's file, at least two bytes.
     /// - Returns: the promises that were not kept, each at most once; empty when all were.
     public static func violations(
         of source: some ModelSource, id: ModelID, bytes: [UInt8]
@@ -20,20 +21,22 @@ public enum ModelSourceContract {
         var findings = ContractFindings()
         do throws(ModelDeliveryError) {
             guard let manifest = try await source.manifest(for: id, unless: nil) else {
-                findings.expect(false, "a model that nobody has yet has a manifest", "\(id)")
+                findings.expect(
+                    false, "a model has a manifest when no revision of it is known",
+                    "there is none for \(id)")
                 return findings.violations
             }
             check(manifest, id, bytes, &findings)
             if let revision = manifest.revision {
                 let again = try await source.manifest(for: id, unless: revision)
                 findings.expect(
-                    again == nil, "there is no manifest for the newest state that is here already",
-                    "\(revision) gave another")
+                    again == nil, "there is no manifest when the newest revision is already known",
+                    "there is one for revision \(revision)")
             }
             try await reading(source, manifest, bytes, &findings)
             await refusing(source, manifest, &findings)
         } catch {
-            findings.expect(false, "a model that the source has can be had", "\(error)")
+            findings.expect(false, "a model that the source has can be read", "\(error)")
         }
         return findings.violations
     }
@@ -43,10 +46,12 @@ public enum ModelSourceContract {
         _ findings: inout ContractFindings
     ) {
         findings.expect(
-            manifest.id == id, "a manifest is that of the model asked for", "\(manifest.id)")
+            manifest.id == id, "a manifest describes the model that was asked for",
+            "\(manifest.id) instead of \(id)")
         findings.expect(
             manifest.size == nil || manifest.size == bytes.count,
-            "a manifest states the true size or none", "\(manifest.size ?? 0) for \(bytes.count)")
+            "a manifest states the true size or none",
+            "\(manifest.size ?? 0) for a file of \(bytes.count) bytes")
         findings.expect(
             manifest.digest == nil || manifest.digest == ModelDigest(of: bytes),
             "a manifest states the true SHA-256 or none",
@@ -60,7 +65,7 @@ public enum ModelSourceContract {
         let all = try await read(source, manifest, from: 0)
         findings.expect(
             all == bytes, "reading from 0 gives the whole file in order",
-            "\(all.count) bytes for \(bytes.count), or others")
+            "\(all.count) bytes for a file of \(bytes.count), or bytes of other values")
         for offset in [1, bytes.count / 2, bytes.count] {
             do throws(ModelDeliveryError) {
                 let rest = try await read(source, manifest, from: offset)
@@ -76,7 +81,7 @@ public enum ModelSourceContract {
         }
     }
 
-    /// A writer that refuses its first bytes.
+    /// Reads with a writer that throws on the first bytes.
     private static func refusing(
         _ source: some ModelSource, _ manifest: ModelManifest, _ findings: inout ContractFindings
     ) async {
@@ -85,11 +90,12 @@ public enum ModelSourceContract {
                 throw ModelDeliveryError(.tooLarge, "refused by the contract suite")
             }
             findings.expect(
-                false, "errors of the writer end the reading and are passed on", "none came")
+                false, "errors of the writer end the read and are passed on",
+                "the read ended without one")
         } catch {
             findings.expect(
                 error.code == .tooLarge,
-                "errors of the writer end the reading and are passed on", "\(error)")
+                "errors of the writer end the read and are passed on", "\(error)")
         }
     }
 

@@ -23,7 +23,7 @@ public enum TrackerContract {
             try nonsense(makeTracker(), makeTracker(), &findings)
             for count in [1, 17, 300] { try noise(makeTracker(), count: count, &findings) }
         } catch {
-            findings.expect(false, "frames in order of time are accepted", "\(error)")
+            findings.expect(false, "frames whose times rise are accepted", "\(error)")
         }
         return findings.violations
     }
@@ -60,7 +60,7 @@ public enum TrackerContract {
                 if let before = lastBox[track.id], track.timeSinceUpdate == 0 {
                     findings.expect(
                         abs(before.y - track.box.y) < 2,
-                        "an object that walks on a straight line keeps its identity",
+                        "an object that moves along a straight line keeps its identity",
                         "identity \(track.id) jumped from y \(before.y) to \(track.box.y)")
                 }
                 lastBox[track.id] = track.box
@@ -93,7 +93,8 @@ public enum TrackerContract {
             tracker.reset()
         }
         findings.expect(
-            rounds.allSatisfy { !$0.isEmpty }, "ten frames are enough to see objects", "\(rounds)")
+            rounds.allSatisfy { !$0.isEmpty }, "ten frames are enough to report objects",
+            "\(rounds)")
         findings.expect(
             rounds[0].isDisjoint(with: rounds[1]), "no identity is given again after a reset",
             "\(rounds[0].intersection(rounds[1]).sorted())")

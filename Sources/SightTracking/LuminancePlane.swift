@@ -83,7 +83,8 @@ public struct LuminancePlane: Sendable {
 
     /// The rows; at least `rowBytes × (height − 1) + width` bytes.
     ///
-    /// The caller's array where one was given. Of a camera's frame a copy is made each time.
+    /// The caller's array where one was given. Of a camera's frame a copy is made each time:
+    /// ``withBytes(_:)`` shows it where it is.
     public var bytes: [UInt8] {
         if case .own(let bytes) = storage { return bytes }
         return [UInt8](unsafeUninitializedCapacity: width * height) { copy, initialized in
@@ -96,6 +97,28 @@ public struct LuminancePlane: Sendable {
             // Memory that is gone reads as 0, so that there are as many bytes as rows need.
             if isRead == nil { copy.initialize(repeating: 0) }
         }
+    }
+
+    /// Shows the rows, top row first.
+    ///
+    /// An array and a camera's upright frame are shown where they are; a frame that is stored turned
+    /// is copied. The bytes are valid during the call only.
+    ///
+    /// - Parameter body: called once, with at least `rowBytes × (height − 1) + width` bytes and the
+    ///   bytes from the start of one row to the start of the next, which need not be ``rowBytes``.
+    /// - Returns: what `body` returns.
+    public func withBytes<Value>(_ body: (_ bytes: RawSpan, _ rowBytes: Int) -> Value) -> Value {
+        guard steps.across == 1, steps.down > 0 else { return withCopy(body) }
+        let shown = withPixels { pixels in
+            let rows = UnsafeRawBufferPointer(
+                start: pixels + steps.offset(0, 0), count: steps.down * (height - 1) + width)
+            return body(rows.bytes, steps.down)
+        }
+        return shown ?? withCopy(body)
+    }
+
+    private func withCopy<Value>(_ body: (_ bytes: RawSpan, _ rowBytes: Int) -> Value) -> Value {
+        bytes.withUnsafeBytes { body($0.bytes, rowBytes) }
     }
 
     /// Shows the pixels where they are.

@@ -33,21 +33,30 @@ public struct VideoOptions: Hashable, Sendable {
     ///
     /// - Throws: `invalidOptions`.
     func check() throws(VideoError) {
-        guard maximumPixels > 0, (1...64).contains(threadCount), timeout > 0, timeout < 1e6,
-            maximumReconnections >= 0
-        else {
+        guard maximumPixels > 0 else {
+            throw VideoError(.invalidOptions, "maximumPixels is \(maximumPixels), not above 0")
+        }
+        guard (1...64).contains(threadCount) else {
+            throw VideoError(.invalidOptions, "threadCount is \(threadCount), not in 1…64")
+        }
+        guard timeout > 0, timeout < 1e6 else {
             throw VideoError(
-                .invalidOptions,
-                "at most \(maximumPixels) pixels on \(threadCount) threads, \(timeout) s: all "
-                    + "must be positive and there are at most 64 threads")
+                .invalidOptions, "timeout is \(timeout) seconds, not above 0 and below 1,000,000")
+        }
+        guard maximumReconnections >= 0 else {
+            throw VideoError(
+                .invalidOptions, "maximumReconnections is \(maximumReconnections), below 0")
         }
         if let frameRate, !(frameRate > 0 && frameRate <= 1000) {
             throw VideoError(
-                .invalidOptions, "\(frameRate) frames a second: more than 0 and at most 1000")
+                .invalidOptions,
+                "frameRate is \(frameRate) frames per second, not above 0 and at most 1000")
         }
         if let requestedSize, !requestedSize.allSatisfy((1...32_768).contains) {
             throw VideoError(
-                .invalidOptions, "a camera of \(requestedSize[0])×\(requestedSize[1]) pixels")
+                .invalidOptions,
+                "cameraSize is \(requestedSize[0])×\(requestedSize[1]): each side has to be in "
+                    + "1…32768")
         }
     }
 }

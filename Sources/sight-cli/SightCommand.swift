@@ -29,7 +29,7 @@ struct SightCommand: AsyncParsableCommand {
               3  the model is unusable
 
             ENVIRONMENT:
-              SIGHT_TIER  forces the kernels: scalar, avx2, avxvnni, avx512, avx512vnni or amxint8; on
+              SIGHT_TIER  the tier of the kernels: scalar, avx2, avxvnni, avx512, avx512vnni or amxint8; on
                           Arm scalar, neon, neondot or neoni8mm.
                           If the processor lacks the tier, its best one is used.
             """,

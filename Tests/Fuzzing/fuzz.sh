@@ -4,23 +4,36 @@
 #
 # Usage: Tests/Fuzzing/fuzz.sh TARGET [libFuzzer options], such as -runs=1000000 or a file that crashed
 #        Tests/Fuzzing/fuzz.sh --quick [SECONDS]   every target for some seconds, 10 by default
+#        Tests/Fuzzing/fuzz.sh --coverage [TARGET...]   which share of a target's code its corpus reaches
 #        Tests/Fuzzing/fuzz.sh --list              names of the targets
 #
 # SIGHT_SHARED  folder with fixtures; default ../shared, its small files join the corpora
 # FUZZ_BUILD    where to build and keep corpora; default .build/fuzzing
+# FUZZ_SEED     seed of --quick; by chance by default
 # Files that crash are written to FUZZ_BUILD/findings/TARGET; Documentation/FUZZING.md says what then.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-readonly build=${FUZZ_BUILD:-.build/fuzzing}
+readonly corpora=${FUZZ_BUILD:-.build/fuzzing}
+# Programs that count what they reach are others, and find no errors of memory; corpora are shared.
+if [[ ${1:-} == --coverage ]]; then
+    build=$corpora-coverage
+    sanitizers=(-sanitize=fuzzer -profile-generate -profile-coverage-mapping)
+    kernel_sanitizers=(-fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping)
+else
+    build=$corpora
+    sanitizers=(-sanitize=address,fuzzer)
+    kernel_sanitizers=(-fsanitize=address,undefined,fuzzer-no-link -fsanitize-trap=undefined)
+fi
+readonly build sanitizers kernel_sanitizers
 readonly shared=${SIGHT_SHARED:-../shared}
 readonly swift_flags=(
-    -sanitize=address,fuzzer -parse-as-library -O -g -wmo -swift-version 6
+    "${sanitizers[@]}" -parse-as-library -O -g -wmo -swift-version 6
     -enable-testing -package-name Sight -I "$build"
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility
     -D JPEG -D PNG -D WebP -D HEIF -D Video)
 readonly libraries=(JPEG PNG WebP HEIF AV)
-# One target decodes all pictures; each format has runs and a corpus of its own.
+# One target decodes all images; each format has runs and a corpus of its own.
 readonly formats=(bmp gif heif jpeg png webp)
 swiftc=$(command -v swiftc)
 clang=$(dirname "$(readlink -f "$swiftc")")/clang
@@ -67,9 +80,9 @@ modules() {
 sources() {
     local service=Packages/Serving/Sources/SightInferenceServer
     case $1 in
-    mot) echo Sources/sight-cli/Evaluate/AnnotatedPicture.swift ;;
+    mot) echo Sources/sight-cli/Evaluate/AnnotatedImage.swift ;;
     service)
-        echo $service/Pictures/MultipartBody.swift $service/Operation/ServeError.swift \
+        echo $service/Images/MultipartBody.swift $service/Operation/ServeError.swift \
             $service/Operation/ServeSettings.swift $service/HTTP/ContentCoding.swift \
             $service/HTTP/HostNames.swift Sources/SightServing/PrefixedStrings.swift \
             Packages/Host/Sources/SightModelServer/Routes/ByteRange.swift
@@ -136,8 +149,7 @@ compile_module() {
         rm -rf "$build/kernels"
         mkdir -p "$build/kernels"
         find Sources/CSightKernels -name '*.c' | while read -r source; do
-            "$clang" -std=c17 -O2 -g -fsanitize=address,undefined,fuzzer-no-link \
-                -fsanitize-trap=undefined -I Sources/CSightKernels/include -c "$source" \
+            "$clang" -std=c17 -O2 -g "${kernel_sanitizers[@]}" -I Sources/CSightKernels/include -c "$source" \
                 -o "$build/kernels/$(basename "$source" .c).o"
         done
         ld -r -o "$object" "$build"/kernels/*.o
@@ -185,11 +197,11 @@ compile() {
 
 seed() {
     local target=$1
-    mkdir -p "$build/corpus/$target" "$build/findings/$target"
-    [[ -e $build/seeded-$target ]] && return
-    python3 Tests/Fuzzing/seeds.py "$target" "$build/corpus/$target" "$(largest "$target")" \
+    mkdir -p "$corpora/corpus/$target" "$corpora/findings/$target"
+    [[ -e $corpora/seeded-$target ]] && return
+    python3 Tests/Fuzzing/seeds.py "$target" "$corpora/corpus/$target" "$(largest "$target")" \
         Tests/Fixtures "$shared/fixtures"
-    touch "$build/seeded-$target"
+    touch "$corpora/seeded-$target"
 }
 
 # The harness itself watches processor time; libFuzzer's clock only ends what never returns.
@@ -198,10 +210,50 @@ seed() {
 run() {
     local target=$1
     shift
-    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$build/fuzz-$(program_of "$target")" "$build/corpus/$target" \
-        -artifact_prefix="$build/findings/$target/" -max_len="$(largest "$target")" \
+    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$build/fuzz-$(program_of "$target")" "$corpora/corpus/$target" \
+        -artifact_prefix="$corpora/findings/$target/" -max_len="$(largest "$target")" \
         -len_control=0 -timeout=600 -malloc_limit_mb="$(allocation "$target")" \
         -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
+}
+
+# The files whose code a target is about: what else it runs is another target's.
+code() {
+    local file=Sources/SightModelFile download=Sources/SightModelDownload
+    case $1 in
+    model | prepare) echo $file/Format $file/Model $file/Options $file/Reading Sources/SightInference ;;
+    metadata) echo $file/Metadata ;;
+    flexbuffer) echo $file/Format/Flex*.swift ;;
+    npy) echo Sources/sight-cli/NumPy ;;
+    mot) echo Sources/SightEvaluation/Tracks/MOT{Row,Text}.swift $(sources mot) ;;
+    inference) echo Packages/Serving/Sources/OpenInference ;;
+    service) sources service ;;
+    bmp | gif | heif | jpeg | png) echo Sources/SightImageIO/"${1^^}" ;;
+    webp) echo Sources/SightImageIO/WebP ;;
+    exif) echo Sources/SightImageIO/EXIFOrientation.swift ;;
+    video) echo Sources/SightVideoIO/{LibAV,Reading} ;;
+    manifest)
+        echo Sources/SightModels/Trust/{ModelRelease,SignedEnvelope,SignedManifest,TrustJSON}.swift \
+            $download/Firebase/ProjectFile.swift
+        ;;
+    text)
+        echo $download/HTTP/{HTTPDate,WebAddress}.swift Sources/Sight/Classifier/AutoMLManifest.swift \
+            Sources/SightModels/{ModelID,Integrity/ModelDigest,Store/StoreRecord}.swift
+        ;;
+    esac
+}
+
+# Lines of a target's code that its corpus reaches.
+cover() {
+    local target=$1 program=$build/fuzz-$(program_of "$1") tools
+    tools=$(dirname "$clang")
+    rm -f "$build/$target.profraw"
+    LLVM_PROFILE_FILE="$build/$target.profraw" run "$target" -runs=0 2>"$build/$target.log"
+    "$tools/llvm-profdata" merge -o "$build/$target.profdata" "$build/$target.profraw"
+    "$tools/llvm-cov" report "$program" -instr-profile="$build/$target.profdata" $(code "$target") \
+        >"$build/$target.coverage"
+    awk -v target="$target" '$1 == "TOTAL" {
+        printf "%s: %d of %d lines (%s), %d of %d regions (%s)\n",
+            target, $8 - $9, $8, $10, $2 - $3, $2, $4 }' "$build/$target.coverage"
 }
 
 # Whether this toolchain can build targets, and this machine can make their corpora.
@@ -221,11 +273,21 @@ case ${1:---list} in
         compile "$(program_of "$target")"
         seed "$target"
         echo "==> $target"
-        run "$target" -max_total_time="${2:-10}" -verbosity=0 2>"$build/$target.log" || {
+        run "$target" -max_total_time="${2:-10}" -seed="${FUZZ_SEED:-0}" -verbosity=0 2>"$build/$target.log" || {
             tail -40 "$build/$target.log" >&2
             exit 1
         }
         grep -E 'number_of_executed_units|peak_rss' "$build/$target.log"
+    done
+    ;;
+--coverage)
+    shift
+    [[ $# -gt 0 ]] || mapfile -t all < <(targets)
+    for target in "${all[@]-}" "$@"; do
+        [[ -n $target ]] || continue
+        compile "$(program_of "$target")"
+        seed "$target"
+        cover "$target"
     done
     ;;
 *)

@@ -6,7 +6,7 @@ import SightImage
 import Testing
 
 @Suite struct DefaultModelsTests {
-    /// A picture of one colour.
+    /// An image of one colour.
     private static func plain(width: Int, height: Int, value: UInt8 = 0) throws -> VisionImage {
         VisionImage(
             try ImageBuffer(
@@ -30,11 +30,11 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (64, 64)])
-    func picturesOfAnyShapeAreFine(width: Int, height: Int) throws {
+    func imagesOfAnyShapeAreFine(width: Int, height: Int) throws {
         let models = DefaultModels(folder: "")
         let image = try Self.plain(width: width, height: height)
         let found = try models.makeLocalizer().detections(in: image)
-        // black pictures hold no object
+        // black images hold no object
         #expect(found.isEmpty)
         let labels = try models.makeClassifier().labels(in: image)
         #expect(labels.count <= 1)

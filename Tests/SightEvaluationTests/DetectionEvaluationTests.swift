@@ -13,11 +13,11 @@ private struct Golden: Decodable {
         let box: [Float]
         let score: Float
     }
-    struct Picture: Decodable {
+    struct Image: Decodable {
         let references: [Reference]
         let found: [Found]
     }
-    let pictures: [Picture]
+    let images: [Image]
     let expected: [String: [String: Double]]
 
     static func read() throws -> Golden {
@@ -40,10 +40,10 @@ private func scored(_ x: Float, _ score: Float) -> ScoredBox {
     @Test(arguments: BoxSize.allCases) func agreesWithPycocotools(size: BoxSize) throws {
         let golden = try Golden.read()
         var evaluation = DetectionEvaluation()
-        for picture in golden.pictures {
+        for image in golden.images {
             evaluation.add(
-                found: picture.found.map { ScoredBox(box: rect($0.box), score: $0.score) },
-                references: picture.references.map {
+                found: image.found.map { ScoredBox(box: rect($0.box), score: $0.score) },
+                references: image.references.map {
                     ReferenceBox(box: rect($0.box), isIgnored: $0.ignored)
                 })
         }
@@ -87,7 +87,7 @@ private func scored(_ x: Float, _ score: Float) -> ScoredBox {
         #expect(evaluation.firstHitRate == 0)
     }
 
-    @Test func withoutPicturesThereAreNoFigures() {
+    @Test func withoutImagesThereAreNoFigures() {
         let evaluation = DetectionEvaluation()
         #expect(evaluation.averagePrecision() == nil)
         #expect(evaluation.averageRecall(boxes: 5) == nil)

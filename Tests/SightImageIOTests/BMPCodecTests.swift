@@ -11,7 +11,7 @@ import Testing
     static let palette: [UInt8] = [
         0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0,
     ]
-    static let picture = red + green + blue + white + red + green
+    static let expected = red + green + blue + white + red + green
 
     static func padded(_ bits: Int, _ palette: [UInt8] = palette) -> [UInt8] {
         palette + [UInt8](repeating: 0, count: (1 << bits) * 4 - palette.count)
@@ -34,10 +34,10 @@ import Testing
         let four = TestFiles.bmp(
             3, 2, bits: 4, extra: Self.padded(4),
             pixels: [0x30, 0x10, 0, 0, 0x01, 0x20, 0, 0])
-        #expect(try Self.pixels(four) == Self.picture)
+        #expect(try Self.pixels(four) == Self.expected)
         let eight = TestFiles.bmp(
             3, 2, bits: 8, extra: Self.padded(8), pixels: [3, 0, 1, 0, 0, 1, 2, 0])
-        #expect(try Self.pixels(eight) == Self.picture)
+        #expect(try Self.pixels(eight) == Self.expected)
     }
 
     @Test func directColours() throws {

@@ -16,25 +16,25 @@ import Testing
         _ bytes: [UInt8], _ body: (String) async throws -> Result
     ) async throws -> Result {
         let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("picture-\(UUID().uuidString)")
+            .appendingPathComponent("image-\(UUID().uuidString)")
         try Data(bytes).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try await body(file.path)
     }
 
     @Test func findsTheObjectsOfAFile() async throws {
-        let picture = try ImageEncoder.encode(
+        let file = try ImageEncoder.encode(
             ImageBuffer(
                 width: 40, height: 20, format: .rgb8, bytes: [UInt8](repeating: 9, count: 2400)),
             as: .png)
-        let objects = try await withFile(picture) {
+        let objects = try await withFile(file) {
             try await detector().objects(contentsOf: $0)
         }
         #expect(objects.map(\.box) == [Rect(x: 10, y: 5, width: 20, height: 10)])
     }
 
-    @Test func aFileThatIsNoPictureIsNamed() async throws {
-        let error = try await withFile(Array("not a picture".utf8)) { path in
+    @Test func aFileThatIsNoImageIsNamed() async throws {
+        let error = try await withFile(Array("not an image".utf8)) { path in
             let error = await #expect(throws: DetectionError.self) {
                 try await detector().objects(contentsOf: path)
             }
@@ -45,7 +45,7 @@ import Testing
         #expect((error?.cause as? ImageError)?.code == .unsupportedFormat)
     }
 
-    @Test func aDecodedPictureIsTakenWhole() throws {
+    @Test func aDecodedImageIsTakenWhole() throws {
         let buffer = try ImageBuffer(
             width: 2, height: 1, format: .gray8, bytes: [1, 2])
         let decoded = DecodedImage(

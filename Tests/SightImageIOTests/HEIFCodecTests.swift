@@ -32,12 +32,12 @@ import Testing
         try ImageDecoder.default.decode([UInt8](try #require(Data(base64Encoded: base64))))
     }
 
-    static func isNear(_ picture: ImageBuffer, _ x: Int, _ y: Int, _ color: [Int]) -> Bool {
-        let start = y * picture.planes[0].rowBytes + x * 3
-        return (0..<3).allSatisfy { abs(Int(picture.planes[0].bytes[start + $0]) - color[$0]) <= 8 }
+    static func isNear(_ buffer: ImageBuffer, _ x: Int, _ y: Int, _ color: [Int]) -> Bool {
+        let start = y * buffer.planes[0].rowBytes + x * 3
+        return (0..<3).allSatisfy { abs(Int(buffer.planes[0].bytes[start + $0]) - color[$0]) <= 8 }
     }
 
-    @Test func heicPicture() throws {
+    @Test func heicImage() throws {
         let image = try Self.decode(Self.heic)
         #expect(image.formatName == "HEIC")
         #expect(image.buffer.size == Size(width: 64, height: 64))
@@ -45,7 +45,7 @@ import Testing
         #expect(Self.isNear(image.buffer, 56, 30, [200, 60, 30]))
     }
 
-    @Test func avifPicture() throws {
+    @Test func avifImage() throws {
         let image = try Self.decode(Self.avif)
         #expect(image.formatName == "AVIF")
         #expect(image.buffer.format == .rgb8)

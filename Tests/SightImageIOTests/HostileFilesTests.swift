@@ -4,21 +4,22 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Cut off at every length and with flipped bits: a picture or a typed error.
+/// Cut off at every length and with flipped bits: an image or a typed error.
 @Suite(.enabled(if: BuildTraits.all)) struct HostileFilesTests {
     static func samples() throws -> [(name: String, bytes: [UInt8])] {
         func base64(_ text: String) -> [UInt8] { [UInt8](Data(base64Encoded: text) ?? Data()) }
-        let picture = try TestFiles.gradient(24, 16)
+        let gradient = try TestFiles.gradient(24, 16)
         let tiff = TestFiles.tiff(orientation: 6, isLittle: false)
         let indices = (0..<384).map { UInt8($0 % 4) }
         return [
             (
                 "jpeg",
-                TestFiles.jpeg(try ImageEncoder.encode(picture, as: .jpeg(quality: 80)), exif: tiff)
+                TestFiles.jpeg(
+                    try ImageEncoder.encode(gradient, as: .jpeg(quality: 80)), exif: tiff)
             ),
             (
                 "png",
-                TestFiles.png(try ImageEncoder.encode(picture, as: .png), adding: "eXIf", tiff)
+                TestFiles.png(try ImageEncoder.encode(gradient, as: .png), adding: "eXIf", tiff)
             ),
             (
                 "gif",

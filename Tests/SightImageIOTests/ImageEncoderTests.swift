@@ -14,14 +14,14 @@ import Testing
     }
 
     @Test func writesByEndingAndReplaces() throws {
-        let picture = try TestFiles.gradient(20, 10)
+        let gradient = try TestFiles.gradient(20, 10)
         try Self.withFolder { folder in
             for (name, format) in [("a.PNG", "PNG"), ("b.jpg", "JPEG"), ("c.jpeg", "JPEG")] {
                 for _ in 0..<2 {
-                    try ImageEncoder.write(picture, to: "\(folder)/\(name)")
+                    try ImageEncoder.write(gradient, to: "\(folder)/\(name)")
                     let image = try ImageDecoder.default.decode(contentsOf: "\(folder)/\(name)")
                     #expect(image.formatName == format)
-                    #expect(image.buffer.size == picture.size)
+                    #expect(image.buffer.size == gradient.size)
                 }
             }
             let left = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func refusesForeignEndings() throws {
         let error = #expect(throws: ImageError.self) {
-            try ImageEncoder.write(TestFiles.gradient(2, 2), to: "/tmp/picture.tiff")
+            try ImageEncoder.write(TestFiles.gradient(2, 2), to: "/tmp/gradient.tiff")
         }
         #expect(error?.code == .unsupportedFormat)
     }

@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.enabled(if: BuildTraits.jpeg)) struct JPEGCodecTests {
     @Test func roundTripsWithinItsLoss() throws {
-        let picture = try TestFiles.gradient(64, 48)
-        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 95))
+        let gradient = try TestFiles.gradient(64, 48)
+        let file = try ImageEncoder.encode(gradient, as: .jpeg(quality: 95))
         let image = try ImageDecoder.default.decode(file)
         #expect(image.formatName == "JPEG")
         #expect(image.orientation == .up)
         #expect(image.sourceSize == Size(width: 64, height: 48))
-        #expect(try PixelComparison(image.buffer, picture).largest <= 8)
+        #expect(try PixelComparison(image.buffer, gradient).largest <= 8)
     }
 
     @Test(arguments: 1...8, [true, false])
@@ -45,13 +45,13 @@ import Testing
             (60, 80, 60), (1, 80, 60), (-5, 80, 60), (61, 160, 120),
         ] as [(Int?, Int, Int)])
     func reducesToTheSmallestScaleThatCovers(_ wanted: Int?, _ width: Int, _ height: Int) throws {
-        let picture = try TestFiles.gradient(640, 480)
-        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 90))
+        let gradient = try TestFiles.gradient(640, 480)
+        let file = try ImageEncoder.encode(gradient, as: .jpeg(quality: 90))
         let image = try ImageDecoder.default.decode(file, minimumSize: wanted)
         #expect(image.buffer.width == width)
         #expect(image.buffer.height == height)
         #expect(image.sourceSize == Size(width: 640, height: 480))
-        let scaled = try picture.upright(.up, size: (width, height))
+        let scaled = try gradient.upright(.up, size: (width, height))
         #expect(try PixelComparison(image.buffer, scaled).largest <= 12)
     }
 
@@ -65,12 +65,12 @@ import Testing
     }
 
     @Test func acceptsAFileThatBreaksOff() throws {
-        let picture = try TestFiles.gradient(128, 128)
-        let file = try ImageEncoder.encode(picture, as: .jpeg(quality: 90))
+        let gradient = try TestFiles.gradient(128, 128)
+        let file = try ImageEncoder.encode(gradient, as: .jpeg(quality: 90))
         let image = try ImageDecoder.default.decode(Array(file.prefix(file.count * 3 / 4)))
         #expect(image.buffer.height == 128)
         let top = Rect<Source>(x: 0, y: 0, width: 128, height: 48)
-        #expect(try PixelComparison(image.buffer.crop(top), picture.crop(top)).largest <= 12)
+        #expect(try PixelComparison(image.buffer.crop(top), gradient.crop(top)).largest <= 12)
     }
 
     @Test func refusesSizesAboveTheLimits() throws {

@@ -1,11 +1,12 @@
 import Foundation
+import ModelFixtures
 import SightGeometry
 import SightImage
 import SightImageIO
 import Testing
 
 /// MediaPipe's golden tensors for regions that are not rotated and repeat the edge.
-@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct MediaPipeTensorTests {
+@Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct MediaPipeTensorTests {
     struct File: Decodable {
         struct Case: Decodable {
             struct Region: Decodable {
@@ -25,15 +26,16 @@ import Testing
     @Test func goldenTensors() throws {
         let data = try Data(
             contentsOf: URL(
-                fileURLWithPath: Fixtures.path("expected/mediapipe_image_to_tensor.json")))
+                fileURLWithPath: SharedFixtures.path("expected/mediapipe_image_to_tensor.json")))
         let file = try JSONDecoder().decode(File.self, from: data)
-        let source = try ImageDecoder.default.decode(contentsOf: Fixtures.path(file.input)).buffer
+        let source = try ImageDecoder.default.decode(contentsOf: SharedFixtures.path(file.input))
+            .buffer
         var count = 0
         for test in file.cases where test.rect.rotation_rad == 0 {
             let isWhole = test.name.hasPrefix("NoOp")
             guard isWhole || test.border_mode != "zero" else { continue }
             let expected = try ImageDecoder.default.decode(
-                contentsOf: Fixtures.path(test.expected)
+                contentsOf: SharedFixtures.path(test.expected)
             ).buffer
             let found = try Self.tensor(source, test, expected)
             let comparison = try PixelComparison(found, expected)

@@ -1,16 +1,19 @@
+import ModelFixtures
 import SightGeometry
 import SightImage
 import SightImageIO
 import Testing
 
 /// Photos stored in all eight orientations look alike once upright.
-@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct OrientationFixturesTests {
+@Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct OrientationFixturesTests
+{
     @Test(arguments: ["Landscape", "Portrait"], 1...8)
     func exifOrientation(_ series: String, _ number: Int) throws {
         let folder = "images/exif_orientation/\(series)_"
-        let plain = try ImageDecoder.default.decode(contentsOf: Fixtures.path("\(folder)1.jpg"))
+        let plain = try ImageDecoder.default.decode(
+            contentsOf: SharedFixtures.path("\(folder)1.jpg"))
         let turned = try ImageDecoder.default.decode(
-            contentsOf: Fixtures.path("\(folder)\(number).jpg"))
+            contentsOf: SharedFixtures.path("\(folder)\(number).jpg"))
         #expect(turned.orientation.rawValue == number)
         try expectAlike(plain, turned)
     }
@@ -18,9 +21,10 @@ import Testing
     @Test(arguments: 2...8)
     func hopper(_ number: Int) throws {
         let folder = "images/pillow_orientation/hopper"
-        let plain = try ImageDecoder.default.decode(contentsOf: Fixtures.path("\(folder).jpg"))
+        let plain = try ImageDecoder.default.decode(
+            contentsOf: SharedFixtures.path("\(folder).jpg"))
         let turned = try ImageDecoder.default.decode(
-            contentsOf: Fixtures.path("\(folder)_orientation_\(number).jpg"))
+            contentsOf: SharedFixtures.path("\(folder)_orientation_\(number).jpg"))
         #expect(turned.orientation.rawValue == number)
         try expectAlike(plain, turned)
     }
@@ -38,18 +42,18 @@ import Testing
     }
 
     /// 8 × 8 block averages.
-    private static func averaged(_ picture: ImageBuffer) throws -> ImageBuffer {
-        let bytes = picture.planes[0].bytes
+    private static func averaged(_ buffer: ImageBuffer) throws -> ImageBuffer {
+        let bytes = buffer.planes[0].bytes
         var averages: [UInt8] = []
         for y in 0..<8 {
-            let rows = y * picture.height / 8..<(y + 1) * picture.height / 8
+            let rows = y * buffer.height / 8..<(y + 1) * buffer.height / 8
             for x in 0..<8 {
-                let columns = x * picture.width / 8..<(x + 1) * picture.width / 8
+                let columns = x * buffer.width / 8..<(x + 1) * buffer.width / 8
                 for channel in 0..<3 {
                     var sum = 0
                     for row in rows {
                         for column in columns {
-                            sum += Int(bytes[(row * picture.width + column) * 3 + channel])
+                            sum += Int(bytes[(row * buffer.width + column) * 3 + channel])
                         }
                     }
                     averages.append(UInt8(sum / (rows.count * columns.count)))

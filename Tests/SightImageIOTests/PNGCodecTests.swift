@@ -5,9 +5,9 @@ import Testing
 
 @Suite(.enabled(if: BuildTraits.png)) struct PNGCodecTests {
     @Test func roundTripsExactly() throws {
-        let picture = try TestFiles.gradient(33, 17)
-        let image = try ImageDecoder.default.decode(ImageEncoder.encode(picture, as: .png))
-        #expect(image.buffer == picture)
+        let gradient = try TestFiles.gradient(33, 17)
+        let image = try ImageDecoder.default.decode(ImageEncoder.encode(gradient, as: .png))
+        #expect(image.buffer == gradient)
         #expect(image.formatName == "PNG")
     }
 

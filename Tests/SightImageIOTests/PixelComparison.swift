@@ -1,9 +1,9 @@
 import SightGeometry
 import SightImage
 
-/// Differences between two pictures, as RGB.
+/// Differences between two images, as RGB.
 struct PixelComparison {
-    /// The largest difference of a byte; 256 for pictures of different sizes.
+    /// The largest difference of a byte; 256 for images of different sizes.
     let largest: Int
     /// Share of bytes that differ by more than the allowance.
     let share: Double

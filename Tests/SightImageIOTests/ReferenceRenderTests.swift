@@ -1,15 +1,17 @@
+import ModelFixtures
 import SightImage
 import SightImageIO
 import Testing
 
-/// Pictures for which somebody else's rendering is known.
-@Suite(.enabled(if: Fixtures.exist && BuildTraits.all)) struct ReferenceRenderTests {
+/// Images for which somebody else's rendering is known.
+@Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct ReferenceRenderTests {
     @Test func pngSuite() throws {
         var count = 0
-        for check in Fixtures.files("images/odd/pngsuite") where check.contains("_check/") {
+        for check in SharedFixtures.files(under: "images/odd/pngsuite")
+        where check.contains("_check/") {
             let file = check.replacing("_check/", with: "/")
-            let expected = try ImageDecoder.default.decode(Fixtures.bytes(check))
-            let found = try ImageDecoder.default.decode(Fixtures.bytes(file))
+            let expected = try ImageDecoder.default.decode(SharedFixtures.bytes(check))
+            let found = try ImageDecoder.default.decode(SharedFixtures.bytes(file))
             let comparison = try PixelComparison(expected.buffer, found.buffer)
             // One step: 16-bit channels keep their high byte, others round.
             #expect(comparison.largest <= 1, "\(file): \(comparison)")
@@ -19,13 +21,13 @@ import Testing
     }
 
     @Test func jpegReftests() throws {
-        let files = Fixtures.files("images/odd/jpeg_reftest")
+        let files = SharedFixtures.files(under: "images/odd/jpeg_reftest")
         var count = 0
         for file in files where file.hasSuffix(".jpg") {
             let render = String(file.dropLast(4)) + ".png"
             guard files.contains(render) else { continue }
-            let found = try ImageDecoder.default.decode(Fixtures.bytes(file))
-            let expected = try ImageDecoder.default.decode(Fixtures.bytes(render))
+            let found = try ImageDecoder.default.decode(SharedFixtures.bytes(file))
+            let expected = try ImageDecoder.default.decode(SharedFixtures.bytes(render))
             // Inverse transforms and chroma upsampling differ between decoders.
             let comparison = try PixelComparison(expected.buffer, found.buffer, allowing: 4)
             #expect(comparison.share <= 0.02, "\(file): \(comparison)")

@@ -12,7 +12,7 @@ enum TestFiles {
 
     static func big32(_ value: Int) -> [UInt8] { little32(value).reversed() }
 
-    /// A smooth picture that compresses well.
+    /// A smooth image that compresses well.
     static func gradient(_ width: Int, _ height: Int) throws -> ImageBuffer {
         var bytes: [UInt8] = []
         for y in 0..<height {

@@ -5,7 +5,7 @@ import SightImageIO
 import Testing
 
 @Suite(.enabled(if: BuildTraits.webP)) struct WebPCodecTests {
-    /// The 4 × 3 picture (60x, 80y, 20x + 30y), made with libwebp 1.6: lossless with EXIF
+    /// The 4 × 3 image (60x, 80y, 20x + 30y), made with libwebp 1.6: lossless with EXIF
     /// orientation 6, with alpha, the first of two frames, and lossy.
     static let lossless =
         "UklGRnQAAABXRUJQVlA4WAoAAAAIAAAAAwAAAgAAVlA4TDMAAAAvA4AAAF8wUAKBZLDwByPMNjqIvs8fbhDzH1oA2D"

@@ -35,9 +35,9 @@ import Testing
 
     @Test(arguments: Orientation.allCases)
     func annotatedIsUprightAndChanged(_ orientation: Orientation) throws {
-        let picture = try TestPictures.noise(.nv12(.video), 120, 80)
-        let size = orientation.upright(picture.size)
-        let annotated = try picture.annotated(
+        let frame = try TestImages.noise(.nv12(.video), 120, 80)
+        let size = orientation.upright(frame.size)
+        let annotated = try frame.annotated(
             [
                 Annotation(rect: Rect(x: 10, y: 30, width: 40, height: 30), text: "Hund 0.93"),
                 Annotation(rect: Rect(x: -50, y: -50, width: 900, height: 900), text: "all"),
@@ -47,6 +47,6 @@ import Testing
                     text: String(repeating: "long ", count: 5000), colorIndex: -7),
             ], orientation: orientation)
         #expect(annotated.size == Size(width: size.width, height: size.height))
-        #expect(annotated != (try picture.upright(orientation)))
+        #expect(annotated != (try frame.upright(orientation)))
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
     static func pixel(_ canvas: Canvas, _ x: Int, _ y: Int) throws -> [UInt8] {
         let start = (y * canvas.width + x) * 3
-        return Array(canvas.picture.planes[0].bytes[start..<start + 3])
+        return Array(canvas.image.planes[0].bytes[start..<start + 3])
     }
 
     @Test func fillCoversWholePixelsExactly() throws {
@@ -47,7 +47,7 @@ import Testing
 
     @Test func oddNumbersDrawNothing() throws {
         var canvas = try Self.canvas()
-        let before = canvas.picture
+        let before = canvas.image
         let odd: [Float] = [.nan, .infinity, -.infinity]
         for number in odd {
             canvas.fill(Rect(x: number, y: 0, width: 5, height: 5), .black)
@@ -57,7 +57,7 @@ import Testing
         }
         canvas.draw("A", at: Point(x: 3e38, y: 3e38), capHeight: 3e38, color: .black)
         canvas.fill(Rect(x: 100, y: 100, width: 5, height: 5), .black)
-        #expect(canvas.picture == before)
+        #expect(canvas.image == before)
     }
 
     @Test func everyASCIICharacterHasInkOfItsOwn() throws {
@@ -66,7 +66,7 @@ import Testing
             let character = Character(Unicode.Scalar(value))
             var canvas = try Self.canvas(30, 40, grey: 0)
             canvas.draw(String(character), at: Point(x: 5, y: 8), capHeight: 20, color: .white)
-            let bytes = canvas.picture.planes[0].bytes
+            let bytes = canvas.image.planes[0].bytes
             #expect(bytes.contains { $0 > 200 }, "\(character)")
             #expect(seen[bytes] == nil, "\(character) looks like \(seen[bytes] ?? " ")")
             seen[bytes] = character

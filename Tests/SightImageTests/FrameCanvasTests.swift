@@ -26,9 +26,9 @@ import Testing
             let color = PixelColor.ofClass(index)
             var canvas = try Canvas(frame: Self.grey(21, 15, encoding))
             canvas.fill(Rect(x: 4, y: 6, width: 8, height: 4), color)
-            let picture = canvas.picture
-            #expect(picture.format == .i420(encoding))
-            let rgb = try picture.upright(.up).planes[0].bytes
+            let image = canvas.image
+            #expect(image.format == .i420(encoding))
+            let rgb = try image.upright(.up).planes[0].bytes
             let inside = rgb[(7 * 21 + 8) * 3..<(7 * 21 + 8) * 3 + 3]
             for (found, wanted) in zip(inside, [color.red, color.green, color.blue]) {
                 #expect(abs(Int(found) - Int(wanted)) <= 3)
@@ -69,8 +69,8 @@ import Testing
         canvas.trail([Point(x: .nan, y: 0), Point(x: 3, y: .infinity)], .black, thickness: 2)
         canvas.trail([Point(x: 3, y: 3)], .black, thickness: 2)
         canvas.trail([Point(x: 3, y: 3), Point(x: 9, y: 3)], .black, thickness: .nan)
-        #expect(canvas.picture == frame)
+        #expect(canvas.image == frame)
         canvas.trail([Point(x: 3, y: 3), Point(x: 9, y: 3)], .black, thickness: 2)
-        #expect(canvas.picture != frame)
+        #expect(canvas.image != frame)
     }
 }

@@ -38,7 +38,7 @@ import Testing
     /// Blue first, each colour with its own normalisation, in a letterbox of one colour.
     @Test(arguments: [ImageTransform.Fit.letterbox, .cornerLetterbox])
     func theChannelOrderAgreesWithTheReference(_ fit: ImageTransform.Fit) throws {
-        let buffer = try TestPictures.noise(.rgb8, 31, 17)
+        let buffer = try TestImages.noise(.rgb8, 31, 17)
         var encoding = try InputEncoding.normalized(mean: [10, 20, 30], std: [1, 2, 4])
         encoding.channelOrder = .bgr
         encoding.padding = [114, 50, 7]
@@ -53,9 +53,9 @@ import Testing
     }
 
     /// 0.01 of 255: products and sums of binary32 below 256, matrices given to seven digits.
-    @Test(arguments: Orientation.allCases, TestPictures.formats)
+    @Test(arguments: Orientation.allCases, TestImages.formats)
     func agreesWithTheReference(_ orientation: Orientation, _ format: PixelFormat) throws {
-        let buffer = try TestPictures.noise(format, 23, 14)
+        let buffer = try TestImages.noise(format, 23, 14)
         for sampling in [InputEncoding.Sampling.halfPixel, .corner] {
             var encoding = try InputEncoding.normalized(mean: [0], std: [1])
             encoding.sampling = sampling
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [ElementType.uint8, .int8, .float32], [1, 3])
     func narrowsHalfToEvenAndSaturates(_ type: ElementType, _ channels: Int) throws {
-        let buffer = try TestPictures.noise(.rgb8, 40, 11)
+        let buffer = try TestImages.noise(.rgb8, 40, 11)
         let transform = ImageTransform(
             sourceSize: buffer.size, inputSize: Size(width: 21, height: 17))
         let encoding = try InputEncoding(
@@ -115,9 +115,9 @@ import Testing
         }
     }
 
-    /// A picture decoded at a third of its size looks like the full one to the transform.
+    /// An image decoded at a third of its size looks like the full one to the transform.
     @Test func reducedBufferKeepsSourceCoordinates() throws {
-        let reduced = try TestPictures.noise(.rgb8, 20, 10)
+        let reduced = try TestImages.noise(.rgb8, 20, 10)
         let full = Size<Source>(width: 60, height: 30)
         let encoding = try InputEncoding.normalized(mean: [0], std: [1])
         for orientation in Orientation.allCases {
@@ -133,10 +133,10 @@ import Testing
         }
     }
 
-    @Test(arguments: TestPictures.formats)
-    func tinyPicturesStayInBounds(_ format: PixelFormat) throws {
+    @Test(arguments: TestImages.formats)
+    func tinyImagesStayInBounds(_ format: PixelFormat) throws {
         for (width, height) in [(1, 1), (2, 1), (1, 2), (3, 3)] {
-            let buffer = try TestPictures.noise(format, width, height, gap: 0)
+            let buffer = try TestImages.noise(format, width, height, gap: 0)
             let transform = ImageTransform(
                 sourceSize: buffer.size, inputSize: Size(width: 19, height: 9))
             let encoding = try InputEncoding.normalized(mean: [0], std: [1])
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func identityCopiesExactly() throws {
-        let buffer = try TestPictures.noise(.rgb8, 33, 9, gap: 0)
+        let buffer = try TestImages.noise(.rgb8, 33, 9, gap: 0)
         let transform = ImageTransform(
             sourceSize: buffer.size, inputSize: Size(width: 33, height: 9))
         for kernels in PixelKernels.all {
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func refusesWhatHasNoContent() throws {
-        let buffer = try TestPictures.noise(.rgb8, 8, 8)
+        let buffer = try TestImages.noise(.rgb8, 8, 8)
         let bad: [(Rect<Upright>?, Size<ModelInput>)] = [
             (Rect(x: 0, y: 0, width: 0, height: 3), Size(width: 4, height: 4)),
             (Rect(x: .nan, y: 0, width: 2, height: 3), Size(width: 4, height: 4)),
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func refusesASmallDestination() throws {
-        let buffer = try TestPictures.noise(.rgb8, 8, 8)
+        let buffer = try TestImages.noise(.rgb8, 8, 8)
         let transform = ImageTransform(
             sourceSize: buffer.size, inputSize: Size(width: 4, height: 4))
         var bytes = [UInt8](repeating: 0, count: 47)

@@ -7,14 +7,14 @@ import Testing
     @Test(arguments: Orientation.allCases)
     func agreesWithTheFusedPass(_ orientation: Orientation) throws {
         // Even sides: chroma samples stay with their pixels. More than one tile.
-        let frame = try TestPictures.noise(.i420(YCbCrEncoding()), 150, 82)
+        let frame = try TestImages.noise(.i420(YCbCrEncoding()), 150, 82)
         let turned = try frame.turned(orientation)
         #expect(turned.format == frame.format)
         #expect(try turned.upright(.up) == frame.upright(orientation))
     }
 
     @Test func oddSidesKeepLuma() throws {
-        let frame = try TestPictures.noise(.i420(YCbCrEncoding()), 7, 5)
+        let frame = try TestImages.noise(.i420(YCbCrEncoding()), 7, 5)
         let grey = try ImageBuffer(
             width: 7, height: 5, format: .gray8, rowBytes: frame.planes[0].rowBytes,
             bytes: frame.planes[0].bytes)
@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test func tightUprightFramesAreShared() throws {
-        let frame = try TestPictures.noise(.i420(YCbCrEncoding()), 8, 6, gap: 0)
+        let frame = try TestImages.noise(.i420(YCbCrEncoding()), 8, 6, gap: 0)
         #expect(try frame.turned(.up) == frame)
     }
 
     @Test func otherFormatsBecomeRGB() throws {
-        let frame = try TestPictures.noise(.nv12(.video), 8, 6)
+        let frame = try TestImages.noise(.nv12(.video), 8, 6)
         #expect(try frame.turned(.right) == frame.upright(.right))
     }
 }

@@ -3,9 +3,9 @@ import SightImage
 import Testing
 
 @Suite struct ImageBufferUprightTests {
-    @Test(arguments: Orientation.allCases, TestPictures.formats)
+    @Test(arguments: Orientation.allCases, TestImages.formats)
     func turnsWithoutLoss(_ orientation: Orientation, _ format: PixelFormat) throws {
-        let buffer = try TestPictures.noise(format, 13, 8)
+        let buffer = try TestImages.noise(format, 13, 8)
         let upright = try buffer.upright(orientation)
         let size = orientation.upright(buffer.size)
         #expect(upright.size == Size(width: size.width, height: size.height))
@@ -23,12 +23,12 @@ import Testing
 
     @Test(arguments: Orientation.allCases)
     func inverseRestores(_ orientation: Orientation) throws {
-        let buffer = try TestPictures.noise(.rgb8, 21, 10, gap: 0)
+        let buffer = try TestImages.noise(.rgb8, 21, 10, gap: 0)
         #expect(try buffer.upright(orientation).upright(orientation.inverse) == buffer)
     }
 
     @Test func cropCopiesPixels() throws {
-        let buffer = try TestPictures.noise(.rgb8, 12, 12, gap: 0)
+        let buffer = try TestImages.noise(.rgb8, 12, 12, gap: 0)
         let crop = try buffer.crop(Rect(x: 3, y: 5, width: 4, height: 2))
         let bytes = buffer.planes[0].bytes
         let expected =
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func refusesEmptyResults() throws {
-        let buffer = try TestPictures.noise(.rgb8, 12, 12)
+        let buffer = try TestImages.noise(.rgb8, 12, 12)
         for rect in [
             Rect<Upright>(x: 0, y: 0, width: 0.2, height: 5),
             Rect(x: 0, y: 0, width: .nan, height: 5), Rect(x: 0, y: 0, width: 1e12, height: 5),

@@ -1,8 +1,9 @@
 import Foundation
+import SightConcurrency
 import SightModels
 
 /// A source whose every answer the test writes down.
-final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a lock
+final class ScriptedSource: ModelSource {
     /// What a read does after its bytes.
     enum Reading: Sendable {
         case bytes([UInt8])
@@ -15,11 +16,14 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
     }
 
     let requiredDigest: ModelDigest?
-    private let lock = NSLock()
-    private var manifests: [Result<ModelManifest?, ModelDeliveryError>]
-    private var readings: [Reading]
-    private var asked: [ModelRevision?] = []
-    private var offsets: [Int] = []
+    private struct State {
+        var manifests: [Result<ModelManifest?, ModelDeliveryError>]
+        var readings: [Reading]
+        var asked: [ModelRevision?] = []
+        var offsets: [Int] = []
+    }
+
+    private let state: Guarded<State>
 
     /// The last entry of each list is given again and again.
     init(
@@ -27,8 +31,7 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
         requiring digest: ModelDigest? = nil
     ) {
         requiredDigest = digest
-        self.manifests = manifests
-        self.readings = readings
+        state = Guarded(State(manifests: manifests, readings: readings))
     }
 
     /// One state of a model, well described.
@@ -40,16 +43,16 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
     }
 
     /// The marks that the store said it had.
-    var knownRevisions: [ModelRevision?] { lock.withLock { asked } }
+    var knownRevisions: [ModelRevision?] { state.current.asked }
     /// Where the store wanted to read on.
-    var readOffsets: [Int] { lock.withLock { offsets } }
+    var readOffsets: [Int] { state.current.offsets }
 
     func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
-        let answer = lock.withLock {
-            asked.append(known)
-            return manifests.count > 1 ? manifests.removeFirst() : manifests[0]
+        let answer = state.withLock { state in
+            state.asked.append(known)
+            return state.manifests.count > 1 ? state.manifests.removeFirst() : state.manifests[0]
         }
         guard let manifest = try answer.get() else { return nil }
         return manifest.revision == known && known != nil ? nil : manifest
@@ -59,9 +62,9 @@ final class ScriptedSource: ModelSource, @unchecked Sendable {  // state under a
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void
     ) async throws(ModelDeliveryError) {
-        let reading = lock.withLock {
-            offsets.append(offset)
-            return readings.count > 1 ? readings.removeFirst() : readings[0]
+        let reading = state.withLock { state in
+            state.offsets.append(offset)
+            return state.readings.count > 1 ? state.readings.removeFirst() : state.readings[0]
         }
         switch reading {
         case .bytes(let bytes):

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightConcurrency
 import SightGeometry
 import SightImage
 import SightPlatform
@@ -7,16 +8,18 @@ import Testing
 
 @Suite struct CameraFramesTests {
     /// Gives a number of frames with rising times.
-    private final class Source: CaptureFrameSource, @unchecked Sendable {
-        // Sendable proof: only the session's thread asks for frames.
-        private var index = 0
+    private final class Source: CaptureFrameSource {
+        private let given = Guarded(0)
         private let count: Int
 
         init(count: Int) { self.count = count }
 
         func nextFrame() throws -> CMSampleBuffer? {
+            let index = given.withLock { given in
+                defer { given += 1 }
+                return given
+            }
             guard index < count else { return nil }
-            defer { index += 1 }
             var made: CVPixelBuffer?
             CVPixelBufferCreate(
                 nil, 32, 24, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &made)

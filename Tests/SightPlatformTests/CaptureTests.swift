@@ -1,31 +1,37 @@
 import Foundation
+import SightConcurrency
 import SightImage
 import SightPlatform
 import Testing
 
 @Suite struct CaptureTests {
     /// Counts frames; may be held up at the first.
-    private final class Counter: AVCaptureVideoDataOutputSampleBufferDelegate,
-        @unchecked Sendable  // one queue calls, the test reads afterwards
-    {
-        private(set) var times: [Double] = []
-        private(set) var dropped = 0
-        let hold: () -> Void
+    private final class Counter: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+        private let seen = Guarded<[Double]>([])
+        private let missed = Guarded(0)
+        private let hold: @Sendable () -> Void
 
-        init(hold: @escaping () -> Void = {}) { self.hold = hold }
+        var times: [Double] { seen.current }
+        var dropped: Int { missed.current }
+
+        init(hold: @escaping @Sendable () -> Void = {}) { self.hold = hold }
 
         func captureOutput(
             _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer,
             from connection: AVCaptureConnection
         ) {
-            times.append(sampleBuffer.presentationTimeStamp.seconds)
-            if times.count == 1 { hold() }
+            let time = sampleBuffer.presentationTimeStamp.seconds
+            let count = seen.withLock { times in
+                times.append(time)
+                return times.count
+            }
+            if count == 1 { hold() }
         }
 
         func captureOutput(
             _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer,
             from connection: AVCaptureConnection
-        ) { dropped += 1 }
+        ) { missed.withLock { $0 += 1 } }
     }
 
     /// Gives one frame, and the others while the delegate is still at the first.
@@ -33,7 +39,7 @@ import Testing
         private let frames: StillFrameSource
         private let isBusy = DispatchSemaphore(value: 0)
         private let isOver = DispatchSemaphore(value: 0)
-        private let given = Counted()
+        private let given = Guarded(0)
 
         init(_ frames: StillFrameSource) { self.frames = frames }
 
@@ -44,20 +50,14 @@ import Testing
         }
 
         func nextFrame() throws -> CMSampleBuffer? {
-            if given.next() == 1 { isBusy.wait() }
+            let number = given.withLock { given in
+                defer { given += 1 }
+                return given
+            }
+            if number == 1 { isBusy.wait() }
             let frame = try frames.nextFrame()
             if frame == nil { isOver.signal() }
             return frame
-        }
-    }
-
-    /// Counts from 0; for one thread.
-    private final class Counted: @unchecked Sendable {  // the session's thread only
-        private var number = 0
-
-        func next() -> Int {
-            defer { number += 1 }
-            return number
         }
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(found([], camera.position).isEmpty)
     }
 
-    @Test func aSampleIsMadeOfAPicture() throws {
+    @Test func aSampleIsMadeOfAnImage() throws {
         var pixels: CVPixelBuffer?
         CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_32BGRA, nil, &pixels)
         let buffer = try #require(pixels)

@@ -1,6 +1,7 @@
 import AllocationCounter
 import Foundation
 import Sight
+import SightConcurrency
 import SightGeometry
 import SightImage
 import SightPlatform
@@ -49,7 +50,7 @@ import Testing
     @Test(arguments: formats, Orientation.allCases)
     func aLentPlaneLooksLikeItsCopy(format: OSType, orientation: Orientation) throws {
         // Blocks of 1, of 2 and of 4 pixels, and rows that are longer than their pixels.
-        for (width, height) in [(75, 53), (601, 402), (1283, 964)] {
+        for (width, height) in [(75, 53), (601, 64), (1283, 88)] {
             let image = try VisionImage(frame(width, height, format), orientation: orientation)
             let (lent, copy) = (try image.luminance(), try copied(image))
             #expect(lent.width == copy.width && lent.height == copy.height)
@@ -105,13 +106,42 @@ import Testing
         #expect(allocated_bytes() - before > 2_000_000)
     }
 
+    @Test(arguments: Orientation.allCases)
+    func bytesAreShownLikeTheirCopy(orientation: Orientation) throws {
+        let image = try VisionImage(frame(75, 53, Self.formats[0]), orientation: orientation)
+        let plane = try image.luminance()
+        let copy = plane.bytes
+        let rows = plane.withBytes { bytes, rowBytes in
+            (0..<plane.height).flatMap { y in
+                (0..<plane.width).map {
+                    bytes.unsafeLoad(fromByteOffset: y * rowBytes + $0, as: UInt8.self)
+                }
+            }
+        }
+        #expect(rows == copy)
+    }
+
+    @Test(.enabled(if: allocation_counter_works())) func uprightBytesAreNoCopy() throws {
+        let image = try VisionImage(frame(1920, 1080, Self.formats[0]), orientation: .up)
+        let plane = try image.luminance()
+        var least = Int.max
+        for _ in 0..<5 {
+            let before = allocated_bytes()
+            let count = plane.withBytes { bytes, rowBytes in bytes.byteCount - rowBytes * 1079 }
+            least = min(least, Int(allocated_bytes() - before))
+            #expect(count == 1920)
+        }
+        #expect(least < 1_000_000)
+    }
+
     /// Memory that is gone reads as black.
     @Test func memoryThatIsGone() throws {
         let rows = FlightyRows()
         let plane = try LuminancePlane(
             lending: rows, width: 64, height: 48, rowBytes: 64, orientation: .right)
-        rows.isGone = true
+        rows.takeAway()
         #expect(plane.bytes == [UInt8](repeating: 0, count: 64 * 48))
+        #expect(plane.withBytes { bytes, _ in bytes.byteCount } == 64 * 48)
         var pyramid = GreyPyramid()
         pyramid.fill(from: plane)
         #expect(pyramid.values.allSatisfy { $0 == 0 })
@@ -126,11 +156,13 @@ import Testing
 }
 
 /// 64 × 48 bytes that can be taken away.
-private final class FlightyRows: LentLuminance, @unchecked Sendable {  // one thread
-    var isGone = false
+private final class FlightyRows: LentLuminance {
+    private let gone = Guarded(false)
     private let bytes = [UInt8](repeating: 200, count: 64 * 48)
 
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
-        isGone ? nil : bytes.withUnsafeBytes(body)
+        gone.current ? nil : bytes.withUnsafeBytes(body)
     }
+
+    func takeAway() { gone.current = true }
 }

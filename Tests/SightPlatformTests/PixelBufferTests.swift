@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 3), (3, 0), (-1, 3), (1 << 20, 1 << 20), (.max, 1)])
-    func sizesThatNoPictureHasAreRefused(width: Int, height: Int) {
+    func sizesThatNoImageHasAreRefused(width: Int, height: Int) {
         var buffer: CVPixelBuffer?
         #expect(
             CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer)

@@ -11,7 +11,7 @@ import Testing
             StubModels.detector(boxes: [[0, 0, 0.5, 1]], classes: [2], scores: [0.75]), threads: 1)
     }
 
-    private func picture(
+    private func imageTensor(
         name: String = "image", type: ElementType = .uint8, shape: Shape = [1, 4, 4, 3],
         count: Int = 48
     ) -> TensorValue {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func givesEveryOutput() throws {
-        let outputs = try model.makeRunner().run([picture()])
+        let outputs = try model.makeRunner().run([imageTensor()])
         #expect(outputs.map(\.shape) == [[1, 1, 4], [1, 1], [1, 1], [1]])
         #expect(outputs[2].bytes == withUnsafeBytes(of: Float(0.75)) { Array($0)[...] })
         #expect(try model.makeRunner().run(model.zeroInputs).count == 4)
@@ -37,17 +37,19 @@ import Testing
     @Test func wrongInputsAreNamed() throws {
         let runner = model.makeRunner()
         let cases: [([TensorValue], String)] = [
-            ([], "\"image\" is missing"), ([picture(name: "x")], "no input \"x\""),
-            ([picture(), picture()], "given twice"), ([picture(type: .int8)], "is uint8"),
-            ([picture(shape: [1, 4, 4, 1])], "[1, 4, 4, 3]"), ([picture(count: 47)], "48 bytes"),
-            ([picture(shape: [48])], "[48]"),
+            ([], "\"image\" is missing"), ([imageTensor(name: "x")], "no input \"x\""),
+            ([imageTensor(), imageTensor()], "given twice"),
+            ([imageTensor(type: .int8)], "is uint8"),
+            ([imageTensor(shape: [1, 4, 4, 1])], "[1, 4, 4, 3]"),
+            ([imageTensor(count: 47)], "48 bytes"),
+            ([imageTensor(shape: [48])], "[48]"),
         ]
         for (values, words) in cases {
             let error = #expect(throws: ServingError.self) { try runner.run(values) }
             #expect(error?.code == .invalidInput)
             #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
         }
-        #expect(try runner.run([picture()]).count == 4)
+        #expect(try runner.run([imageTensor()]).count == 4)
     }
 
     /// Runners take turns with more shapes than are kept; what is too large is refused for each.

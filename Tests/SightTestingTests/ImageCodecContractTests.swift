@@ -4,7 +4,7 @@ import Testing
 
 /// The codecs of this build keep the contract, and a bad one does not.
 @Suite struct ImageCodecContractTests {
-    /// A picture of 24 × 16 as a BMP of 24 bits, written by hand.
+    /// An image of 24 × 16 as a BMP of 24 bits, written by hand.
     private static let bitmap: [UInt8] = {
         func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
         let pixels = 24 * 16 * 3
@@ -23,15 +23,15 @@ import Testing
     #if PNG
         @Test func theCodecOfPNGKeepsThem() throws {
             let codec = try #require(ImageDecoder.default.codecs.first { $0.name == "PNG" })
-            let picture = try ImageBuffer(
+            let gradient = try ImageBuffer(
                 width: 20, height: 12, format: .rgb8,
                 bytes: (0..<720).map { UInt8($0 * 7 % 256) })
-            let sample = try ImageEncoder.encode(picture, as: .png)
+            let sample = try ImageEncoder.encode(gradient, as: .png)
             #expect(ImageCodecContract.violations(of: codec, samples: [sample]) == [])
         }
     #endif
 
-    /// Takes everything for a picture of its own, whatever the limits.
+    /// Takes everything for an image of its own, whatever the limits.
     private struct Greedy: ImageCodec {
         var name: String { "GREEDY" }
         func recognizes(_ prefix: RawSpan) -> Bool { true }
@@ -49,7 +49,7 @@ import Testing
     @Test func brokenPromisesAreFound() {
         let promises = ImageCodecContract.violations(of: Greedy(), samples: [Self.bitmap])
             .map(\.promise)
-        #expect(promises.contains("foreign bytes are not recognized"))
+        #expect(promises.contains("bytes of other formats are not recognized"))
         #expect(promises.contains("without a minimum size, all pixels are decoded"))
         #expect(promises.contains("an image above the limits is refused with tooLarge"))
     }

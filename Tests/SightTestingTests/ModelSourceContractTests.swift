@@ -42,9 +42,9 @@ import Testing
         #expect(
             promises == [
                 "a manifest states the true size or none",
-                "there is no manifest for the newest state that is here already",
+                "there is no manifest when the newest revision is already known",
                 "reading from an offset gives the rest, or fails with cannotResume",
-                "errors of the writer end the reading and are passed on",
+                "errors of the writer end the read and are passed on",
             ])
     }
 }

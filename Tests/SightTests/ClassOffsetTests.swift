@@ -14,7 +14,7 @@ import Testing
         var options = LocalizerOptions()
         options.labels = (0..<lines).map { "line \($0)" }
         let localizer = try Localizer(ModelFile(path: model), options: options)
-        let image = try picture("images/tflite_support/cats_and_dogs.jpg")
+        let image = try fixtureImage("images/tflite_support/cats_and_dogs.jpg")
         let best = try #require(try localizer.detections(in: image).first?.label)
         #expect(best.index == 16)
         #expect(best.text == "line \(16 + offset)")

@@ -161,7 +161,7 @@ import Testing
         #expect(value?.reason == .normalizationValue)
     }
 
-    @Test func regionsOutsideThePictureAreRefused() throws {
+    @Test func regionsOutsideTheImageAreRefused() throws {
         let model = StubModels.classifier(scores: [1])
         let classifier = try Classifier(ModelFile(data: Data(model)))
         let error = #expect(throws: DetectionError.self) {

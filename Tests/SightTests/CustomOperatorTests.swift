@@ -140,7 +140,7 @@ import Testing
     @Test(.enabled(if: SharedFixtures.areAvailable)) func mediaPipesSelfieModelRuns() throws {
         let segmenter = try Segmenter(
             ModelFile(path: SharedFixtures.path("models/misc/selfie_segmentation.tflite")))
-        let image = try picture("images/mlkit/grace_hopper.jpg")
+        let image = try fixtureImage("images/mlkit/grace_hopper.jpg")
         let mask = try segmenter.mask(of: image)
         #expect(mask.width == 256 && mask.height == 256)
         let share = mask.shares.first { $0.classIndex == 1 }?.share ?? 0

@@ -1,19 +1,18 @@
 import Foundation
+import SightConcurrency
 
 /// Holds up threads until a test lets them through, in place of work that takes its time.
-final class Gate: @unchecked Sendable {  // `isOpen` is only touched under the condition's lock
-    private let condition = NSCondition()
+final class Gate: Sendable {
+    private let passes = DispatchSemaphore(value: 0)
+    private let staysOpen = Guarded(false)
     private let visitors = AsyncStream<Void>.makeStream()
-    private var passes = 0
-    private var isOpen = false
 
     /// Blocks its thread until ``open()`` or ``stayOpen()``.
     func enter() {
         visitors.continuation.yield()
-        condition.lock()
-        defer { condition.unlock() }
-        while passes == 0 && !isOpen { condition.wait() }
-        if !isOpen { passes -= 1 }
+        passes.wait()
+        // A gate that stays open has one pass, which each visitor hands on to the next.
+        if staysOpen.current { passes.signal() }
     }
 
     /// Returns when one more thread has come to the gate; for one caller.
@@ -23,15 +22,11 @@ final class Gate: @unchecked Sendable {  // `isOpen` is only touched under the c
     }
 
     /// Lets one thread through.
-    func open() { change { passes += 1 } }
+    func open() { passes.signal() }
 
     /// Lets all threads through, now and later.
-    func stayOpen() { change { isOpen = true } }
-
-    private func change(_ body: () -> Void) {
-        condition.lock()
-        body()
-        condition.broadcast()
-        condition.unlock()
+    func stayOpen() {
+        staysOpen.current = true
+        passes.signal()
     }
 }

@@ -52,6 +52,21 @@ import Testing
         #expect(sets[0].points[1] == Keypoint(position: Point(x: 14, y: 6), depth: -1))
     }
 
+    /// The six points after the thirty-three are no part of a body; half is the sigmoid of 0.
+    @Test func bodiesHaveVisiblePoints() throws {
+        var values = [Float](repeating: 0, count: 195)
+        values.replaceSubrange(75..<80, with: [16, 8, -4, 2, 9])  // the sixteenth point
+        let sets = try detector([([1, 195], values), ([1, 1], [0.75])])
+            .keypoints(in: grey(64, 64))
+        try #require(sets.count == 1 && sets[0].points.count == 33)
+        #expect(sets[0].score == 0.75)
+        let wrist = sets[0].points[15]
+        #expect(wrist.name == "left wrist" && wrist.position == Point(x: 32, y: 16))
+        #expect(wrist.depth == -8)
+        #expect(abs((wrist.score ?? 0) - 0.880797) <= 1e-6)
+        #expect(sets[0].points[0].score == 0.5)
+    }
+
     @Test func otherOutputsAreRefused() throws {
         let error = #expect(throws: DetectionError.self) {
             try detector([([1, 5], [0, 0, 0, 0, 0])])

@@ -16,10 +16,12 @@ struct OrientationTests {
         wishes.allowsMultipleObjects = true
         let detector = ObjectDetector(
             localizer: try Localizer(ModelFile(path: model), options: options), options: wishes)
-        let upright = try detector.objects(in: picture("images/exif_orientation/\(photo)_1.jpg"))
+        let upright = try detector.objects(
+            in: fixtureImage("images/exif_orientation/\(photo)_1.jpg"))
         #expect(!upright.isEmpty)
         for orientation in Orientation.allCases {
-            let image = try picture("images/exif_orientation/\(photo)_\(orientation.rawValue).jpg")
+            let image = try fixtureImage(
+                "images/exif_orientation/\(photo)_\(orientation.rawValue).jpg")
             #expect(image.orientation == orientation)
             let objects = try detector.objects(in: image)
             // Stored pixels were compressed again, so scores differ a little; sure ones stay.

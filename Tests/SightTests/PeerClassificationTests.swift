@@ -39,7 +39,7 @@ struct PeerClassificationTests {
             options.scoreThreshold = test.options.score_threshold
             let classifier = try Classifier(
                 ModelFile(path: SharedFixtures.path(test.model)), options: options)
-            let labels = try classifier.labels(in: picture(test.image))
+            let labels = try classifier.labels(in: fixtureImage(test.image))
             #expect(labels.map(\.index) == test.categories.map(\.index), "\(test.id)")
             for (label, wanted) in zip(labels, test.categories) {
                 #expect(label.text == wanted.label, "\(test.id)")
@@ -74,7 +74,7 @@ struct PeerClassificationTests {
             options.scoreThreshold = test.score_threshold - 0.05
             let classifier = try Classifier(
                 ModelFile(path: SharedFixtures.path(test.model)), options: options)
-            let labels = try classifier.labels(in: picture(test.image))
+            let labels = try classifier.labels(in: fixtureImage(test.image))
             #expect(
                 labels.contains { $0.index == test.expected_label }, "\(test.model) \(labels)")
             compared += 1
@@ -100,13 +100,13 @@ struct PeerClassificationTests {
     func manifestsNameTheFlower(_ manifest: String, _ image: String, _ flower: String) throws {
         let classifier = try Classifier(
             manifestPath: SharedFixtures.path("models/\(manifest)"))
-        #expect(try classifier.labels(in: picture("images/\(image)")).first?.text == flower)
+        #expect(try classifier.labels(in: fixtureImage("images/\(image)")).first?.text == flower)
     }
 
     @Test func birdHasAReadableName() throws {
         let classifier = try Classifier(
             ModelFile(path: SharedFixtures.path("models/mlkit/bird.tflite")))
-        let labels = try classifier.labels(in: picture("images/mlkit/bird.jpg"))
+        let labels = try classifier.labels(in: fixtureImage("images/mlkit/bird.jpg"))
         #expect(labels.first?.index == 567)
         #expect(labels.first.map { !$0.text.isEmpty && !$0.text.hasPrefix("/g/") } == true)
         // The model's own threshold is 0.3.

@@ -4,7 +4,7 @@ import Sight
 import SightGeometry
 import Testing
 
-/// Runs of LiteRT with its default kernels on the same pictures, recorded.
+/// Runs of LiteRT with its default kernels on the same images, recorded.
 @Suite(.enabled(if: SharedFixtures.areAvailable))
 struct ReferenceRunTests {
     struct Runs: Decodable {
@@ -45,7 +45,7 @@ struct ReferenceRunTests {
             guard let classifier = try? Classifier(file, options: options),
                 let wanted = run.top5["default_xnnpack"]
             else { continue }
-            let labels = try classifier.labels(in: picture(run.image))
+            let labels = try classifier.labels(in: fixtureImage(run.image))
             for row in wanted {
                 guard let index = row[0].map({ Int($0) }), let score = row[1] else { continue }
                 let found = labels.first { $0.index == index }?.score ?? 0
@@ -64,7 +64,7 @@ struct ReferenceRunTests {
         var compared = 0
         for run in runs.detect {
             let file = ModelFile(path: SharedFixtures.path(run.model))
-            let image = try picture(run.image)
+            let image = try fixtureImage(run.image)
             let found = try Localizer(file).detections(in: image)
             let (width, height) = (image.uprightSize.width, image.uprightSize.height)
             for wanted in run.results["default_xnnpack"]?.dets ?? [] where wanted.score >= 0.3 {

@@ -71,9 +71,10 @@ import Testing
     @Test(.enabled(if: SharedFixtures.areAvailable)) func deepLabAgreesWithTheTaskLibrary() throws {
         let segmenter = try Segmenter(
             ModelFile(path: SharedFixtures.path("models/misc/deeplabv3.tflite")))
-        let image = try picture("images/tflite_support/segmentation_input_rotation0.jpg")
+        let image = try fixtureImage("images/tflite_support/segmentation_input_rotation0.jpg")
         let mask = try segmenter.mask(of: image)
-        let golden = try picture("images/tflite_support/segmentation_golden_rotation0.png").buffer
+        let golden = try fixtureImage("images/tflite_support/segmentation_golden_rotation0.png")
+            .buffer
             .upright(.up)
         try #require(golden.width == mask.width && golden.height == mask.height)
         var pairs: [[UInt8]: [Int]] = [:]

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightConcurrency
 import SightGeometry
 import SightImage
 
@@ -44,11 +45,10 @@ enum TrackerStubs {
 }
 
 /// Counts from any thread.
-final class Counter: @unchecked Sendable {  // `number` is only touched under the lock
-    private let lock = NSLock()
-    private var number = 0
+final class Counter: Sendable {
+    private let number = Guarded(0)
 
-    var value: Int { lock.withLock { number } }
+    var value: Int { number.current }
 
-    func count() { lock.withLock { number += 1 } }
+    func count() { number.withLock { $0 += 1 } }
 }

@@ -1,3 +1,4 @@
+import SightTesting
 import SightTracking
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     @Test(arguments: 0..<60)
     func findsTheCheapestPairs(seed: Int) {
-        var noise = SeededNoise(seed: UInt64(seed))
+        var noise = SeededGenerator(seed: UInt64(seed) &+ 1)
         let rows = Int.random(in: 1...6, using: &noise)
         let columns = Int.random(in: 1...6, using: &noise)
         let costs = (0..<rows * columns).map { _ in

@@ -1,3 +1,4 @@
+import SightTesting
 import SightTracking
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
             SIMD4(repeating: 3),
             variance: .init(position: SIMD4(repeating: 4), velocity: SIMD4(repeating: 9)))
         var textbook = Textbook()
-        var noise = SeededNoise(seed: 1)
+        var noise = SeededGenerator(seed: 2)
         for _ in 0..<100 {
             let step = Float.random(in: 0.5...3, using: &noise)
             filter.predict(

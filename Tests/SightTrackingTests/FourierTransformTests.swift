@@ -1,11 +1,12 @@
 import Foundation
+import SightTesting
 import SightTracking
 import Testing
 
 @Suite struct FourierTransformTests {
     @Test(arguments: [2, 4, 8, 32])
     func agreesWithTheDefinition(side: Int) {
-        var noise = SeededNoise(seed: UInt64(side))
+        var noise = SeededGenerator(seed: UInt64(side) &+ 1)
         let grid = (0..<side * side).map { _ in Float.random(in: -1...1, using: &noise) }
         var real = grid
         var imaginary = [Float](repeating: 0, count: grid.count)

@@ -1,3 +1,4 @@
+import SightTesting
 import SightTracking
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     }
 
     private func noise(_ width: Int, _ height: Int, rowBytes: Int) throws -> LuminancePlane {
-        var noise = SeededNoise(seed: UInt64(width))
+        var noise = SeededGenerator(seed: UInt64(width) &+ 1)
         let bytes = (0..<rowBytes * height).map { _ in UInt8.random(in: 0...255, using: &noise) }
         return try LuminancePlane(width: width, height: height, rowBytes: rowBytes, bytes: bytes)
     }

@@ -1,3 +1,4 @@
+import SightTesting
 import SightTracking
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
     private func points(
         _ motion: SimilarityMotion, count: Int, astray: Int, seed: UInt64
     ) -> [PointFlow.Point] {
-        var noise = SeededNoise(seed: seed)
+        var noise = SeededGenerator(seed: seed &+ 1)
         return (0..<count).map { index in
             let start = SIMD2(
                 Float.random(in: 0...480, using: &noise), Float.random(in: 0...270, using: &noise))
@@ -21,7 +22,7 @@ import Testing
 
     @Test(arguments: 0..<40)
     func findsWhatMostPointsDo(seed: Int) throws {
-        var noise = SeededNoise(seed: UInt64(seed))
+        var noise = SeededGenerator(seed: UInt64(seed) &+ 1)
         let turn = Float.random(in: -0.03...0.03, using: &noise)
         let truth = SimilarityMotion(
             turn: SIMD2(.random(in: 0.97...1.03, using: &noise), turn),

@@ -8,7 +8,7 @@ import Testing
     ) throws -> GreyPyramid {
         var pyramid = GreyPyramid()
         pyramid.fill(
-            from: try FlowPictures.plane(
+            from: try FlowImages.plane(
                 width: width, height: height, brighter: brighter, texture))
         return pyramid
     }
@@ -102,9 +102,9 @@ import Testing
         }
     }
 
-    /// Points beyond the picture, at no place at all, and pyramids that do not fit.
+    /// Points beyond the image, at no place at all, and pyramids that do not fit.
     @Test func takesAnyPlace() throws {
-        let picture = try pyramid()
+        let image = try pyramid()
         let odd: [SIMD2<Float>] = [
             SIMD2(-1e30, 5), SIMD2(.nan, 5), SIMD2(5, .infinity), SIMD2(1e9, 1e9), SIMD2(0, 0),
             SIMD2(160, 120), SIMD2(-1, -1), SIMD2(161, 121),
@@ -112,11 +112,11 @@ import Testing
         var points = odd.flatMap { start in
             (odd + [start]).map { PointFlow.Point(start, expected: $0) }
         }
-        PointFlow.follow(&points, from: picture, to: picture)
+        PointFlow.follow(&points, from: image, to: image)
         #expect(points.allSatisfy { !$0.isFound || $0.end.x.isFinite && $0.end.y.isFinite })
         var none = [PointFlow.Point(SIMD2(5, 5), expected: SIMD2(5, 5))]
-        PointFlow.follow(&none, from: picture, to: GreyPyramid())
-        PointFlow.follow(&none, from: GreyPyramid(), to: picture)
+        PointFlow.follow(&none, from: image, to: GreyPyramid())
+        PointFlow.follow(&none, from: GreyPyramid(), to: image)
         #expect(!none[0].isFound)
     }
 }

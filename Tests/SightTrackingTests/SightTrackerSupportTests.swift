@@ -44,7 +44,7 @@ import Testing
         var unsupported: [Int: Int] = [:]
         for frame in 0..<1200 {
             let (visit, moment) = (frame / 20, frame % 20)
-            // Walks out of the picture for good; the next one comes in elsewhere.
+            // Walks out of the image for good; the next one comes in elsewhere.
             let box = Rect<Upright>(
                 x: Float(100 + 230 * (visit % 5)), y: Float(60 + 8 * moment), width: 60, height: 140
             )

@@ -1,4 +1,6 @@
 import Foundation
+import SightImage
+import SightImageIO
 import SightVideoIO
 import Testing
 
@@ -40,6 +42,27 @@ import Testing
         #expect(frames.count + statistics.lostFrames >= 60)
         #expect(frames.filter(\.isDamaged).count == statistics.damagedFrames)
     }
+
+    #if JPEG
+        /// FFmpeg's decoder of JPEG conceals damage without a word; the reader finds out by itself.
+        @Test func damagedJPEGFramesAreMarked() throws {
+            let (width, height) = (64, 48)
+            // A pattern without repetition, so that a cut is somewhere in the middle of the pixels.
+            let pixels = (0..<width * height * 3).map {
+                UInt8(truncatingIfNeeded: $0 &* 2_654_435 >> 9)
+            }
+            let image = try ImageBuffer(width: width, height: height, format: .rgb8, bytes: pixels)
+            let sound = try ImageEncoder.encode(image, as: .jpeg(quality: 90))
+            let cut = Array(sound.prefix(sound.count * 2 / 3)) + [0xFF, 0xD9]
+            let path = try folder.write(
+                sound + sound + cut + sound + cut + sound, to: "camera.mjpg")
+            let (frames, statistics) = try SyntheticVideo.read(path)
+            #expect(frames.map(\.isDamaged) == [false, false, true, false, true, false])
+            #expect(statistics.damagedFrames == 2)
+            #expect(frames[0].buffer == frames[3].buffer)
+            #expect(frames[0].buffer != frames[2].buffer)
+        }
+    #endif
 
     /// Seeded damage everywhere: `SIGHT_FUZZ_ROUNDS` files of each kind.
     @Test(arguments: ["mp4", "mkv", "ts"])

@@ -10,7 +10,7 @@ import Testing
         (.rightMirrored, [0, -1, -1, 0]), (.left, [0, -1, 1, 0]),
     ]
 
-    /// The matrix and the orientation move the corners of a picture to the same places.
+    /// The matrix and the orientation move the corners of an image to the same places.
     @Test(arguments: Orientation.allCases)
     func agreesWithTheOrientation(_ orientation: Orientation) throws {
         let signs = try #require(Self.signs.first { $0.0 == orientation }?.1)

@@ -1,9 +1,5 @@
 import Foundation
-import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import ModelFixtures
 
 /// A camera that speaks just enough RTSP: it sends a transport stream over the connection that
 /// controls it, then hangs up.
@@ -13,35 +9,16 @@ final class RTSPCamera: Sendable {
     /// Where it is watched.
     let address: String
 
-    #if canImport(Glibc)
-        private static let streamType = Int32(SOCK_STREAM.rawValue)
-        private static let noSignal = Int32(MSG_NOSIGNAL)
-    #else
-        private static let streamType = SOCK_STREAM
-        private static let noSignal: Int32 = 0
-    #endif
-
     /// Starts to listen; after so many showings the camera is gone for good.
     init(showing stream: [UInt8], times: Int) throws {
-        let listener = socket(AF_INET, Self.streamType, 0)
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 4) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        try #require(isBound)
-        address = "rtsp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/camera"
+        let listener = try ListeningSocket(backlog: 4)
+        address = "rtsp://127.0.0.1:\(listener.port)/camera"
         let address = address
         Thread.detachNewThread {
             for showing in 0..<times {
-                let connection = accept(listener, nil, nil)
+                let connection = accept(listener.descriptor, nil, nil)
                 guard connection >= 0 else { break }
-                if showing == times - 1 { close(listener) }
+                if showing == times - 1 { close(listener.descriptor) }
                 Self.talk(connection, stream, address)
                 close(connection)
             }
@@ -69,7 +46,7 @@ final class RTSPCamera: Sendable {
             case "OPTIONS": answer += "Public: OPTIONS, DESCRIBE, SETUP, PLAY\r\n\r\n"
             default: answer += "Session: 7\r\n\r\n"
             }
-            guard write(connection, Array(answer.utf8)) else { return }
+            guard ListeningSocket.send(answer.utf8, to: connection) else { return }
             if method == "PLAY" { return play(connection, stream) }
         }
     }
@@ -85,7 +62,7 @@ final class RTSPCamera: Sendable {
             ]
             packet += withUnsafeBytes(of: UInt32(number * 900).bigEndian) { Array($0) }
             packet += [0, 0, 0, 1] + payload
-            guard write(connection, packet) else { return }
+            guard ListeningSocket.send(packet, to: connection) else { return }
         }
     }
 
@@ -100,17 +77,5 @@ final class RTSPCamera: Sendable {
             }
         }
         return nil
-    }
-
-    private static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                send(connection, $0.baseAddress, $0.count, noSignal)
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

@@ -31,7 +31,8 @@ final class SecureFiles {
         port = number
     }
 
-    deinit { server.terminate() }
+    /// A process that ignores SIGTERM passes that on to those it starts, so the server is killed.
+    deinit { kill(server.processIdentifier, SIGKILL) }
 
     @discardableResult
     private static func run(_ arguments: [String], in folder: String, output: Pipe = Pipe()) throws

@@ -43,7 +43,7 @@ import Testing
         #expect(frames.allSatisfy { $0.buffer.width == 96 })
     }
 
-    @Test func readsPicturesInOrder() throws {
+    @Test func readsImagesInOrder() throws {
         for index in [3, 1, 2, 10] {
             let size = 10 + index
             let header = Array("P6 \(size) 8 255\n".utf8)
@@ -57,7 +57,7 @@ import Testing
         var options = VideoOptions()
         options.frameRate = 10
         let shell = try SyntheticVideo.read(folder.file("*.ppm"), options: options).frames
-        // Every picture with its own size: a stream may change it at any frame.
+        // Every image with its own size: a stream may change it at any frame.
         #expect(shell.map(\.buffer.width) == [11, 12, 13, 20])
         #expect(shell.map(\.time) == (0..<4).map { .milliseconds(100 * $0) })
         #expect(shell[3].buffer.format == .rgb8)

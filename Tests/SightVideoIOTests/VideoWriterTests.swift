@@ -16,7 +16,7 @@ import Testing
     }
 
     /// What is written comes back: every frame, its time, its pixels within two grey levels on
-    /// average, which is what constant quality 23 leaves of a plain picture.
+    /// average, which is what constant quality 23 leaves of a plain image.
     @Test(arguments: ["mp4", "mov", "mkv", "ts"])
     func framesComeBack(_ ending: String) throws {
         let path = folder.file("video.\(ending)")
@@ -66,8 +66,8 @@ import Testing
         let grey = try ImageBuffer(
             width: 96, height: 64, format: .gray8, bytes: frame.planes[0].bytes)
         let small = try SyntheticVideo.frame(0, width: 48, height: 32)
-        for (index, picture) in [frame, rgb, grey, small].enumerated() {
-            try writer.append(picture, at: .milliseconds(40 * index))
+        for (index, image) in [frame, rgb, grey, small].enumerated() {
+            try writer.append(image, at: .milliseconds(40 * index))
         }
         try writer.finish()
         #expect(writer.frameCount == 4)
@@ -131,7 +131,7 @@ import Testing
         let recorder = try VideoRecorder(path: path, width: 96, height: 64)
         for index in 0..<12 {
             try await recorder.append(at: .milliseconds(40 * index)) { () throws(ImageError) in
-                try Canvas(frame: try Self.picture(index)).picture
+                try Canvas(frame: try Self.image(index)).image
             }
         }
         try await recorder.finish()
@@ -151,7 +151,7 @@ import Testing
         #expect(folder.names == ["recorded.mp4"])
     }
 
-    private static func picture(_ index: Int) throws(ImageError) -> ImageBuffer {
+    private static func image(_ index: Int) throws(ImageError) -> ImageBuffer {
         do {
             return try SyntheticVideo.frame(index)
         } catch {

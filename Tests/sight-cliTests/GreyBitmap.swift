@@ -1,6 +1,6 @@
 import ModelFixtures
 
-/// Pictures for commands to read.
+/// Images for commands to read.
 enum GreyBitmap {
     /// A grey BMP of 24 bits.
     static func bytes(width: Int, height: Int) -> [UInt8] {

@@ -10,14 +10,14 @@ import UIKit
 struct Finding {
     let label: String
     let confidence: Float32
-    /// As fractions of the picture.
+    /// As fractions of the image.
     let box: CGRect
 }
 
-/// Red, green and blue of every pixel of the picture, stretched to the input.
-func inputData(_ picture: UIImage, _ shape: [Int]) -> Data? {
+/// Red, green and blue of every pixel of the image, stretched to the input.
+func inputData(_ photo: UIImage, _ shape: [Int]) -> Data? {
     let (height, width) = (shape[1], shape[2])
-    guard let image = picture.cgImage,
+    guard let image = photo.cgImage,
         let context = CGContext(
             data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
             space: CGColorSpaceCreateDeviceRGB(),
@@ -61,14 +61,14 @@ func findings(_ interpreter: Interpreter, _ labels: [String]) throws -> [Finding
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let picture = UIImage(contentsOfFile: arguments[3]) else {
+guard arguments.count == 4, let photo = UIImage(contentsOfFile: arguments[3]) else {
     print("usage: AutoMLDetector model.tflite dict.txt photo.jpg")
     exit(2)
 }
 let interpreter = try Interpreter(modelPath: arguments[1])
 try interpreter.allocateTensors()
 let shape = try interpreter.input(at: 0).shape.dimensions
-guard let data = inputData(picture, shape) else { exit(1) }
+guard let data = inputData(photo, shape) else { exit(1) }
 try interpreter.copy(data, toInputAt: 0)
 try interpreter.invoke()
 let labels = try String(contentsOfFile: arguments[2], encoding: .utf8)

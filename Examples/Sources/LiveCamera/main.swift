@@ -1,7 +1,7 @@
 // A camera app in the style of the official quickstart: each frame goes to the detector in the
-// capture callback, late frames are dropped, picture and overlay are drawn in one pass.
+// capture callback, late frames are dropped, image and overlay are drawn in one pass.
 //
-//     LiveCamera frames/*.jpg    shows the pictures as the frames of a camera, writes overlay.png
+//     LiveCamera frames/*.jpg    shows the images as the frames of a camera, writes overlay.png
 import AVFoundation
 import Foundation
 import MLKit
@@ -76,5 +76,5 @@ let frames = CommandLine.arguments.dropFirst().compactMap { UIImage(contentsOfFi
 AVCaptureDevice.connect(StillFrameSource(frames, framesPerSecond: 10), position: .back)
 let controller = CameraViewController()
 try controller.start(.back)
-let picture = controller.overlay.flatMap { UIImage(cgImage: $0).pngData() }
-try picture?.write(to: URL(fileURLWithPath: "overlay.png"))
+let image = controller.overlay.flatMap { UIImage(cgImage: $0).pngData() }
+try image?.write(to: URL(fileURLWithPath: "overlay.png"))

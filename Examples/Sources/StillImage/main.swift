@@ -26,9 +26,9 @@ final class PhotoViewController {
         detector = ObjectDetector.objectDetector(options: options)
     }
 
-    func show(_ picture: UIImage, then done: @escaping () -> Void) {
-        let image = VisionImage(image: picture)
-        image.orientation = picture.imageOrientation
+    func show(_ photo: UIImage, then done: @escaping () -> Void) {
+        let image = VisionImage(image: photo)
+        image.orientation = photo.imageOrientation
         detector.process(image) { objects, error in
             defer { done() }
             guard error == nil, let objects, !objects.isEmpty else {
@@ -49,10 +49,10 @@ final class PhotoViewController {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count > 1, let picture = UIImage(contentsOfFile: arguments[1]) else {
+guard arguments.count > 1, let photo = UIImage(contentsOfFile: arguments[1]) else {
     print("usage: StillImage photo.jpg [classifier.tflite]")
     exit(2)
 }
 let controller = PhotoViewController(classifier: arguments.count > 2 ? arguments[2] : nil)
-controller.show(picture) { exit(0) }
+controller.show(photo) { exit(0) }
 dispatchMain()

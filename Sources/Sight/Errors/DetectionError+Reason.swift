@@ -93,7 +93,8 @@ extension DetectionFailure {
                 + "\(Self.text(shapes)): leave the head away to let it be recognised"
         case .anchorCount(let rows, 0):
             "the model has \(rows) raw boxes without anchors, and no known layout has as many: "
-                + "give LocalizerOptions.anchors, or convert the model with its post-processing"
+                + "give \(rows) of them (LocalizerOptions.anchors, --anchors), or convert the model "
+                + "with its post-processing"
         case .anchorCount(let rows, let anchors):
             "the model has \(rows) raw boxes, but there are \(anchors) anchors"
         case .labelCount(let classes, let labels):

@@ -5,9 +5,9 @@ import SightTensor
 
 /// Finds the points of bodies, hands or faces with a `.tflite` model.
 ///
-/// Reads MoveNet (one body, or several) and MediaPipe's landmarks of hands and faces. A model of
-/// one face or hand wants to see little else: give its region, for example a box of a ``Localizer``
-/// with a MediaPipe model. The region is turned upright and letterboxed into the input. Safe to use
+/// Reads MoveNet (one body, or several) and MediaPipe's landmarks of bodies, hands and faces. A model
+/// of one body, face or hand wants to see little else: give its region, for example a box of a
+/// ``Localizer`` with a MediaPipe model. The region is turned upright and letterboxed into the input. Safe to use
 /// from any number of tasks and threads.
 ///
 /// - Source: the model cards of MoveNet and of MediaPipe's landmark models.
@@ -37,7 +37,7 @@ public struct KeypointDetector: Sendable {
             throw DetectionError(
                 .invalidModel,
                 "the model has the outputs \(outputs.map(\.shape.dimensions)); key points are "
-                    + "[1, 1, K, 3], [1, P, 56], or one row of 63, 1404 or 1434 numbers")
+                    + "[1, 1, K, 3], [1, P, 56], or one row of 63, 195, 1404 or 1434 numbers")
         }
         self.points = points
         self.layout = layout
@@ -47,12 +47,12 @@ public struct KeypointDetector: Sendable {
         case .body, .bodies:
             normalization = normalization ?? ImageConvention.bytes
             score = nil
-        case .landmarks:
+        case .landmarks, .bodyLandmarks:
             normalization = normalization ?? ImageConvention.unit
             score = Self.score(session)
         }
         input = try ImageInput(
-            DetectorOutputs.pictureInput(session.graph), normalization: normalization)
+            DetectorOutputs.imageInput(session.graph), normalization: normalization)
         threshold = options.scoreThreshold
     }
 
@@ -139,6 +139,19 @@ public struct KeypointDetector: Sendable {
                     depth: values[3 * index + 2] * scale)
             }
             return [KeypointSet(points: points, score: score)]
+        case .bodyLandmarks:
+            return [KeypointSet(points: bodyLandmarks(values, transform), score: score)]
+        }
+    }
+
+    private func bodyLandmarks(_ values: [Float], _ transform: ImageTransform) -> [Keypoint] {
+        let scale = transform.region.width / transform.content.width
+        return KeypointLayout.landmarkNames.enumerated().map { index, name in
+            let start = 5 * index
+            return Keypoint(
+                position: upright(values[start], values[start + 1], transform),
+                depth: values[start + 2] * scale, score: ScoreReading.sigmoid(values[start + 3]),
+                name: name)
         }
     }
 

@@ -5,8 +5,13 @@ enum KeypointLayout: Sendable {
     /// `[1, P, 3K + 5]`: the same K points for each of P people, a box and a score: MoveNet
     /// multipose.
     case bodies(people: Int, count: Int)
-    /// 3K numbers: x, y and depth in pixels of the input: MediaPipe's landmarks.
+    /// 3K numbers: x, y and depth in pixels of the input: MediaPipe's landmarks of hands and faces.
     case landmarks(count: Int)
+    /// 5 numbers for each of 39 points: x, y and depth in pixels of the input, and whether it is
+    /// visible and present, before their sigmoid: MediaPipe's landmarks of a body.
+    ///
+    /// The last six points only help to place the next frame's region.
+    case bodyLandmarks
 
     /// COCO's points of a body.
     static let bodyNames = [
@@ -14,6 +19,17 @@ enum KeypointLayout: Sendable {
         "right shoulder", "left elbow", "right elbow", "left wrist", "right wrist", "left hip",
         "right hip", "left knee", "right knee", "left ankle", "right ankle",
     ]
+    /// MediaPipe's points of a body.
+    static let landmarkNames = [
+        "nose", "left eye inner", "left eye", "left eye outer", "right eye inner", "right eye",
+        "right eye outer", "left ear", "right ear", "mouth left", "mouth right", "left shoulder",
+        "right shoulder", "left elbow", "right elbow", "left wrist", "right wrist", "left pinky",
+        "right pinky", "left index", "right index", "left thumb", "right thumb", "left hip",
+        "right hip", "left knee", "right knee", "left ankle", "right ankle", "left heel",
+        "right heel", "left foot index", "right foot index",
+    ]
+    /// Numbers of a body: 39 points of five.
+    private static let bodyLandmarkNumbers = 195
     /// Points of a hand, a face, and a face with irises.
     private static let landmarkCounts = [21, 468, 478]
 
@@ -25,10 +41,14 @@ enum KeypointLayout: Sendable {
             self = .body(count: extents[2])
         } else if extents.count == 3, extents[2] == 3 * names + 5 {
             self = .bodies(people: extents[1], count: names)
-        } else if let last = extents.last, extents.dropLast().allSatisfy({ $0 == 1 }),
-            last % 3 == 0, Self.landmarkCounts.contains(last / 3)
-        {
-            self = .landmarks(count: last / 3)
+        } else if let last = extents.last, extents.dropLast().allSatisfy({ $0 == 1 }) {
+            if last == Self.bodyLandmarkNumbers {
+                self = .bodyLandmarks
+            } else if last % 3 == 0, Self.landmarkCounts.contains(last / 3) {
+                self = .landmarks(count: last / 3)
+            } else {
+                return nil
+            }
         } else {
             return nil
         }

@@ -56,7 +56,7 @@ struct DetectorOutputs: Sendable {
     }
 
     /// The image among the graph's inputs: the first one; others hold a recurrent state.
-    static func pictureInput(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
+    static func imageInput(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
         guard let input = graph.inputs.first else {
             throw DetectionError(.invalidModel, "the model has no input")
         }

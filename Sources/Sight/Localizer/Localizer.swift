@@ -37,16 +37,16 @@ public struct Localizer: Sendable {
         }
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
-        let picture = try DetectorOutputs.pictureInput(session.graph)
+        let spec = try DetectorOutputs.imageInput(session.graph)
         let texts = try DetectorLabels.texts(file: file, metadata: metadata, options: options)
         reading = try DetectorReading(
             session, metadata: metadata, autoML: AutoMLMetadata.beside(file), labels: texts,
-            options: options, input: picture)
+            options: options, input: spec)
         var convention = reading.convention ?? ImageConvention()
         if let order = options.channelOrder { convention.channelOrder = order }
         fit = options.fit ?? convention.fit
         input = try ImageInput(
-            picture,
+            spec,
             normalization: .resolve(options.normalization, metadata, input: 0)
                 ?? convention.normalization,
             convention: convention, takesRawBytes: convention.normalization == nil,

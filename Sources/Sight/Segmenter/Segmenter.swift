@@ -49,7 +49,7 @@ public struct Segmenter: Sendable {
         var normalization = try Normalization.resolve(options.normalization, metadata, input: 0)
         if case .foreground = layout { normalization = normalization ?? ImageConvention.unit }
         input = try ImageInput(
-            DetectorOutputs.pictureInput(session.graph), normalization: normalization)
+            DetectorOutputs.imageInput(session.graph), normalization: normalization)
         labels = try Self.labels(options, metadata)
         threshold = options.foregroundThreshold
         if case .scores(let classes) = layout, !labels.isEmpty, labels.count != classes {

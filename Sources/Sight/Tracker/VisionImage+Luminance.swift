@@ -84,7 +84,7 @@ extension VisionImage {
     }
 }
 
-/// The luma plane of a picture, read where it is.
+/// The luma plane of an image, read where it is.
 private final class LumaRows: LentLuminance {
     private let plane: ImagePlane
 

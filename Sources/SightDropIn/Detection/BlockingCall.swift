@@ -2,18 +2,18 @@ import Dispatch
 import Sight
 import SightConcurrency
 
-/// Lets a thread wait for asynchronous work.
+/// Runs asynchronous work and blocks the calling thread until the work is done.
 ///
-/// The work runs on threads of its own: the caller may well be one of the few threads that Swift's
-/// tasks share, and if all of those waited here nobody would be left to do the work.
+/// The work runs on threads of its own. The calling thread may be one of the few threads that all
+/// Swift tasks share; if all of these waited for work on the same threads, the work could not start.
 enum BlockingCall {
-    /// Runs work and waits for it.
+    /// Runs work and waits for its result.
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(DetectionError) -> Value
     ) -> Result<Value, DetectionError> {
         let outcome = Guarded(
             Result<Value, DetectionError>.failure(
-                DetectionError(.cancelled, "the work was dropped")))
+                DetectionError(.cancelled, "the work ended without a result")))
         let done = DispatchSemaphore(value: 0)
         let work: @Sendable () async -> Void = {
             do throws(DetectionError) {

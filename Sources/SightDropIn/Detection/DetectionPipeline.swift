@@ -30,7 +30,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
         queue.async { finish(self.work(on: frame)) }
     }
 
-    /// Starts a new stream with the next picture.
+    /// Starts a new stream with the next image.
     package func reset() {
         queue.async { self.worker?.reset() }
     }

@@ -4,7 +4,7 @@ import Sight
 protocol DetectorWorker {
     /// Finds objects.
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object]
-    /// Forgets the pictures before; nothing to do where each stands for itself.
+    /// Forgets the images before; nothing to do where each stands for itself.
     func reset()
 }
 

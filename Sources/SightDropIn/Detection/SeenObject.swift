@@ -3,7 +3,7 @@ package import Sight
 import SightGeometry
 import SightPlatform
 
-/// An object with the size of the picture that it was seen in.
+/// An object with the size of the image that it was seen in.
 package struct SeenObject: Sendable {
     /// The object.
     package let object: Sight.Object
@@ -14,7 +14,7 @@ package struct SeenObject: Sendable {
         size = frame.image.uprightSize
     }
 
-    /// The box in fractions of the width and height of the upright picture, in 0…1.
+    /// The box in fractions of the width and height of the upright image, in 0…1.
     package var normalizedFrame: CGRect {
         let box = object.uprightBox
         return CGRect(

@@ -14,12 +14,8 @@ package struct TaskClassifier: Sendable {
         try configuration.check()
         let file = ModelFile(path: configuration.modelPath)
         var options = ClassifierOptions()
-        options.scoreThreshold = configuration.scoreThreshold
+        configuration.apply(to: &options)
         options.maximumLabelCount = configuration.limit
-        options.allowedLabels = configuration.allowed
-        options.deniedLabels = Set(configuration.deniedNames)
-        options.threadCount = configuration.threads
-        options.displayNamesLocale = ""
         do throws(DetectionError) {
             classifier = try Classifier(file, options: options)
             names = try DisplayNames(file, locale: configuration.displayNamesLocale)

@@ -38,10 +38,28 @@ package struct TaskConfiguration: Sendable {
         }
     }
 
-    /// The names that are kept; `nil` for all.
-    var allowed: Set<String>? { allowedNames.isEmpty ? nil : Set(allowedNames) }
-    /// The count as the core has it.
+    /// The most results, as the core counts them.
     var limit: Int { maximumResults < 0 ? .max : maximumResults }
-    /// The threads as the core has them.
-    var threads: Int { max(1, threadCount) }
+
+    /// Writes the settings that all tasks share into the options of the core's model.
+    func apply(to options: inout some LabeledModelOptions) {
+        options.scoreThreshold = scoreThreshold
+        options.allowedLabels = allowedNames.isEmpty ? nil : Set(allowedNames)
+        options.deniedLabels = Set(deniedNames)
+        options.threadCount = max(1, threadCount)
+        // The names of the label file itself; `DisplayNames` reads those to show.
+        options.displayNamesLocale = ""
+    }
 }
+
+/// What the options of the core's localizers and classifiers have in common.
+protocol LabeledModelOptions {
+    var scoreThreshold: Float? { get set }
+    var allowedLabels: Set<String>? { get set }
+    var deniedLabels: Set<String> { get set }
+    var threadCount: Int { get set }
+    var displayNamesLocale: String { get set }
+}
+
+extension LocalizerOptions: LabeledModelOptions {}
+extension ClassifierOptions: LabeledModelOptions {}

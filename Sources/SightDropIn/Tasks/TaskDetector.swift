@@ -23,13 +23,8 @@ package struct TaskDetector: Sendable {
         try configuration.check()
         let file = ModelFile(path: configuration.modelPath)
         var options = LocalizerOptions()
-        options.scoreThreshold = configuration.scoreThreshold
+        configuration.apply(to: &options)
         options.maximumResults = configuration.limit
-        options.allowedLabels = configuration.allowed
-        options.deniedLabels = Set(configuration.deniedNames)
-        options.threadCount = configuration.threads
-        // The names of the label file itself.
-        options.displayNamesLocale = ""
         do throws(DetectionError) {
             localizer = try Localizer(file, options: options)
             names = try DisplayNames(file, locale: configuration.displayNamesLocale)

@@ -9,16 +9,16 @@ package struct DetectionEvaluation: Sendable {
     package static let overlaps = (0..<10).map { 0.5 + 0.05 * Double($0) }
 
     /// One image: matches by size, then by overlap.
-    private var pictures: [[BoxSize: [PictureMatch]]] = []
+    private var images: [[BoxSize: [ImageMatch]]] = []
     /// Images with something to find whose best-scored box finds it.
     private var firstHits = 0
-    private var picturesWithObjects = 0
+    private var imagesWithObjects = 0
 
     /// Makes an evaluation without images.
     package init() {}
 
     /// The number of images.
-    package var pictureCount: Int { pictures.count }
+    package var imageCount: Int { images.count }
 
     /// Adds an image.
     ///
@@ -28,21 +28,21 @@ package struct DetectionEvaluation: Sendable {
     package mutating func add(found: [ScoredBox], references: [ReferenceBox]) {
         let ranked = found.filter { $0.box.isFinite && $0.score.isFinite }.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
-            .map(\.element).prefix(PictureMatch.limit)
+            .map(\.element).prefix(ImageMatch.limit)
         let overlaps = ranked.map { candidate in
             references.map { $0.overlap(candidate.box) }
         }
-        var bySize: [BoxSize: [PictureMatch]] = [:]
+        var bySize: [BoxSize: [ImageMatch]] = [:]
         for size in BoxSize.allCases {
             bySize[size] = Self.overlaps.map {
-                PictureMatch(
+                ImageMatch(
                     found: ranked, references: references, overlaps: overlaps, minimumOverlap: $0,
                     size: size)
             }
         }
-        pictures.append(bySize)
+        images.append(bySize)
         if references.contains(where: { !$0.isIgnored }) {
-            picturesWithObjects += 1
+            imagesWithObjects += 1
             let first = bySize[.all]?.first?.outcomes.first
             if first?.isCorrect == true, first?.isIgnored == false { firstHits += 1 }
         }
@@ -73,18 +73,18 @@ package struct DetectionEvaluation: Sendable {
     /// The share of the images with objects in which the box with the best score has an IoU of 0.5
     /// or more with one.
     package var firstHitRate: Double? {
-        picturesWithObjects > 0 ? Double(firstHits) / Double(picturesWithObjects) : nil
+        imagesWithObjects > 0 ? Double(firstHits) / Double(imagesWithObjects) : nil
     }
 
     /// Precision and recall at one overlap, by its index in ``overlaps``.
     package func curve(
-        at overlap: Int, _ size: BoxSize = .all, limit: Int = PictureMatch.limit
+        at overlap: Int, _ size: BoxSize = .all, limit: Int = ImageMatch.limit
     ) -> PrecisionRecallCurve {
-        PrecisionRecallCurve(pictures.compactMap { $0[size]?[overlap] }, limit: limit)
+        PrecisionRecallCurve(images.compactMap { $0[size]?[overlap] }, limit: limit)
     }
 
     private func mean(
-        _ size: BoxSize, limit: Int = PictureMatch.limit,
+        _ size: BoxSize, limit: Int = ImageMatch.limit,
         _ figure: (PrecisionRecallCurve) -> Double?
     ) -> Double? {
         let values = Self.overlaps.indices.compactMap { figure(curve(at: $0, size, limit: limit)) }

@@ -18,7 +18,7 @@ package struct PrecisionRecallCurve: Sendable {
     package let referenceCount: Int
 
     /// Makes a curve of the outcomes of all images, at most `limit` from each.
-    init(_ matches: [PictureMatch], limit: Int) {
+    init(_ matches: [ImageMatch], limit: Int) {
         let pooled = matches.flatMap { $0.outcomes.prefix(limit) }.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
             .map(\.element).filter { !$0.isIgnored }

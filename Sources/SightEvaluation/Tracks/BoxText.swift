@@ -19,7 +19,8 @@ public enum BoxText {
             guard columns.count == 4, numbers.count == 4 else {
                 throw EvaluationError(
                     .malformedText,
-                    "line \(lineNumber): \"\(line.prefix(60))\" is not four numbers")
+                    "line \(lineNumber): \"\(line.prefix(60))\" is not four numbers: left, top, "
+                        + "width and height")
             }
             let box = Rect<Upright>(
                 x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

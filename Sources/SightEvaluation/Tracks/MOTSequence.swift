@@ -70,7 +70,8 @@ public struct MOTSequence: Sendable {
             guard seen.insert(row.id).inserted else {
                 throw EvaluationError(
                     .duplicateIdentity,
-                    "frame \(row.frame) of \(source) has identity \(row.id) twice")
+                    "frame \(row.frame) of \(source) has identity \(row.id) twice: "
+                        + "each identity may have one box in a frame")
             }
             let next = numbers.count
             identities.append(numbers[row.id, default: next])

@@ -51,12 +51,13 @@ public enum MOTText {
         of columns: [Substring], line: Int
     ) throws(EvaluationError) -> MOTRow {
         guard columns.count >= 6 else {
-            throw malformed(line, "a box needs 6 columns, there are \(columns.count)")
+            throw malformed(line, "there are \(columns.count) columns, a box needs at least 6")
         }
         var numbers: [Double] = []
         for (index, column) in columns.prefix(8).enumerated() {
             guard let number = Double(column), number.isFinite else {
-                throw malformed(line, "column \(index + 1), \"\(column.prefix(40))\", is no number")
+                throw malformed(
+                    line, "column \(index + 1) is \"\(column.prefix(40))\", not a number")
             }
             numbers.append(number)
         }
@@ -64,12 +65,14 @@ public enum MOTText {
             throw malformed(line, "frame \(columns[0].prefix(40)) is not in 1…\(latestFrame)")
         }
         guard let id = Int(exactly: numbers[1]) else {
-            throw malformed(line, "identity \(columns[1].prefix(40)) is no whole number")
+            throw malformed(line, "identity \(columns[1].prefix(40)) is not a whole number")
         }
         let box = Rect<Upright>(
             x: Float(numbers[2]), y: Float(numbers[3]), width: Float(numbers[4]),
             height: Float(numbers[5]))
-        guard box.isFinite else { throw malformed(line, "the box is beyond all images") }
+        guard box.isFinite else {
+            throw malformed(line, "the box \(numbers[2...5]) has numbers that are too large")
+        }
         let hasClass = columns.count == 8 || columns.count == 9
         let classIndex = hasClass ? Int(exactly: numbers[7]) : nil
         return MOTRow(

@@ -27,7 +27,8 @@ public struct SingleObjectMetrics: Hashable, Sendable {
         guard groundTruth.count == results.count, !results.isEmpty else {
             throw EvaluationError(
                 .lengthMismatch,
-                "there are \(results.count) results for \(groundTruth.count) boxes of ground truth")
+                "there are \(results.count) results for \(groundTruth.count) boxes of ground truth: "
+                    + "give one result for each box, and at least one")
         }
         frames = results.count
         let pairs = zip(groundTruth, results)

@@ -84,7 +84,7 @@ extension ImageBuffer {
     ) throws(ImageError) -> ImageBuffer {
         var canvas = try Canvas(self, orientation: orientation)
         canvas.annotate(annotations)
-        return canvas.picture
+        return canvas.image
     }
 
     /// Copies a video frame, turns the copy upright and draws boxes with labels on it.
@@ -99,6 +99,6 @@ extension ImageBuffer {
     ) throws(ImageError) -> ImageBuffer {
         var canvas = try Canvas(frame: self, orientation: orientation)
         canvas.annotate(annotations)
-        return canvas.picture
+        return canvas.image
     }
 }

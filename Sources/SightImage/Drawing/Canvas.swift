@@ -20,9 +20,9 @@ public struct Canvas: Sendable {
     ///
     /// - Throws: `tooLarge`.
     public init(
-        _ picture: ImageBuffer, orientation: Orientation = .up
+        _ image: ImageBuffer, orientation: Orientation = .up
     ) throws(ImageError) {
-        self.init(upright: try picture.upright(orientation))
+        self.init(upright: try image.upright(orientation))
     }
 
     /// Creates a canvas with a copy of a video frame, turned upright; an I420 frame stays in I420.
@@ -48,7 +48,7 @@ public struct Canvas: Sendable {
     }
 
     /// A copy of the canvas as it is now, in the canvas's format.
-    public var picture: ImageBuffer {
+    public var image: ImageBuffer {
         guard format != .rgb8 else {
             return ImageBuffer(filledWidth: width, height: height, rgb: bytes)
         }

@@ -30,8 +30,8 @@ public struct GIFCodec: ImageCodec {
             throw ImageError(
                 .damaged, "damaged GIF: \(indices.count) of \(frame.width * frame.height) pixels")
         }
-        let picture = try frame.colored(indices)
-        let buffer = try picture.placed(
+        let image = try frame.colored(indices)
+        let buffer = try image.placed(
             atX: frame.x, y: frame.y, onWidth: frame.canvasWidth, height: frame.canvasHeight)
         return DecodedImage(buffer: buffer, formatName: name)
     }

@@ -17,19 +17,19 @@
                 throw ImageError(
                     .tooLarge, "JPEG: sides of \(buffer.width)×\(buffer.height) exceed 65535")
             }
-            let (picture, format) = try prepared(buffer)
+            let (image, format) = try prepared(buffer)
             guard let handle = tjInitCompress() else {
                 throw ImageError(.tooLarge, "JPEG: no memory for a compressor")
             }
             defer { tjDestroy(handle) }
-            let isGrey = picture.format == .gray8
+            let isGrey = image.format == .gray8
             var file: UnsafeMutablePointer<UInt8>?
             var count: UInt = 0
             defer { tjFree(file) }
-            let status = picture.planes[0].bytes.withUnsafeBufferPointer { pixels in
+            let status = image.planes[0].bytes.withUnsafeBufferPointer { pixels in
                 tjCompress2(
-                    handle, pixels.baseAddress, Int32(picture.width),
-                    Int32(picture.planes[0].rowBytes), Int32(picture.height), format.rawValue,
+                    handle, pixels.baseAddress, Int32(image.width),
+                    Int32(image.planes[0].rowBytes), Int32(image.height), format.rawValue,
                     &file, &count, Int32((isGrey ? TJSAMP_GRAY : TJSAMP_420).rawValue),
                     Int32(min(max(quality, 1), 100)), TJFLAG_ACCURATEDCT)
             }

@@ -17,19 +17,19 @@
     enum PNGWriter {
         /// A whole file; grey and RGBA stay what they are, everything else becomes RGB.
         static func encode(_ buffer: ImageBuffer) throws(ImageError) -> [UInt8] {
-            let (picture, type) = try prepared(buffer)
+            let (image, type) = try prepared(buffer)
             guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else {
                 throw ImageError(.tooLarge, "PNG: no memory for a writer")
             }
             defer { spng_ctx_free(context) }
             try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
             var header = spng_ihdr()
-            header.width = UInt32(picture.width)
-            header.height = UInt32(picture.height)
+            header.width = UInt32(image.width)
+            header.height = UInt32(image.height)
             header.bit_depth = 8
             header.color_type = UInt8(type.rawValue)
             try check(spng_set_ihdr(context, &header))
-            let status = picture.tightBytes.withUnsafeBytes { pixels in
+            let status = image.tightBytes.withUnsafeBytes { pixels in
                 spng_encode_image(
                     context, pixels.baseAddress, pixels.count, Int32(SPNG_FMT_PNG.rawValue),
                     Int32(SPNG_ENCODE_FINALIZE.rawValue))

@@ -25,8 +25,8 @@
             let buffer: ImageBuffer
             if let frame = container.firstFrame {
                 try limits.check(width: container.width, height: container.height)
-                let picture = try Self.still(bytes.extracting(frame.data), limits: limits)
-                buffer = try picture.placed(
+                let image = try Self.still(bytes.extracting(frame.data), limits: limits)
+                buffer = try image.placed(
                     atX: frame.x, y: frame.y, onWidth: container.width, height: container.height)
             } else {
                 buffer = try Self.still(bytes, limits: limits)

@@ -8,7 +8,7 @@ final class GraphPreparation {
     let settings: PreparationSettings
     let subgraph: Int
     let graph: Subgraph
-    /// What the plan takes so far.
+    /// The memory and calls that the plan needs so far.
     var budget: PreparationBudget
     private(set) var entries: [TensorEntry] = []
     /// Aligned copies of constants by their place in the file: tensors may share a buffer.
@@ -68,7 +68,7 @@ final class GraphPreparation {
         }
     }
 
-    /// Goes on where an earlier stage ended.
+    /// Continues where an earlier stage ended.
     init(_ rest: StageContinuation, after previous: StageExecution) throws(ModelError) {
         settings = rest.settings
         subgraph = rest.subgraph
@@ -96,7 +96,7 @@ final class GraphPreparation {
         if let sparsity = tensor.sparsity {
             return try dense(tensor, sparsity, bytes, place: place())
         }
-        // Kernels load and store at any address; elements themselves lie where they should.
+        // Kernels accept any address, but each element has to be aligned to its own size.
         guard range.lowerBound % (tensor.elementType.byteWidth ?? 16) != 0 else {
             return ConstantBytes(bytes, owner: model.bytes)
         }
@@ -149,7 +149,7 @@ final class GraphPreparation {
         guard let byteCount, max(byteCount, shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place()): a tensor of shape \(shape) passes the limit of "
+                "\(place()): a tensor of shape \(shape) exceeds the limit of "
                     + "\(limits.tensorByteCount) bytes")
         }
         entries[tensor].shape = shape
@@ -170,7 +170,7 @@ final class GraphPreparation {
         guard byteCount >= 0, byteCount <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
-                "\(place()): \(byteCount) bytes of working memory pass the limit of "
+                "\(place()): \(byteCount) bytes of working memory exceed the limit of "
                     + "\(limits.tensorByteCount)")
         }
         entries.append(
@@ -210,7 +210,7 @@ final class GraphPreparation {
         hasEffects = true
     }
 
-    /// What a node that cannot be prepared yet may have changed.
+    /// The state before a node, to return to when the node cannot be prepared yet.
     struct Mark {
         let outputs: [(tensor: Int, entry: TensorEntry)]
         let entryCount: Int

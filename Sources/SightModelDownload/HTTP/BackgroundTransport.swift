@@ -11,11 +11,15 @@
     final class BackgroundTransport: NSObject, URLSessionDownloadDelegate, Sendable {
         private let exchanges = Guarded<[Int: HTTPExchange]>([:])
 
-        /// One session in a process: the system knows it by its identifier.
-        private static let session: URLSession = {
+        /// What the system knows the session by.
+        static let identifier: String = {
             let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-            let configuration = URLSessionConfiguration.background(
-                withIdentifier: "\(app).sight.models")
+            return "\(app).sight.models"
+        }()
+
+        /// One session in a process.
+        private static let session: URLSession = {
+            let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
             configuration.httpShouldSetCookies = false
             configuration.httpCookieAcceptPolicy = .never
             configuration.urlCache = nil
@@ -34,6 +38,14 @@
             shared.exchanges.withLock { $0[number] = exchange }
             exchange.begin(task) { shared.exchanges.withLock { $0[number] = nil } }
             return (try await exchange.response(), exchange)
+        }
+
+        /// Makes the session, so that the system can report what happened while the app was not
+        /// running.
+        static func connect() { _ = session }
+
+        func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+            Task { @MainActor in BackgroundDownloads.finish() }
         }
 
         func urlSession(

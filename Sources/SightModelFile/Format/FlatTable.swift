@@ -77,7 +77,8 @@ package struct FlatTable: Sendable {
         let start = position + 4
         guard count <= (bytes.count - start) / stride else {
             throw ModelError(
-                .malformed, "a vector of \(count) elements at offset \(position) leaves the file")
+                .malformed,
+                "a vector of \(count) elements at offset \(position) ends beyond the file")
         }
         return (start, count)
     }

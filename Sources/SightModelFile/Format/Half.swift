@@ -1,4 +1,4 @@
-/// IEEE 754 binary16 without the language's type, which not every processor has.
+/// IEEE 754 binary16 without `Float16`, which Swift does not have on every platform.
 package enum Half {
     /// The exact value of a binary16 bit pattern.
     @inlinable @inline(__always)
@@ -8,7 +8,7 @@ package enum Half {
         if magnitude >= 0x7C00 {
             return Float(bitPattern: sign | 0x7F80_0000 | (magnitude & 0x3FF) << 13)
         }
-        // Shifted into place the exponent is 112 too small; the product also mends subnormals.
+        // After the shift, the exponent is 112 too small. The product corrects it, also for subnormals.
         let value = Float(bitPattern: magnitude << 13) * 0x1p112
         return Float(bitPattern: value.bitPattern | sign)
     }

@@ -59,7 +59,9 @@
                         | CGBitmapInfo.byteOrder32Little.rawValue)
             else {
                 throw ImageError(
-                    .tooLarge, "\(image.width)×\(image.height) pixels are too many for a frame")
+                    .tooLarge,
+                    "there is no memory for a frame of \(image.width)×\(image.height) pixels; give "
+                        + "smaller images")
             }
             context.draw(
                 image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))

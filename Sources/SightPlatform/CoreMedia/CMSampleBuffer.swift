@@ -22,7 +22,7 @@
         }
 
         /// Makes a sample without an image, as compressed video has.
-        package init(withoutPictureAt time: CMTime) {
+        package init(withoutImageAt time: CMTime) {
             imageBuffer = nil
             formatDescription = nil
             presentationTimeStamp = time
@@ -67,12 +67,12 @@
         return 0
     }
 
-    /// Makes a sample of a picture.
+    /// Makes a sample of an image.
     ///
     /// - Parameters:
     ///   - allocator: not looked at.
-    ///   - imageBuffer: the picture.
-    ///   - dataReady: not looked at: a picture is always there.
+    ///   - imageBuffer: the image.
+    ///   - dataReady: not looked at: an image is always there.
     ///   - makeDataReadyCallback: never called.
     ///   - refcon: not looked at.
     ///   - formatDescription: what it is.

@@ -27,18 +27,9 @@ struct Matching: Sendable {
         rows: Int, columns: Int, gate: Float, bonus: (Int, Int) -> Float = { _, _ in 0 },
         similarity: (Int, Int) -> Float
     ) {
-        pairs.removeAll(keepingCapacity: true)
-        guard rows > 0, columns > 0 else { return }
-        costs.removeAll(keepingCapacity: true)
-        similarities.removeAll(keepingCapacity: true)
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let value = similarity(row, column)
-                similarities.append(value)
-                costs.append(-Double(value + bonus(row, column)))
-            }
+        solve(rows: rows, columns: columns, gate: gate, similarity: similarity) {
+            -Double($0 + bonus($1, $2))
         }
-        assign(rows: rows, columns: columns, gate: gate)
     }
 
     /// Maximises the sum of similarities over accepted pairs only.
@@ -48,6 +39,24 @@ struct Matching: Sendable {
     mutating func matchGated(
         rows: Int, columns: Int, gate: Float, similarity: (Int, Int) -> Float
     ) {
+        solve(rows: rows, columns: columns, gate: gate, similarity: similarity) { value, _, _ in
+            value >= gate ? -Double(value - gate) - 1e-3 : 0
+        }
+    }
+
+    /// Assigns columns to rows at the least sum of costs, and keeps the pairs that pass the gate.
+    ///
+    /// - Parameters:
+    ///   - rows: how many rows.
+    ///   - columns: how many columns.
+    ///   - gate: the smallest similarity of an accepted pair.
+    ///   - similarity: the similarity of a row and a column.
+    ///   - cost: the cost of a pair, by its similarity, its row and its column.
+    @inline(__always)
+    private mutating func solve(
+        rows: Int, columns: Int, gate: Float, similarity: (Int, Int) -> Float,
+        cost: (Float, Int, Int) -> Double
+    ) {
         pairs.removeAll(keepingCapacity: true)
         guard rows > 0, columns > 0 else { return }
         costs.removeAll(keepingCapacity: true)
@@ -56,14 +65,9 @@ struct Matching: Sendable {
             for column in 0..<columns {
                 let value = similarity(row, column)
                 similarities.append(value)
-                costs.append(value >= gate ? -Double(value - gate) - 1e-3 : 0)
+                costs.append(cost(value, row, column))
             }
         }
-        assign(rows: rows, columns: columns, gate: gate)
-    }
-
-    /// Assigns columns to rows by the costs, and keeps the pairs that pass the gate.
-    private mutating func assign(rows: Int, columns: Int, gate: Float) {
         assignment.solve(costs, rows: rows, columns: columns)
         for row in 0..<rows {
             let column = assignment.columnOfRow[row]

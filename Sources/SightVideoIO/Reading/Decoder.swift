@@ -10,6 +10,11 @@
         private var transferred: UnsafeMutablePointer<AVFrame>?
         /// The codec's name.
         let codec: String
+        /// Whether the codec conceals damage without a word, so that each packet is first decoded
+        /// strictly.
+        private let isSilent: Bool
+        /// Whether the packet that was sent last could be decoded only with its damage concealed.
+        private(set) var isConcealing = false
 
         /// Opens the codec of a stream.
         ///
@@ -19,13 +24,16 @@
         ) throws(VideoError) {
             let parameters = stream.pointee.codecpar.pointee
             codec = String(cString: avcodec_get_name(parameters.codec_id))
+            // Each of its packets is a whole frame, decoded by the thread that sends it: it is the next
+            // that is received, and a packet that was refused can be sent again.
+            isSilent = parameters.codec_id == AV_CODEC_ID_MJPEG && options.hardwareDevice == nil
             let (pixels, overflow) = parameters.width.multipliedReportingOverflow(
                 by: parameters.height)
             guard !overflow, Int(pixels) <= options.maximumPixels else {
                 throw VideoError(
                     .tooLarge,
-                    "frames of \(parameters.width)×\(parameters.height) pixels, the limit is "
-                        + "\(options.maximumPixels) in all")
+                    "frames of \(parameters.width)×\(parameters.height) pixels exceed the limit of "
+                        + "\(options.maximumPixels); VideoOptions.maximumPixels sets it")
             }
             guard let found = avcodec_find_decoder(parameters.codec_id) else {
                 throw VideoError(.unsupportedFormat, "no decoder for \(codec)")
@@ -81,11 +89,20 @@
             context.pointee.hw_device_ctx = av_buffer_ref(device)
         }
 
-        /// Hands over a packet; `nil` starts the end.
+        /// Sends a packet to the decoder; `nil` says that no more packets follow.
         ///
-        /// - Returns: whether the decoder could make sense of it.
+        /// - Returns: whether the decoder accepted it.
         func send(_ packet: UnsafeMutablePointer<AVPacket>?) -> Bool {
-            avcodec_send_packet(context, packet) >= 0
+            isConcealing = false
+            guard isSilent, packet != nil, let context else {
+                return avcodec_send_packet(context, packet) >= 0
+            }
+            context.pointee.err_recognition |= AV_EF_EXPLODE
+            let isSound = avcodec_send_packet(context, packet) >= 0
+            context.pointee.err_recognition &= ~AV_EF_EXPLODE
+            if isSound { return true }
+            isConcealing = avcodec_send_packet(context, packet) >= 0
+            return isConcealing
         }
 
         /// The next finished frame, valid until the next call; `nil` when more packets are needed
@@ -103,7 +120,8 @@
             av_frame_unref(transferred)
             let copied = av_hwframe_transfer_data(transferred, frame, 0)
             guard copied >= 0, av_frame_copy_props(transferred, frame) >= 0 else {
-                throw VideoError(.damaged, "a frame stays on its device", status: copied)
+                throw VideoError(
+                    .damaged, "a frame cannot be copied from its device", status: copied)
             }
             return transferred
         }

@@ -55,7 +55,7 @@
             av_packet_free(&packet)
         }
 
-        /// The video stream; `nil` never happens once this is made.
+        /// The video stream; never `nil` after `init`.
         var stream: UnsafeMutablePointer<AVStream>? {
             context?.pointee.streams[Int(streamIndex)]
         }
@@ -83,11 +83,11 @@
             context?.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
         }
 
-        /// Whether the end of what an address sends is the end of the video.
+        /// Whether the video is over when the connection to an address ends.
         ///
-        /// A live source has none of its own: its connection was lost. An answer over HTTP ends where
-        /// its file does, and would begin again; only images that a camera sends one after the
-        /// other come as an answer without end.
+        /// A live source has no end, so its connection was lost. An answer over HTTP ends with its
+        /// file, and another request would start the file again. The exception is a camera that sends
+        /// JPEG images in one answer over HTTP without end.
         func endsForGood(_ address: String) -> Bool {
             address.lowercased().hasPrefix("http") && container != "mpjpeg"
         }
@@ -111,9 +111,10 @@
                 case sight_av_again: usleep(2000)  // a camera between two frames
                 case sight_av_interrupted, -ETIMEDOUT:
                     throw VideoError(
-                        .timedOut, "\(name): nothing came for \(timeout ?? 0) seconds")
+                        .timedOut, "\(name): no data arrived for \(timeout ?? 0) seconds")
                 default:
-                    throw VideoError(.disconnected, "\(name) cannot be read on", status: status)
+                    throw VideoError(
+                        .disconnected, "the rest of \(name) cannot be read", status: status)
                 }
             }
         }
@@ -151,7 +152,8 @@
             }
             let isDamage = status == sight_av_invalid_data || status == sight_av_end
             return isDamage
-                ? VideoError(.damaged, "\(name) is no video that can be read", status: status)
+                ? VideoError(
+                    .damaged, "\(name) is not a video that this build can read", status: status)
                 : VideoError(.unreadable, "\(name) cannot be opened", status: status)
         }
 

@@ -18,7 +18,7 @@
         /// A copy of a frame's pixels.
         ///
         /// - Throws: `tooLarge`, `unsupportedFormat`, `damaged`.
-        func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> ImageBuffer {
+        func image(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> ImageBuffer {
             let encoding = Self.encoding(frame.pointee)
             let format = AVPixelFormat(frame.pointee.format)
             do throws(ImageError) {
@@ -38,7 +38,7 @@
             } catch {
                 throw VideoError(.damaged, error.message, cause: error)
             }
-            return try picture(try convert(frame, from: format))
+            return try image(try convert(frame, from: format))
         }
 
         /// Converts what has no counterpart here.

@@ -11,7 +11,7 @@
         private(set) var format: UnsafePointer<AVInputFormat>?
         private(set) var settings: [String: String] = [:]
 
-        private static let pictureEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
+        private static let imageEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
 
         /// Prepares to open a source.
         ///
@@ -27,10 +27,10 @@
                 settings["protocol_whitelist"] = "pipe"
             case .pattern(let pattern):
                 address = pattern
-                try expectPictures(pattern.contains(where: "*?[".contains), options)
+                try expectImages(pattern.contains(where: "*?[".contains), options)
             case .folder(let path):
                 address = try Self.pattern(folder: path)
-                try expectPictures(true, options)
+                try expectImages(true, options)
             case .camera(let path):
                 address = path
                 try expectCamera(options)
@@ -47,7 +47,7 @@
             }
         }
 
-        private mutating func expectPictures(_ isShellPattern: Bool, _ options: VideoOptions)
+        private mutating func expectImages(_ isShellPattern: Bool, _ options: VideoOptions)
             throws(VideoError)
         {
             format = av_find_input_format("image2")
@@ -96,14 +96,14 @@
             var counts: [String: Int] = [:]
             for name in names where !name.hasPrefix(".") {
                 let ending = (name as NSString).pathExtension
-                if pictureEndings.contains(ending.lowercased()) { counts[ending, default: 0] += 1 }
+                if imageEndings.contains(ending.lowercased()) { counts[ending, default: 0] += 1 }
             }
             guard let ending = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key
             else {
                 throw VideoError(
                     .noVideo,
                     "\(folder) has no images: files ending in "
-                        + "\(pictureEndings.joined(separator: ", ")) are looked for")
+                        + "\(imageEndings.joined(separator: ", ")) are looked for")
             }
             var escaped = ""
             for character in folder {

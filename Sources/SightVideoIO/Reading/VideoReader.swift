@@ -109,9 +109,10 @@
                     "\(input): a frame of \(width)×\(height) pixels, the limit is "
                         + "\(options.maximumPixels) in all")
             }
-            let buffer = try converter.picture(frame)
+            let buffer = try converter.image(frame)
             let isDamaged =
                 corruptTimes.remove(frame.pointee.pts) != nil
+                || decoder.isConcealing
                 || frame.pointee.decode_error_flags != 0
                 || frame.pointee.flags & Int32(AV_FRAME_FLAG_CORRUPT) != 0
             let stated = frame.pointee.best_effort_timestamp

@@ -14,8 +14,8 @@
         /// A new buffer in BGRA with an image scaled to it.
         ///
         /// - Throws: `tooLarge` when memory runs out, and what `SightImage/ImageBuffer` throws.
-        func fill(with picture: ImageBuffer) throws(ImageError) -> CVPixelBuffer {
-            let rgb = try picture.upright(.up, size: (width, height))
+        func fill(with image: ImageBuffer) throws(ImageError) -> CVPixelBuffer {
+            let rgb = try image.upright(.up, size: (width, height))
             var made: CVPixelBuffer?
             let attributes: [String: Any] = [
                 kCVPixelBufferIOSurfacePropertiesKey as String: [String: Any]()

@@ -88,17 +88,17 @@
         /// Adds a frame, waiting until the encoder has room.
         ///
         /// - Parameters:
-        ///   - picture: upright pixels.
+        ///   - image: upright pixels.
         ///   - time: when it is shown; where it is not later than the frame before it is moved.
         /// - Throws: `unwritable`; the file is then given up.
-        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {
+        public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
             let stated =
                 CMTimeValue(
                     exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
             let value = max(stated, lastTime.map { $0 + 1 } ?? 0)
             do throws(ImageError) {
-                let buffer = try frames.fill(with: picture)
+                let buffer = try frames.fill(with: image)
                 while !input.isReadyForMoreMediaData, writer.status == .writing { usleep(1000) }
                 let moment = CMTime(value: value, timescale: Self.unitsPerSecond)
                 guard writer.status == .writing,

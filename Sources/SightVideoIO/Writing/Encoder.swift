@@ -109,12 +109,12 @@
 
         /// Encodes an image; packets go to the container as they come.
         func encode(
-            _ picture: ImageBuffer, at time: FrameTime, into muxer: Muxer
+            _ image: ImageBuffer, at time: FrameTime, into muxer: Muxer
         ) throws(VideoError) {
             guard let frame else { return }
             // The encoder may still hold the last frame's memory.
             guard av_frame_make_writable(frame) >= 0 else { throw VideoError.noMemory }
-            try filler.fill(frame, with: picture)
+            try filler.fill(frame, with: image)
             let stated = Int64(
                 exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded())
             let earliest = lastTime.map { $0 + 1 } ?? 0

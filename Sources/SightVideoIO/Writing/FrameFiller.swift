@@ -25,19 +25,19 @@
         ///
         /// - Throws: `unsupportedFormat`, `tooLarge`.
         func fill(
-            _ frame: UnsafeMutablePointer<AVFrame>, with picture: ImageBuffer
+            _ frame: UnsafeMutablePointer<AVFrame>, with image: ImageBuffer
         ) throws(VideoError) {
             let isSameSize =
-                (picture.width + 1) / 2 * 2 == width && (picture.height + 1) / 2 * 2 == height
-            if picture.planes.count == 3, isSameSize {
-                copy(picture, into: frame, width: width, height: height)
+                (image.width + 1) / 2 * 2 == width && (image.height + 1) / 2 * 2 == height
+            if image.planes.count == 3, isSameSize {
+                copy(image, into: frame, width: width, height: height)
             } else {
-                try scale(picture, into: frame)
+                try scale(image, into: frame)
             }
         }
 
         private func copy(
-            _ picture: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>, width: Int,
+            _ image: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>, width: Int,
             height: Int
         ) {
             let planes = [
@@ -45,15 +45,15 @@
                 (frame.pointee.data.1, frame.pointee.linesize.1),
                 (frame.pointee.data.2, frame.pointee.linesize.2),
             ]
-            let step = picture.planes.count == 1 ? picture.format.bytesPerPixel : 1
-            for (index, (plane, target)) in zip(picture.planes, planes).enumerated() {
+            let step = image.planes.count == 1 ? image.format.bytesPerPixel : 1
+            for (index, (plane, target)) in zip(image.planes, planes).enumerated() {
                 let isLuma = index == 0
                 // NV12 has pairs in its rows of chroma.
-                let pairs = picture.planes.count == 2 ? 2 : 1
+                let pairs = image.planes.count == 2 ? 2 : 1
                 PlaneCopy.fill(
                     plane.bytes, sourceRowBytes: plane.rowBytes,
-                    width: isLuma ? picture.width * step : (picture.width + 1) / 2 * pairs,
-                    height: isLuma ? picture.height : (picture.height + 1) / 2, target.0,
+                    width: isLuma ? image.width * step : (image.width + 1) / 2 * pairs,
+                    height: isLuma ? image.height : (image.height + 1) / 2, target.0,
                     target.1,
                     target: (
                         isLuma ? width * step : (width + 1) / 2 * pairs,
@@ -63,10 +63,10 @@
         }
 
         private func scale(
-            _ picture: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>
+            _ image: ImageBuffer, into frame: UnsafeMutablePointer<AVFrame>
         ) throws(VideoError) {
             let format =
-                switch picture.format {
+                switch image.format {
                 case .rgb8: AV_PIX_FMT_RGB24
                 case .rgba8: AV_PIX_FMT_RGBA
                 case .bgra8: AV_PIX_FMT_BGRA
@@ -74,8 +74,8 @@
                 case .nv12: AV_PIX_FMT_NV12
                 case .i420: AV_PIX_FMT_YUV420P
                 }
-            guard let sourceWidth = Int32(exactly: picture.width),
-                let sourceHeight = Int32(exactly: picture.height)
+            guard let sourceWidth = Int32(exactly: image.width),
+                let sourceHeight = Int32(exactly: image.height)
             else { throw VideoError.noMemory }
             av_frame_free(&source)
             source = av_frame_alloc()
@@ -85,12 +85,12 @@
             guard let source, let scaler else {
                 throw VideoError(
                     .unsupportedFormat,
-                    "an image of \(picture.width)×\(picture.height) in \(picture.format)")
+                    "an image of \(image.width)×\(image.height) in \(image.format)")
             }
             (source.pointee.width, source.pointee.height) = (sourceWidth, sourceHeight)
             source.pointee.format = format.rawValue
             guard av_frame_get_buffer(source, 0) >= 0 else { throw VideoError.noMemory }
-            copy(picture, into: source, width: picture.width, height: picture.height)
+            copy(image, into: source, width: image.width, height: image.height)
             guard sight_sws_scale(scaler, frame, source) >= 0 else {
                 throw VideoError(.unsupportedFormat, "an image that cannot be scaled")
             }

@@ -19,7 +19,7 @@
         }
 
         /// Never called: there is no instance.
-        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {}
+        public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {}
         /// Never called: there is no instance.
         public func finish() throws(VideoError) {}
         /// Never called: there is no instance.

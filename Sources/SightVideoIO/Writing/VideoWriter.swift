@@ -74,11 +74,11 @@
         /// Adds a frame.
         ///
         /// - Parameters:
-        ///   - picture: upright pixels; I420 is passed to the encoder without conversion.
+        ///   - image: upright pixels; I420 is passed to the encoder without conversion.
         ///   - time: when the frame is shown; a time that is not later than the previous one is
         ///     increased.
         /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file.
-        public func append(_ picture: ImageBuffer, at time: FrameTime) throws(VideoError) {
+        public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard let muxer else {
                 throw VideoError(.unwritable, "\(path) is already finished")
             }
@@ -86,9 +86,9 @@
                 if encoder == nil {
                     encoder = try Encoder(
                         width: width, height: height, options: options, muxer: muxer,
-                        encoding: picture.format.videoEncoding)
+                        encoding: image.format.videoEncoding)
                 }
-                try encoder?.encode(picture, at: time, into: muxer)
+                try encoder?.encode(image, at: time, into: muxer)
                 frameCount += 1
             } catch {
                 cancel()

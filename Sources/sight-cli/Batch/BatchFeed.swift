@@ -28,7 +28,8 @@ struct BatchFeed<Work: Sendable>: Sendable {
     ) throws(CommandError) {
         let path = options.pathsFrom ?? "-"
         guard let list = path == "-" ? .standardInput : FileHandle(forReadingAtPath: path) else {
-            throw CommandError(.usage, "--paths-from \(path): cannot be read")
+            throw CommandError(
+                .usage, "--paths-from: \(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         var record = DoneRecord()
         if let done = options.skipDone { record = try DoneRecord(path: done) }

@@ -22,7 +22,9 @@ enum BatchFile {
         case .file, .folder, .pattern: return input
         case .address, .camera, .standardInput:
             throw CommandError(
-                .someInputsFailed, "\(input): a list names files, not addresses or devices")
+                .someInputsFailed,
+                "\(input): a list may name files, not addresses or devices; give this input without --paths-from"
+            )
         }
     }
 }

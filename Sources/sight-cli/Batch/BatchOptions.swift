@@ -4,28 +4,28 @@ import ArgumentParser
 struct BatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Take inputs from a list, one a line: a path, or JSON with an id; - for standard input.",
+            "Read inputs from a list: on each line a path, or JSON with an id; - for standard input.",
             discussion: """
-                {"id": 7, "path": "a.jpg"} names a file, {"id": "x", "image": "…"} brings a \
-                picture's bytes in Base64. Each line is answered by one line of JSON, in order, as \
-                soon as it is known; what fails is a line, too, with "error".
+                {"id": 7, "path": "a.jpg"} names a file, {"id": "x", "image": "…"} holds an \
+                image's bytes in Base64. The command answers each line by one line of JSON, in the \
+                order of the list. An input that fails gets a line with "error".
                 """,
             valueName: "file"))
     var pathsFrom: String?
 
     @Option(
         help: ArgumentHelp(
-            "Leave out what this file of an earlier run has a line for; it need not exist.",
+            "Leave out the inputs that this file has a line for, from an earlier run; it need not exist.",
             discussion: """
-                With >> FILE a run that was killed goes on where it was: a line that was cut off is \
-                taken away first.
+                With >> FILE, a run that was killed goes on where it ended. The command first removes \
+                a line that was cut off.
                 """,
             valueName: "file"))
     var skipDone: String?
 
     func validate() throws {
         if skipDone != nil, pathsFrom == nil {
-            throw ValidationError("--skip-done belongs to --paths-from")
+            throw ValidationError("--skip-done is used only with --paths-from")
         }
     }
 }

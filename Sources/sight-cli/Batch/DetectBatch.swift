@@ -15,14 +15,14 @@ struct DetectBatch {
     /// - Throws: ``CommandError`` with status `usage` for the list and for standard output.
     func run() async throws(CommandError) {
         let minimumSize = detector.minimumImageSize
-        let feed = try BatchFeed(options, lead: DecodedPictures.lead + 1) { entry in
+        let feed = try BatchFeed(options, lead: DecodedImages.lead + 1) { entry in
             Task.detached { Self.decode(entry, minimumSize: minimumSize) }
         }
         let output = BatchOutput()
         for await item in feed.items {
             switch await item.work.value {
-            case .success(let picture):
-                try answer(picture, item.entry, output)
+            case .success(let input):
+                try answer(input, item.entry, output)
             case .failure(let error):
                 try output.writeFailure(error.message, for: item.entry)
             }
@@ -30,12 +30,12 @@ struct DetectBatch {
         }
     }
 
-    private func answer(_ picture: NamedPicture, _ entry: BatchEntry, _ output: BatchOutput)
+    private func answer(_ input: NamedImage, _ entry: BatchEntry, _ output: BatchOutput)
         throws(CommandError)
     {
         let report: DetectReport
         do throws(CommandError) {
-            report = try detector.detect(picture).report(in: space)
+            report = try detector.detect(input).report(in: space)
         } catch {
             try output.writeFailure(error.message, for: entry)
             return
@@ -44,17 +44,17 @@ struct DetectBatch {
     }
 
     private static func decode(_ entry: BatchEntry, minimumSize: Int)
-        -> Result<NamedPicture, ImageError>
+        -> Result<NamedImage, ImageError>
     {
         switch entry.content {
         case .path(let path):
             if let why = BatchFile.refusal(path) {
                 .failure(ImageError(.unreadable, why))
             } else {
-                NamedPicture.decode(.file(path), minimumSize: minimumSize)
+                NamedImage.decode(.file(path), minimumSize: minimumSize)
             }
         case .bytes(let bytes):
-            NamedPicture.decode(.bytes(bytes), minimumSize: minimumSize)
+            NamedImage.decode(.bytes(bytes), minimumSize: minimumSize)
         case .unusable(let why): .failure(ImageError(.unreadable, why))
         }
     }

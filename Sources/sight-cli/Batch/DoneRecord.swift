@@ -21,7 +21,8 @@ package struct DoneRecord {
     package init(path: String, output: FileHandle = .standardOutput) throws(CommandError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let file = FileHandle(forReadingAtPath: path) else {
-            throw CommandError(.usage, "--skip-done \(path): cannot be read")
+            throw CommandError(
+                .usage, "--skip-done: \(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { try? file.close() }
         var whole = 0
@@ -38,7 +39,7 @@ package struct DoneRecord {
         if !pending.isEmpty, Self.isSame(file, output) {
             guard ftruncate(output.fileDescriptor, off_t(whole)) == 0 else {
                 throw CommandError(
-                    .usage, "--skip-done \(path): the line that was cut off cannot be taken away")
+                    .usage, "--skip-done: the line of \(path) that was cut off cannot be removed")
             }
         }
     }

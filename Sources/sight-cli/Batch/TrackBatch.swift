@@ -36,7 +36,8 @@ struct TrackBatch {
         switch entry.content {
         case .path(let given): path = given
         case .bytes:
-            throw CommandError(.someInputsFailed, "videos are named by \"path\" alone")
+            throw CommandError(
+                .someInputsFailed, "the line has \"image\": videos are named by \"path\" alone")
         case .unusable(let why): throw CommandError(.someInputsFailed, why)
         }
         let input = try BatchFile.video(path)

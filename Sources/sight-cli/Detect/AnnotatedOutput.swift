@@ -29,28 +29,28 @@ final class AnnotatedOutput {
     /// Draws and writes one image.
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
-    func write(_ found: DetectedPicture) throws(CommandError) {
-        let image = found.picture.image
+    func write(_ found: DetectedImage) throws(CommandError) {
+        let image = found.input.image
         let annotations = found.result.objects.map { object in
             Annotation(
                 rect: object.uprightBox, text: Self.text(of: object),
                 colorIndex: object.labels.first?.index ?? 0)
         }
-        let picture: ImageBuffer
+        let drawn: ImageBuffer
         do throws(ImageError) {
-            picture = try image.buffer.annotated(annotations, orientation: image.orientation)
+            drawn = try image.buffer.annotated(annotations, orientation: image.orientation)
         } catch {
             throw CommandError(.usage, error.message, cause: error)
         }
-        try write(picture, of: found.picture.name)
+        try write(drawn, of: found.input.name)
     }
 
     /// Writes a drawn image of the given name.
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
-    func write(_ picture: ImageBuffer, of name: String) throws(CommandError) {
+    func write(_ image: ImageBuffer, of name: String) throws(CommandError) {
         do throws(ImageError) {
-            try ImageEncoder.write(picture, to: isFolder ? fileInFolder(for: name) : path)
+            try ImageEncoder.write(image, to: isFolder ? fileInFolder(for: name) : path)
         } catch {
             throw CommandError(.usage, error.message, cause: error)
         }
@@ -65,7 +65,7 @@ final class AnnotatedOutput {
     /// The image's name in the folder: JPEG stays JPEG, the rest becomes PNG; images of the
     /// same name from different folders are numbered.
     private func fileInFolder(for input: String) -> String {
-        let url = URL(fileURLWithPath: input == "-" ? "picture" : input)
+        let url = URL(fileURLWithPath: input == "-" ? "image" : input)
         let stem = url.deletingPathExtension().lastPathComponent
         let ending = ["jpg", "jpeg"].contains(url.pathExtension.lowercased()) ? "jpg" : "png"
         var name = "\(stem).\(ending)"

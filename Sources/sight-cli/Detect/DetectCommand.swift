@@ -9,8 +9,8 @@ struct DetectCommand: AsyncParsableCommand {
         commandName: "detect",
         abstract: "Find the objects of images: boxes, scores and names.",
         discussion: """
-            Prints a table, or one line of JSON for each picture. Boxes are [x, y, width, height] in
-            pixels from the left top corner of the upright picture.
+            Prints a table, or one line of JSON for each image. Boxes are [x, y, width, height] in
+            pixels from the left top corner of the upright image.
 
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
@@ -37,7 +37,9 @@ struct DetectCommand: AsyncParsableCommand {
         help: "Print one line of JSON for each image; --paths-from always does.")
     var json = false
 
-    @Option(help: "Print boxes in upright pixels, or in those of the stored image: source.")
+    @Option(
+        help:
+            "Print boxes in pixels of the upright image (upright) or of the stored image (source).")
     var space = BoxSpace.upright
 
     @Option(
@@ -52,7 +54,7 @@ struct DetectCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard maximum > 0 else {
-            throw ValidationError("--max \(maximum): at least one object must be allowed")
+            throw ValidationError("--max \(maximum) is not 1 or more")
         }
         if prominent, maximum != 5 {
             throw ValidationError("--prominent and --max exclude each other")
@@ -71,13 +73,13 @@ struct DetectCommand: AsyncParsableCommand {
             try await DetectBatch(options: batch, detector: detector, space: space).run()
             return
         }
-        let inputs = try PictureInput.expand(images)
+        let inputs = try ImageArgument.expand(images)
         let output = try out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
         let printer = DetectPrinter(isJSON: json, space: space)
         // Annotated images are drawn at full size; a model alone needs far fewer pixels.
         let minimumSize = output == nil ? detector.minimumImageSize : nil
-        try await PictureLoop(inputs: inputs, minimumSize: minimumSize).run {
+        try await ImageLoop(inputs: inputs, minimumSize: minimumSize).run {
             try detector.detect($0)
         } show: { found in
             try printer.show(found)

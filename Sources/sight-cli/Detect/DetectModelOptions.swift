@@ -1,8 +1,6 @@
 import ArgumentParser
-import Foundation
 import Sight
 import SightDefaultModels
-import SightModelFile
 
 /// The models of `sight detect` and how they are read.
 struct DetectModelOptions: ParsableArguments {
@@ -20,7 +18,7 @@ struct DetectModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Label texts, one a line, of the classifier if there is one, else of the detector.",
+            "Label texts, one on each line: of the classifier if there is one, else of the detector.",
             valueName: "file"))
     var labels: String?
 
@@ -41,18 +39,19 @@ struct DetectModelOptions: ParsableArguments {
     @Option(help: "Print at most this many labels for each box.")
     var maxLabels = 1
 
-    @Option(help: "Language of the labels, as the model's metadata spells it.")
+    @Option(help: "Language of the labels, as the model's metadata spells it, such as en.")
     var locale = "en"
 
-    @Option(help: "Threads that share one model run; all processors by default.")
-    var threads: Int?
+    @OptionGroup var threads: ProcessorOptions
 
     func validate() throws {
-        for value in [threshold ?? 0, labelThreshold ?? 0] where !(0...1).contains(value) {
-            throw ValidationError("threshold \(value): scores are in 0 to 1")
+        for (name, value) in [("--threshold", threshold), ("--label-threshold", labelThreshold)] {
+            guard let value, !(0...1).contains(value) else { continue }
+            throw ValidationError("\(name) \(value) is not a score: give 0 to 1")
         }
-        guard maxLabels > 0 else { throw ValidationError("--max-labels \(maxLabels): at least 1") }
-        if let threads, threads < 1 { throw ValidationError("--threads \(threads): at least 1") }
+        guard maxLabels > 0 else {
+            throw ValidationError("--max-labels \(maxLabels) is not 1 or more")
+        }
     }
 
     /// Loads the models.
@@ -72,15 +71,10 @@ struct DetectModelOptions: ParsableArguments {
         var options = model == nil ? DefaultModels.localizerOptions : LocalizerOptions()
         options.scoreThreshold = threshold ?? options.scoreThreshold ?? 0.4
         options.displayNamesLocale = locale
-        options.threadCount = threadCount
+        options.threadCount = threads.count
         try head.apply(to: &options)
-        if classifier == nil, !classify { options.labels = try labelTexts() }
-        do throws(DetectionError) {
-            return try Localizer(
-                model.map { ModelFile(path: $0) } ?? DefaultModels().localizer, options: options)
-        } catch {
-            throw CommandError(error, model: model ?? "the default localizer")
-        }
+        if classifier == nil, !classify { options.labels = try ModelChoice.labels(labels) }
+        return try ModelChoice.localizer(model, options: options)
     }
 
     private func loadClassifier() throws(CommandError) -> Classifier? {
@@ -90,41 +84,8 @@ struct DetectModelOptions: ParsableArguments {
         options.scoreThreshold = labelThreshold
         options.maximumLabelCount = maxLabels
         options.displayNamesLocale = locale
-        options.threadCount = threadCount
-        options.labels = try labelTexts()
-        do throws(DetectionError) {
-            guard let classifier else {
-                return try DefaultModels().makeClassifier(options: options)
-            }
-            return classifier.lowercased().hasSuffix(".json")
-                ? try Classifier(manifestPath: classifier, options: options)
-                : try Classifier(ModelFile(path: classifier), options: options)
-        } catch {
-            throw CommandError(error, model: classifier ?? "the default classifier")
-        }
-    }
-
-    private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
-
-    private func labelTexts() throws(CommandError) -> [String]? {
-        guard let labels else { return nil }
-        do {
-            let data = try Data(contentsOf: URL(fileURLWithPath: labels))
-            return try LabelMap(names: Array(data)).names
-        } catch {
-            throw CommandError(
-                .usage, "\(labels): the labels cannot be read: \(error.localizedDescription)",
-                cause: error)
-        }
-    }
-}
-
-extension CommandError {
-    /// A model that does not fit its task, with its file in front; what cannot be read is named by
-    /// the engine itself.
-    init(_ error: DetectionError, model path: String) {
-        let isNamed = error.reason == .unreadableFile
-        self.init(
-            .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
+        options.threadCount = threads.count
+        options.labels = try ModelChoice.labels(labels)
+        return try ModelChoice.classifier(classifier, options: options)
     }
 }

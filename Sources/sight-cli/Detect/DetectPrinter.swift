@@ -10,7 +10,7 @@ struct DetectPrinter {
     /// Prints one image's objects on standard output.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed`.
-    func show(_ found: DetectedPicture) throws(CommandError) {
+    func show(_ found: DetectedImage) throws(CommandError) {
         let report = found.report(in: space)
         let text = isJSON ? try JSONText.line(report) + "\n" : headline(report) + table(report)
         FileHandle.standardOutput.write(Data(text.utf8))

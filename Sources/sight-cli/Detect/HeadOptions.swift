@@ -7,7 +7,7 @@ public import SightImage
 struct HeadOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read the detector's outputs as this family's, rather than as recognised.",
+            "Read the detector's outputs as those of this family; without it, the family is recognised.",
             valueName: "head"))
     var head: DetectionHead?
 
@@ -32,9 +32,16 @@ struct HeadOptions: ParsableArguments {
     @Option(help: "Drop boxes that overlap a better one of their class by more than this, 0 to 1.")
     var overlap: Float?
 
+    @Option(
+        help: ArgumentHelp(
+            "The boxes that raw outputs correct, where the file has none.",
+            discussion: "Rows of y, x, height, width as fractions of the input, in .npy or JSON.",
+            valueName: "file"))
+    var anchors: String?
+
     func validate() throws {
         if let overlap, !(0...1).contains(overlap) {
-            throw ValidationError("--overlap \(overlap): overlaps are in 0 to 1")
+            throw ValidationError("--overlap \(overlap) is not an overlap: give 0 to 1")
         }
         for (name, list) in [("--mean", mean), ("--std", std)] {
             guard let list else { continue }
@@ -42,7 +49,9 @@ struct HeadOptions: ParsableArguments {
                 throw ValidationError("\(name) has \(list.numbers.count) numbers: give 1 or 3")
             }
         }
-        if std?.numbers.contains(0) == true { throw ValidationError("--std must not be 0") }
+        if std?.numbers.contains(0) == true {
+            throw ValidationError("--std has a 0: give numbers other than 0")
+        }
     }
 
     /// Writes what was given into a localizer's options.
@@ -53,6 +62,7 @@ struct HeadOptions: ParsableArguments {
         options.fit = fit?.fit
         options.channelOrder = channelOrder
         options.maximumIoU = overlap
+        if let anchors { options.anchors = try AnchorFile.read(anchors) }
         guard mean != nil || std != nil else { return }
         do throws(DetectionError) {
             options.normalization = try Normalization(

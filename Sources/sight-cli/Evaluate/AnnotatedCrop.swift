@@ -15,14 +15,14 @@ struct AnnotatedCrop: Sendable {
     static let unknown = outcomes.count - 1
 
     /// The crops of an image: each box whose category is known, or all of an image without boxes.
-    static func crops(of picture: AnnotatedPicture, in size: Size<Upright>) -> [AnnotatedCrop] {
-        guard let boxes = picture.boxes, !boxes.isEmpty else {
-            return outcome(picture.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []
+    static func crops(of image: AnnotatedImage, in size: Size<Upright>) -> [AnnotatedCrop] {
+        guard let boxes = image.boxes, !boxes.isEmpty else {
+            return outcome(image.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []
         }
         return boxes.indices.compactMap { place in
-            guard let categories = picture.box_coarse, categories.indices.contains(place),
-                let outcome = outcome(categories[place]), !picture.isIgnored(place),
-                let region = picture.box(place, in: size)
+            guard let categories = image.box_coarse, categories.indices.contains(place),
+                let outcome = outcome(categories[place]), !image.isIgnored(place),
+                let region = image.box(place, in: size)
             else { return nil }
             return AnnotatedCrop(region: region, outcome: outcome)
         }

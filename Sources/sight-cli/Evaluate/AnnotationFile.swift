@@ -6,7 +6,7 @@ struct AnnotationFile: Sendable {
     private static let byteLimit = 1 << 30
 
     /// In the order of the file.
-    let pictures: [AnnotatedPicture]
+    let images: [AnnotatedImage]
     private let folder: URL
 
     /// Reads a file.
@@ -20,25 +20,28 @@ struct AnnotationFile: Sendable {
             throw CommandError(.usage, error.message, cause: error)
         }
         let decoder = JSONDecoder()
-        var pictures: [AnnotatedPicture] = []
+        var images: [AnnotatedImage] = []
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() where !line.isEmpty {
             do {
-                pictures.append(try decoder.decode(AnnotatedPicture.self, from: line))
+                images.append(try decoder.decode(AnnotatedImage.self, from: line))
             } catch {
                 throw CommandError(
                     .usage,
-                    "\(path):\(number + 1): not an annotated image; expected one JSON object "
-                        + "with file, boxes and so on", cause: error)
+                    "\(path):\(number + 1): not an annotated image; a line is a JSON object "
+                        + "with file, boxes and so on, see --help", cause: error)
             }
         }
-        guard !pictures.isEmpty else { throw CommandError(.usage, "\(path): no images in it") }
-        self.pictures = pictures
+        guard !images.isEmpty else {
+            throw CommandError(
+                .usage, "\(path) has no lines: give a file with a line for each image")
+        }
+        self.images = images
         folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     }
 
     /// The image's file as an input of the commands.
-    func input(_ picture: AnnotatedPicture) -> PictureInput {
-        .file(folder.appendingPathComponent(picture.file).path)
+    func input(_ image: AnnotatedImage) -> ImageArgument {
+        .file(folder.appendingPathComponent(image.file).path)
     }
 }

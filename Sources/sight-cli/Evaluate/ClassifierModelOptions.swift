@@ -19,7 +19,7 @@ struct ClassifierModelOptions: ParsableArguments {
 
     func validate() throws {
         if let labelThreshold, !(0...1).contains(labelThreshold) {
-            throw ValidationError("--label-threshold \(labelThreshold): scores are in 0 to 1")
+            throw ValidationError("--label-threshold \(labelThreshold) is not a score: give 0 to 1")
         }
     }
 
@@ -37,13 +37,7 @@ struct ClassifierModelOptions: ParsableArguments {
         options.maximumLabelCount = 1
         options.scoreThreshold = labelThreshold
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount
-        do throws(DetectionError) {
-            return try Classifier(
-                classifier.map { ModelFile(path: $0) } ?? DefaultModels().classifier,
-                options: options)
-        } catch {
-            throw CommandError(error, model: classifier ?? name)
-        }
+        return try ModelChoice.classifier(classifier, options: options)
     }
 
     /// What the labels stand for.

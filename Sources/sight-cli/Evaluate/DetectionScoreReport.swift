@@ -21,9 +21,9 @@ struct DetectionFigures: Encodable {
 struct DetectionScoreReport: Encodable {
     let model: String
     /// Images whose boxes people drew.
-    let pictures: Int
+    let images: Int
     /// Those of them in which everything is boxed.
-    let exhaustivePictures: Int
+    let exhaustiveImages: Int
     let failures: Int
     let figures: DetectionFigures
     /// By COCO's sizes: small up to 32², medium up to 96² pixels, large beyond.
@@ -44,8 +44,8 @@ struct DetectionScoreReport: Encodable {
         for (source, figures) in (sources ?? [:]).sorted(by: { $0.key < $1.key }) {
             table.add([source] + figures.cells)
         }
-        return "\(Console.printable(model))  \(pictures) images, everything boxed in "
-            + "\(exhaustivePictures)"
+        return "\(Console.printable(model))  \(images) images, everything boxed in "
+            + "\(exhaustiveImages)"
             + (failures > 0 ? ", \(failures) failed" : "") + "\n" + table.text
     }
 }

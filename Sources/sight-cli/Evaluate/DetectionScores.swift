@@ -26,14 +26,14 @@ struct DetectionScores {
     init(model: String) { self.model = model }
 
     /// Adds one image.
-    mutating func add(_ found: [Detection], _ picture: AnnotatedPicture, size: Size<Upright>) {
+    mutating func add(_ found: [Detection], _ image: AnnotatedImage, size: Size<Upright>) {
         let boxes = found.map {
             ScoredBox(box: $0.clamped(to: size).box, score: $0.score)
         }
-        let references = picture.references(in: size)
-        let isExhaustive = picture.isExhaustive
+        let references = image.references(in: size)
+        let isExhaustive = image.isExhaustive
         total.add(found: boxes, references: references, isExhaustive: isExhaustive)
-        sources[picture.source ?? "unnamed", default: Group()].add(
+        sources[image.source ?? "unnamed", default: Group()].add(
             found: boxes, references: references, isExhaustive: isExhaustive)
     }
 
@@ -43,8 +43,8 @@ struct DetectionScores {
     /// The figures.
     func report(bySource: Bool) -> DetectionScoreReport {
         DetectionScoreReport(
-            model: model, pictures: total.all.pictureCount,
-            exhaustivePictures: total.exhaustive.pictureCount, failures: failures,
+            model: model, images: total.all.imageCount,
+            exhaustiveImages: total.exhaustive.imageCount, failures: failures,
             figures: figures(total, .all),
             sizes: Dictionary(
                 uniqueKeysWithValues: BoxSize.allCases.filter { $0 != .all }
@@ -63,7 +63,7 @@ struct DetectionScores {
         }
         return CurveChart(
             title: "Precision over recall: \(model)",
-            subtitle: "\(total.exhaustive.pictureCount) images in which everything is boxed",
+            subtitle: "\(total.exhaustive.imageCount) images in which everything is boxed",
             horizontal: "recall", vertical: "precision", curves: curves)
     }
 

@@ -10,7 +10,7 @@ struct EvalClassifyCommand: AsyncParsableCommand {
         abstract: "Compare a classifier's coarse categories with annotated crops.",
         discussion: """
             The annotations are those of `sight eval detect`, with box_coarse, the category of \
-            each box, or coarse, that of a picture without boxes: fashion_good, home_good, food, \
+            each box, or coarse, that of an image without boxes: fashion_good, home_good, food, \
             place, plant or unknown. A crop is named by its best label at or above the threshold; \
             without one it is unknown. Classifiers with other labels need --map, a JSON object \
             from label text to category; labels that are not in it mean unknown.
@@ -44,13 +44,13 @@ struct EvalClassifyCommand: AsyncParsableCommand {
         let categories = try model.categories()
         var scores = ClassificationEvaluation(classes: AnnotatedCrop.outcomes)
         var failures = 0
-        let progress = ProgressBar(total: file.pictures.count)
-        var remaining = file.pictures[...]
-        for await decoded in DecodedPictures(file.pictures.map(file.input), minimumSize: nil) {
-            guard let picture = remaining.popFirst() else { break }
+        let progress = ProgressBar(total: file.images.count)
+        var remaining = file.images[...]
+        for await decoded in DecodedImages(file.images.map(file.input), minimumSize: nil) {
+            guard let annotated = remaining.popFirst() else { break }
             do {
                 let image = try decoded.get().image
-                for crop in AnnotatedCrop.crops(of: picture, in: image.uprightSize) {
+                for crop in AnnotatedCrop.crops(of: annotated, in: image.uprightSize) {
                     let label = try await classifier.labels(in: image, region: crop.region).first
                     scores.add(
                         reference: crop.outcome, named: categories.outcome(of: label),

@@ -11,13 +11,13 @@ struct EvalDetectCommand: AsyncParsableCommand {
         abstract: "Compare a detector's boxes with annotated images, without regard to classes.",
         discussion: """
             The annotations hold one JSON object a line: file (relative to the annotations), boxes \
-            [[x0, y0, x1, y1]] as fractions of the picture, and, if known, ignore, coverage, \
+            [[x0, y0, x1, y1]] as fractions of the image, and, if known, ignore, coverage, \
             boxes_kind and source.
 
-            AP and AP50 as COCO defines them with one class, over the pictures in which everything \
-            is boxed. AR@1 and AR@5: share of the objects found by each picture's best 1 or 5 \
+            AP and AP50 as COCO defines them with one class, over the images in which everything \
+            is boxed. AR@1 and AR@5: share of the objects found by each image's best 1 or 5 \
             boxes, mean of the overlaps 0.50 to 0.95; R50@1 and R50@5: at the overlap 0.50; \
-            first hit: pictures whose best box finds an object. These run over all pictures whose \
+            first hit: images whose best box finds an object. These run over all images whose \
             boxes people drew.
 
             EXAMPLES:
@@ -56,16 +56,16 @@ struct EvalDetectCommand: AsyncParsableCommand {
         let localizer = try model.localizer(scoreThreshold: 0)
         var scores = DetectionScores(model: model.name)
         var lines = ""
-        let pictures = file.pictures.filter { $0.isDrawnByPeople }
-        let progress = ProgressBar(total: pictures.count)
-        var remaining = pictures[...]
-        for await decoded in DecodedPictures(pictures.map(file.input), minimumSize: nil) {
-            guard let picture = remaining.popFirst() else { break }
+        let images = file.images.filter { $0.isDrawnByPeople }
+        let progress = ProgressBar(total: images.count)
+        var remaining = images[...]
+        for await decoded in DecodedImages(images.map(file.input), minimumSize: nil) {
+            guard let annotated = remaining.popFirst() else { break }
             do {
                 let image = try decoded.get().image
                 let found = try await localizer.detections(in: image)
-                scores.add(found, picture, size: image.uprightSize)
-                if boxes != nil { lines += try FoundBoxes(picture.file, found).line + "\n" }
+                scores.add(found, annotated, size: image.uprightSize)
+                if boxes != nil { lines += try FoundBoxes(annotated.file, found).line + "\n" }
             } catch {
                 progress.clear()
                 Console.complain(String(describing: error))

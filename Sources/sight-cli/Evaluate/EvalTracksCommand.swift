@@ -32,8 +32,8 @@ struct EvalTracksCommand: ParsableCommand {
     func validate() throws {
         guard !groundTruth.isEmpty, groundTruth.count == results.count else {
             throw ValidationError(
-                "\(groundTruth.count) times --gt and \(results.count) times --results: each "
-                    + "sequence needs both")
+                "got \(groundTruth.count) of --gt and \(results.count) of --results: "
+                    + "give both for each sequence")
         }
         if let plot, !plot.lowercased().hasSuffix(".svg") {
             throw ValidationError("--plot \(plot) does not end in .svg")

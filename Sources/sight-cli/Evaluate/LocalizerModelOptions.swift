@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Sight
-import SightDefaultModels
 
 /// The localizer that an evaluation runs.
 struct LocalizerModelOptions: ParsableArguments {
@@ -11,12 +10,7 @@ struct LocalizerModelOptions: ParsableArguments {
             valueName: "detector"))
     var model: String?
 
-    @Option(help: "Threads that share one model run; all processors by default.")
-    var threads: Int?
-
-    func validate() throws {
-        if let threads, threads < 1 { throw ValidationError("--threads \(threads): at least 1") }
-    }
+    @OptionGroup var threads: ProcessorOptions
 
     /// The model's name in reports.
     var name: String {
@@ -29,12 +23,7 @@ struct LocalizerModelOptions: ParsableArguments {
     func localizer(scoreThreshold: Float?) throws(CommandError) -> Localizer {
         var options = LocalizerOptions()
         options.scoreThreshold = scoreThreshold
-        options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
-        do throws(DetectionError) {
-            return try Localizer(
-                model.map { ModelFile(path: $0) } ?? DefaultModels().localizer, options: options)
-        } catch {
-            throw CommandError(error, model: model ?? name)
-        }
+        options.threadCount = threads.count
+        return try ModelChoice.localizer(model, options: options)
     }
 }

@@ -62,12 +62,15 @@ package struct FusionReport: Encodable, Sendable {
             }).joined(separator: "\n")
     }
 
-    /// A node's name for a table: without the middle of a name that would make its column too wide.
+    /// A node's name for a table: operator and index are whole, and a tensor's name that would make
+    /// the column too wide loses its middle.
     ///
     /// Converters join the names of all layers that they have merged; `--json` has them whole.
     package static func shortened(_ name: String) -> String {
-        let (width, tail) = (40, 24)
+        let (width, leastTail) = (44, 20)
         guard name.count > width else { return name }
-        return name.prefix(width - tail - 1) + "…" + name.suffix(tail)
+        let node = name.prefix { $0 != "\"" }
+        let kept = max(width - leastTail - 1, min(node.count + 1, width - 2))
+        return name.prefix(kept) + "…" + name.suffix(width - kept - 1)
     }
 }

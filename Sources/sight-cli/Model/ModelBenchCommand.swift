@@ -8,7 +8,7 @@ struct ModelBenchCommand: ParsableCommand {
         abstract: "Time a model: load, first run, median and 90th percentile.",
         discussion: """
             Floating-point and 8-bit inputs are filled with seeded noise, other inputs are zero. \
-            The environment variable SIGHT_TIER forces the kernels.
+            The environment variable SIGHT_TIER chooses the tier of the kernels, see `sight --help`.
 
             EXAMPLES:
               sight model bench bird.tflite --threads 2
@@ -24,13 +24,13 @@ struct ModelBenchCommand: ParsableCommand {
     @Option(help: "Timed runs, 1 to 100000.")
     var runs = 50
 
-    @Option(help: "Runs before the timed ones, the first included, 1 to 100000.")
+    @Option(help: "Runs before the timed ones, including the first, 1 to 100000.")
     var warmup = 5
 
     @Option(
         name: .customLong("input"),
         help: ArgumentHelp(
-            "An .npy file for an input, as in `model run`; without any, inputs are noise.",
+            "An .npy file for an input, as in `model run`; without any, the inputs are noise.",
             valueName: "[name-or-index=]file.npy"))
     var inputs: [String] = []
 
@@ -49,8 +49,8 @@ struct ModelBenchCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Measure a round for each line of standard input, the number of its runs, and print a \
-            line of JSON: so that another program can be measured in turn.
+            Read a number of runs from each line of standard input, time that many runs and print \
+            a line of JSON. A script can measure two programs by turns in this way.
             """)
     var turns = false
 

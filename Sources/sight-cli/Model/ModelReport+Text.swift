@@ -5,7 +5,10 @@ extension ModelReport {
         sections.append(section("INPUTS", tensorTable(inputs)))
         sections.append(section("OUTPUTS", tensorTable(outputs)))
         if let head {
-            sections.append("DETECTOR\n  head \(head.name): \(Console.printable(head.reason))\n")
+            let finding =
+                head.problem.map { "no head: \($0)" }
+                ?? "head \(head.name ?? ""): \(head.reason ?? "")"
+            sections.append("DETECTOR\n  \(Console.printable(finding))\n")
         }
         sections.append(section("OPERATORS", operatorTable))
         for (index, subgraph) in subgraphs.enumerated() {

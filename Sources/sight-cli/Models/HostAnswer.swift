@@ -16,7 +16,8 @@ extension HostAnswer {
             return Console.lines(try JSONDecoder().decode(Self.self, from: data).text)
         } catch {
             throw CommandError(
-                .someInputsFailed, "the host did what was asked, but its answer is not understood",
+                .someInputsFailed,
+                "the host has done it, but its answer has another form than expected; add --json to see it",
                 cause: error)
         }
     }

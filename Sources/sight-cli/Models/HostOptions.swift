@@ -5,19 +5,26 @@ import SightModels
 
 /// Which host a command steers.
 struct HostOptions: ParsableArguments {
-    @Option(help: "The host's address; SIGHT_MODEL_HOST of the environment by default.")
+    @Option(
+        help: "The host's address; by default that in the environment variable SIGHT_MODEL_HOST.")
     var host: String?
-    @Option(help: "The admin token; SIGHT_HOST_TOKEN of the environment is safer.")
+    @Option(
+        help:
+            "The admin token; the environment variable SIGHT_HOST_TOKEN keeps it out of the list of processes."
+    )
     var token: String?
 
     /// A connection to the host.
     func connection() throws(CommandError) -> HostConnection {
         let environment = ProcessInfo.processInfo.environment
         guard let text = host ?? environment["SIGHT_MODEL_HOST"], let url = URL(string: text) else {
-            throw CommandError(.usage, "--host or SIGHT_MODEL_HOST has to name the host")
+            throw CommandError(
+                .usage,
+                "no host: give its address in --host or SIGHT_MODEL_HOST, such as https://models.example.com"
+            )
         }
         guard let token = token ?? environment["SIGHT_HOST_TOKEN"], !token.isEmpty else {
-            throw CommandError(.usage, "--token or SIGHT_HOST_TOKEN has to hold the admin token")
+            throw CommandError(.usage, "no admin token: give it in SIGHT_HOST_TOKEN or --token")
         }
         return HostConnection(base: url, token: token)
     }
@@ -47,7 +54,7 @@ struct HostConnection {
         onSend: (@Sendable (Int) -> Void)? = nil
     ) async throws(CommandError) -> Data {
         guard let url = URL(string: base.absoluteString + "/admin/v1/" + path) else {
-            throw CommandError(.usage, "\(base)/admin/v1/\(path) is no address")
+            throw CommandError(.usage, "\(base)/admin/v1/\(path) is not an address: see --host")
         }
         var request = HTTPRequest(url)
         request.method = method

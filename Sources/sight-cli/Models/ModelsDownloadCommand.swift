@@ -8,8 +8,8 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a model, or its newest version.",
         discussion: """
-            With --keys, the model counts only with the signature of its publisher: sight-sign download, \
-            which this command runs then, checks it on this machine.
+            With --keys, the command runs sight-sign download, which checks the publisher's signature on \
+            this machine and installs only a signed model.
             """)
 
     @OptionGroup var store: ModelStoreOptions
@@ -19,8 +19,8 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
     @Option(help: "A file on this machine.", completion: .file()) var file: String?
     @Option(help: "A GoogleService-Info.plist: the model is hosted by Firebase or a Sight Host.")
     var plist: String?
-    @Option(help: "The SHA-256 that the file must have; with --url or --manifest.") var sha256:
-        String?
+    @Option(help: "The SHA-256 that the file of --url or --manifest must have.")
+    var sha256: String?
     @Option(help: "The history of the publisher's keys; a model must be signed with them.")
     var keys: String?
     @Flag(help: "Print one JSON object instead.") var json = false
@@ -28,16 +28,17 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard [url, manifest, file, plist].compactMap(\.self).count == 1 else {
-            throw ValidationError("one of --url, --manifest, --file and --plist is needed")
+            throw ValidationError("give exactly one of --url, --manifest, --file and --plist")
         }
         guard sha256.map({ ModelDigest(hexadecimal: $0) != nil }) ?? true else {
-            throw ValidationError("--sha256 has to be 64 hexadecimal digits")
+            throw ValidationError("--sha256 \(sha256 ?? "") is not 64 hexadecimal digits")
         }
         guard sha256 == nil || url != nil || manifest != nil else {
-            throw ValidationError("--sha256 goes with --url or --manifest")
+            throw ValidationError("--sha256 is checked only with --url or --manifest")
         }
         guard keys == nil || (sha256 == nil && !json) else {
-            throw ValidationError("--keys goes without --sha256 and --json")
+            throw ValidationError(
+                "--keys excludes --sha256 and --json: the signed manifest has the digest")
         }
     }
 
@@ -51,7 +52,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
             }
         }
         bar.clear()
-        Console.remark("no signature was checked; --keys demands one")
+        Console.remark("no signature was checked; --keys FILE checks it")
         print(json ? try JSONText.pages(InstalledModelReport(model)) : model.path)
     }
 
@@ -75,7 +76,9 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
         let text = (url ?? manifest ?? "")
             .replacingOccurrences(of: "{name}", with: "%7Bname%7D")
         guard let address = URL(string: text) else {
-            throw ModelDeliveryError(.invalidArgument, "\"\(text)\" is no address")
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "\"\(text)\" is not an address, such as https://example.com/bird.tflite")
         }
         let digest = sha256.flatMap { ModelDigest(hexadecimal: $0) }
         return manifest == nil

@@ -29,10 +29,10 @@ struct ModelsExperimentCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard end == variants.isEmpty else {
-            throw ValidationError("either --end or variants such as bird_a=50 are needed")
+            throw ValidationError("give variants such as bird_a=50 bird_b=50, or --end")
         }
         for variant in variants where Self.parse(variant) == nil {
-            throw ValidationError("\"\(variant)\" is not of the form NAME=WEIGHT")
+            throw ValidationError("\"\(variant)\" is not NAME=WEIGHT, such as bird_a=50")
         }
     }
 

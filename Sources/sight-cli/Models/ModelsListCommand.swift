@@ -35,7 +35,9 @@ struct ModelsPathCommand: AsyncParsableCommand {
             try ModelID(name)
         }
         guard let path = store.opened.path(of: id) else {
-            throw CommandError(.someInputsFailed, "the model \"\(name)\" is not downloaded")
+            throw CommandError(
+                .someInputsFailed,
+                "the model \"\(name)\" is not downloaded: see sight models download --help")
         }
         print(path)
     }

@@ -50,7 +50,7 @@ struct ModelsRolloutCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...100).contains(percent) else {
-            throw ValidationError("--percent has to be 0 to 100, not \(percent)")
+            throw ValidationError("--percent \(percent) is not between 0 and 100")
         }
     }
 

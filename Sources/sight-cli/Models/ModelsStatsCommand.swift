@@ -23,7 +23,7 @@ struct ModelsStatsCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...3660).contains(days) else {
-            throw ValidationError("--days has to be 1 to 3660, not \(days)")
+            throw ValidationError("--days \(days) is not between 1 and 3660")
         }
     }
 
@@ -31,7 +31,9 @@ struct ModelsStatsCommand: AsyncParsableCommand {
         let data = try await host.connection().send("GET", "stats?days=\(days)")
         guard !json else { return print(String(decoding: data, as: UTF8.self)) }
         guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
-            throw CommandError(.someInputsFailed, "the host's answer is no statistics")
+            throw CommandError(
+                .someInputsFailed,
+                "the host's answer has no statistics in the form expected; add --json to see it")
         }
         var table = TextTable([
             ("model", .left), ("version", .right), ("downloads", .right), ("bytes", .right),

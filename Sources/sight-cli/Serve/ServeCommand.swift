@@ -6,9 +6,10 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Serve models over the network: runs sight-serve.",
         discussion: """
-            The service is the package in the folder Serving, so that nobody else builds a server: \
-            `swift build -c release --package-path Packages/Serving` makes sight-serve. It is looked for \
-            beside this program and in PATH. Documentation/SCALE.md tells what it does.
+            This command starts the program sight-serve, because the package of `sight` does not \
+            depend on server packages. The command looks for it beside this program and in PATH; \
+            `swift build -c release --package-path Packages/Serving` builds it. \
+            Documentation/SCALE.md describes it.
 
             EXAMPLES:
               sight serve --repository models/ --port 8000 --grpc-port 8001

@@ -33,25 +33,25 @@ struct ClassifyCommand: AsyncParsableCommand {
     @OptionGroup var task: TaskOptions
 
     func validate() throws {
-        guard maximum > 0 else { throw ValidationError("--max \(maximum): at least 1") }
+        guard maximum > 0 else { throw ValidationError("--max \(maximum) is not 1 or more") }
         if let threshold, !(0...1).contains(threshold) {
-            throw ValidationError("--threshold \(threshold): scores are in 0 to 1")
+            throw ValidationError("--threshold \(threshold) is not a score: give 0 to 1")
         }
     }
 
     mutating func run() async throws {
-        let inputs = try PictureInput.expand(task.images)
+        let inputs = try ImageArgument.expand(task.images)
         let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let classifier = try load()
         let side = max(classifier.inputSize.width, classifier.inputSize.height)
-        let loop = PictureLoop(inputs: inputs, minimumSize: output == nil ? Int(side) : nil)
+        let loop = ImageLoop(inputs: inputs, minimumSize: output == nil ? Int(side) : nil)
         let task = task
         try await loop.run {
             ($0, try classifier.labels(in: $0.image))
-        } show: { picture, labels in
-            let report = ClassifyReport(picture, labels)
+        } show: { input, labels in
+            let report = ClassifyReport(input, labels)
             try task.show(report, text: report.text)
-            try output?.write(try Self.caption(picture.image, labels), of: picture.name)
+            try output?.write(try Self.caption(input.image, labels), of: input.name)
         }
     }
 
@@ -72,23 +72,16 @@ struct ClassifyCommand: AsyncParsableCommand {
                 text, at: Point(x: capHeight * 1.2, y: top + capHeight * 0.5),
                 capHeight: capHeight, color: .white)
         }
-        return canvas.picture
+        return canvas.image
     }
 
     private func load() throws(CommandError) -> Classifier {
         var options = model == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.maximumLabelCount = maximum
         options.scoreThreshold = threshold
-        options.threadCount = task.threadCount
-        options.labels = try task.labelTexts() ?? options.labels
-        do throws(DetectionError) {
-            guard let model else { return try DefaultModels().makeClassifier(options: options) }
-            return model.lowercased().hasSuffix(".json")
-                ? try Classifier(manifestPath: model, options: options)
-                : try Classifier(ModelFile(path: model), options: options)
-        } catch {
-            throw CommandError(error, model: model ?? "the default classifier")
-        }
+        options.threadCount = task.threads.count
+        options.labels = try ModelChoice.labels(task.labels) ?? options.labels
+        return try ModelChoice.classifier(model, options: options)
     }
 }
 
@@ -97,8 +90,8 @@ struct ClassifyReport: Encodable {
     let file: String
     let labels: [DetectReport.Name]
 
-    init(_ picture: NamedPicture, _ labels: [Label]) {
-        file = picture.name
+    init(_ input: NamedImage, _ labels: [Label]) {
+        file = input.name
         self.labels = labels.map { DetectReport.Name($0) }
     }
 

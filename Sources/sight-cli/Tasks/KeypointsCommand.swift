@@ -9,12 +9,14 @@ struct KeypointsCommand: AsyncParsableCommand {
         commandName: "keypoints",
         abstract: "Find the points of bodies, hands or faces.",
         discussion: """
-            A model of one face or hand wants to see little else: a detector finds it first.
+            A model of one face or hand needs a crop of it: --detector names the model that finds it.
 
             EXAMPLES:
               sight keypoints --model movenet.tflite --out points.png dancer.jpg
               sight keypoints --model face_landmark.tflite \
             --detector face_detection_short_range.tflite me.jpg
+              sight keypoints --model hand_landmark_full.tflite \
+            --detector palm_detection_full.tflite --region-scale 2.6 hand.jpg
             """)
 
     @Option(help: ArgumentHelp("A .tflite model of key points.", valueName: "model"))
@@ -22,9 +24,12 @@ struct KeypointsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A detector whose boxes are looked at, squared and half as large again.",
+            "Find the points in the boxes of this detector, each made a larger square.",
             valueName: "detector"))
     var detector: String?
+
+    @Option(help: "The side of such a square, in longer sides of its box.")
+    var regionScale: Float = 1.5
 
     @Option(help: "Drop bodies, hands and faces with a lower score, 0 to 1.")
     var threshold: Float = 0.3
@@ -33,35 +38,38 @@ struct KeypointsCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...1).contains(threshold) else {
-            throw ValidationError("--threshold \(threshold): scores are in 0 to 1")
+            throw ValidationError("--threshold \(threshold) is not a score: give 0 to 1")
+        }
+        guard regionScale > 0, regionScale <= 100 else {
+            throw ValidationError("--region-scale \(regionScale) is not above 0 and at most 100")
         }
     }
 
     mutating func run() async throws {
-        let inputs = try PictureInput.expand(task.images)
+        let inputs = try ImageArgument.expand(task.images)
         let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let (keypoints, localizer) = (try load(), try loadDetector())
-        let task = task
-        try await PictureLoop(inputs: inputs, minimumSize: nil).run { picture in
+        let (task, scale) = (task, regionScale)
+        try await ImageLoop(inputs: inputs, minimumSize: nil).run { input in
             var sets: [KeypointSet] = []
-            for region in try Self.regions(localizer, picture.image) {
-                sets += try keypoints.keypoints(in: picture.image, region: region)
+            for region in try Self.regions(localizer, input.image, scale) {
+                sets += try keypoints.keypoints(in: input.image, region: region)
             }
-            return (picture, sets)
-        } show: { picture, sets in
-            let report = KeypointReport(picture, sets)
+            return (input, sets)
+        } show: { input, sets in
+            let report = KeypointReport(input, sets)
             try task.show(report, text: report.text)
-            try output?.write(try Self.draw(sets, on: picture.image), of: picture.name)
+            try output?.write(try Self.draw(sets, on: input.image), of: input.name)
         }
     }
 
     /// The whole image, or a square around each box.
-    private static func regions(_ localizer: Localizer?, _ image: VisionImage)
-        throws(DetectionError) -> [Rect<Upright>?]
-    {
+    private static func regions(
+        _ localizer: Localizer?, _ image: VisionImage, _ scale: Float
+    ) throws(DetectionError) -> [Rect<Upright>?] {
         guard let localizer else { return [nil] }
         return try localizer.detections(in: image).map { found in
-            let side = 1.5 * max(found.box.width, found.box.height)
+            let side = scale * max(found.box.width, found.box.height)
             let middle = found.box.center
             return Rect(
                 x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
@@ -80,13 +88,13 @@ struct KeypointsCommand: AsyncParsableCommand {
                         width: size, height: size), .ofClass(number), radius: size / 2)
             }
         }
-        return canvas.picture
+        return canvas.image
     }
 
     private func load() throws(CommandError) -> KeypointDetector {
         var options = KeypointOptions()
         options.scoreThreshold = threshold
-        options.threadCount = task.threadCount
+        options.threadCount = task.threads.count
         do throws(DetectionError) {
             return try KeypointDetector(ModelFile(path: model), options: options)
         } catch {
@@ -98,12 +106,8 @@ struct KeypointsCommand: AsyncParsableCommand {
         guard let detector else { return nil }
         var options = LocalizerOptions()
         options.scoreThreshold = 0.5
-        options.threadCount = task.threadCount
-        do throws(DetectionError) {
-            return try Localizer(ModelFile(path: detector), options: options)
-        } catch {
-            throw CommandError(error, model: detector)
-        }
+        options.threadCount = task.threads.count
+        return try ModelChoice.localizer(detector, options: options)
     }
 }
 
@@ -127,8 +131,8 @@ struct KeypointReport: Encodable {
     let file: String
     let sets: [Item]
 
-    init(_ picture: NamedPicture, _ sets: [KeypointSet]) {
-        file = picture.name
+    init(_ input: NamedImage, _ sets: [KeypointSet]) {
+        file = input.name
         self.sets = sets.map { set in
             Item(
                 score: set.score,

@@ -26,25 +26,25 @@ struct SegmentCommand: AsyncParsableCommand {
     @OptionGroup var task: TaskOptions
 
     mutating func run() async throws {
-        let inputs = try PictureInput.expand(task.images)
+        let inputs = try ImageArgument.expand(task.images)
         let output = try task.out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let masks = try mask.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let segmenter = try load()
         let task = task
-        try await PictureLoop(inputs: inputs, minimumSize: nil).run {
+        try await ImageLoop(inputs: inputs, minimumSize: nil).run {
             ($0, try segmenter.mask(of: $0.image))
-        } show: { picture, mask in
-            let report = SegmentReport(picture, mask)
+        } show: { input, mask in
+            let report = SegmentReport(input, mask)
             try task.show(report, text: report.text)
-            try output?.write(try mask.overlay(on: picture.image), of: picture.name)
-            try masks?.write(try mask.image(), of: picture.name)
+            try output?.write(try mask.overlay(on: input.image), of: input.name)
+            try masks?.write(try mask.image(), of: input.name)
         }
     }
 
     private func load() throws(CommandError) -> Segmenter {
         var options = SegmenterOptions()
-        options.threadCount = task.threadCount
-        options.labels = try task.labelTexts()
+        options.threadCount = task.threads.count
+        options.labels = try ModelChoice.labels(task.labels)
         do throws(DetectionError) {
             return try Segmenter(ModelFile(path: model), options: options)
         } catch {
@@ -67,8 +67,8 @@ struct SegmentReport: Encodable {
     let mask: [Int]
     let classes: [Part]
 
-    init(_ picture: NamedPicture, _ mask: SegmentationMask) {
-        file = picture.name
+    init(_ input: NamedImage, _ mask: SegmentationMask) {
+        file = input.name
         self.mask = [mask.width, mask.height]
         classes = mask.shares.map {
             Part(index: $0.classIndex, text: mask.label($0.classIndex), share: $0.share)

@@ -21,7 +21,8 @@ final class LineFile {
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let file = FileHandle(forWritingAtPath: path)
         else {
-            throw CommandError(.usage, "\(path) cannot be written")
+            throw CommandError(
+                .usage, "\(path) cannot be written: \(String(cString: strerror(errno)))")
         }
         handle = file
     }

@@ -47,7 +47,9 @@ struct TextTracking {
         }
         try output.finish()
         if missing > 0 {
-            Console.complain("\(frames ?? ""): \(missing) of \(last) frames have no pixels")
+            Console.complain(
+                "\(frames ?? ""): \(missing) of \(last) frames have no pixels; their objects were tracked by boxes alone"
+            )
         }
     }
 

@@ -11,7 +11,7 @@ struct TrackCommand: AsyncParsableCommand {
         commandName: "track",
         abstract: "Track the objects of a video: each keeps its tracking ID.",
         discussion: """
-            Takes a video file, a folder or pattern of pictures, a camera, an RTSP or HTTP address,
+            Takes a video file, a folder or pattern of images, a camera, an RTSP or HTTP address,
             or - for standard input. Prints a line for each object at the end. Boxes are
             [x, y, width, height] in pixels from the left top corner of the upright frame. Ctrl-C
             ends early and completes every output.
@@ -44,19 +44,23 @@ struct TrackCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("init"),
         help: ArgumentHelp(
-            "Follow what is in this box of the first frame; with --every detect as well.",
+            "Follow what is in this box of the first frame; add --every N to detect as well.",
             valueName: "x,y,width,height"))
     var initialBox: BoxArgument?
 
     @Option(
-        help: ArgumentHelp("Read detections from a MOTChallenge text; no model.", valueName: "file")
+        help: ArgumentHelp(
+            "Read detections from a file in MOTChallenge format and use no model.",
+            valueName: "file")
     )
     var detections: String?
 
-    @Option(help: ArgumentHelp("The video or images of --detections.", valueName: "video"))
+    @Option(
+        help: ArgumentHelp(
+            "The video or the images in which --detections were found.", valueName: "video"))
     var frames: String?
 
-    @Option(help: "Frames per second of images, and of --detections without a video.")
+    @Option(help: "Frames per second of a series of images, or of --detections without a video.")
     var fps: Double?
 
     @Flag(help: "Recognise an object that returns within a minute by its colours.")
@@ -75,33 +79,36 @@ struct TrackCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let maximum, maximum < 1 {
-            throw ValidationError("--max \(maximum): at least one object must be allowed")
+            throw ValidationError("--max \(maximum) is not 1 or more")
         }
         if prominent, maximum != nil {
             throw ValidationError("--prominent and --max exclude each other")
         }
-        guard every >= 1 else { throw ValidationError("--every \(every): at least 1") }
+        guard every >= 1 else { throw ValidationError("--every \(every) is not 1 or more") }
         if realtime, every > 1 {
             throw ValidationError("--realtime and --every exclude each other")
         }
         if let fps, !(fps > 0 && fps <= 1000) {
-            throw ValidationError("--fps \(fps): more than 0 and at most 1000")
+            throw ValidationError("--fps \(fps) is not above 0 and at most 1000")
         }
         if batch.pathsFrom != nil {
             try validateBatch()
         } else if detections != nil {
             guard !reidentify || frames != nil else {
-                throw ValidationError("--reidentify needs the pixels: --frames VIDEO")
+                throw ValidationError(
+                    "--reidentify compares colours: add --frames VIDEO to --detections")
             }
             guard outputs.mot != nil, input == nil else {
                 throw ValidationError(
-                    "--detections needs --mot FILE for its results, and no other input than --frames"
+                    "--detections writes to --mot FILE alone and takes no input but --frames VIDEO"
                 )
             }
         } else if input == nil {
-            throw ValidationError("give a video, or a MOTChallenge text with --detections")
+            throw ValidationError(
+                "give a video, or detections in MOTChallenge format with --detections")
         } else if frames != nil {
-            throw ValidationError("--frames belongs to --detections")
+            throw ValidationError(
+                "--frames is used only with --detections; give a video without an option")
         }
     }
 
@@ -112,8 +119,8 @@ struct TrackCommand: AsyncParsableCommand {
         }
         guard !realtime, initialBox == nil, outputs.isEmpty else {
             throw ValidationError(
-                "--paths-from writes lines of JSON alone: not --out, --jsonl, --mot, --serve, "
-                    + "--realtime or --init")
+                "--paths-from prints one line of JSON for each video and excludes --out, --jsonl, "
+                    + "--mot, --show-trails, --serve, --realtime and --init")
         }
     }
 
@@ -178,7 +185,7 @@ struct TrackCommand: AsyncParsableCommand {
 private func trackerKind(_ name: String) throws -> TrackerKind {
     guard let kind = TrackerKind(rawValue: name) else {
         let names = TrackerKind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("there is no tracker \(name); there are \(names)")
+        throw ValidationError("--tracker \(name) is unknown; the trackers are \(names)")
     }
     return kind
 }

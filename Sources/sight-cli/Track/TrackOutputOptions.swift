@@ -13,7 +13,7 @@ struct TrackOutputOptions: ParsableArguments {
             "Write one line of JSON for each frame; - for standard output.", valueName: "file"))
     var jsonl: String?
 
-    @Option(help: ArgumentHelp("Write the tracks as MOTChallenge text.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the tracks in MOTChallenge format.", valueName: "file"))
     var mot: String?
 
     @Flag(help: "Draw the paths of the objects.")
@@ -32,10 +32,11 @@ struct TrackOutputOptions: ParsableArguments {
 
     func validate() throws {
         if let serve, !(0...65_535).contains(serve) {
-            throw ValidationError("--serve \(serve): ports are 0 to 65535")
+            throw ValidationError("--serve \(serve) is not a port: give 0 to 65535")
         }
         if let jsonl, jsonl != "-", jsonl == mot || jsonl == out {
-            throw ValidationError("\(jsonl) cannot take two outputs")
+            throw ValidationError(
+                "--jsonl \(jsonl) is the file of another output: give each a file of its own")
         }
     }
 }

@@ -14,7 +14,7 @@ final class TrackSinks {
     private let videoPath: String?
     private let frameRate: Double
     private var recorder: VideoRecorder?
-    private let server: PictureServer?
+    private let server: FrameServer?
     private var trails: TrailRecord?
 
     /// Opens the outputs; the video is started with its first frame, whose size it gets.
@@ -28,7 +28,7 @@ final class TrackSinks {
         frameRate = info.frameRate ?? 25
         trails = options.showTrails ? TrailRecord() : nil
         server = try options.serve.map { port throws(CommandError) in
-            try PictureServer(port: port)
+            try FrameServer(port: port)
         }
         if let server { Console.remark("http://127.0.0.1:\(server.port)/ shows the frames") }
     }
@@ -56,7 +56,7 @@ final class TrackSinks {
         let annotations = tracked.objects.map { annotation($0) }
         if let videoPath { try await record(frame, annotations, tracked.size, path: videoPath) }
         server?.show {
-            try? LivePicture(frame: frame, annotations: annotations, size: tracked.size).rendered()
+            try? LiveFrame(frame: frame, annotations: annotations, size: tracked.size).rendered()
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func interpreter() throws -> ModelInterpreter {
-        let path = try Pictures.file(StubModels.classifier(scores: [3, 7, 250]))
+        let path = try TestImages.file(StubModels.classifier(scores: [3, 7, 250]))
         return .modelInterpreter(localModel: CustomLocalModel(modelPath: path))
     }
 

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func theCategoryNeedsClassification() throws {
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let plain = try detector().results(in: image)
         #expect(plain.map(\.frame) == [CGRect(x: 10, y: 10, width: 30, height: 20)])
         #expect(plain[0].classificationCategory == .unknown)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func uprightAndNormalisedFrames() throws {
-        let found = try detector().results(in: VisionImage(image: try Pictures.image(80, 40)))
+        let found = try detector().results(in: VisionImage(image: try TestImages.image(80, 40)))
         #expect(found[0].uprightFrame == found[0].frame)
         #expect(
             found[0].normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
@@ -39,9 +39,9 @@ import Testing
 
     @Test func theLocalizerCanBeReplaced() throws {
         let box: [Float] = [0, 0.5, 0.5, 1]
-        let path = try Pictures.file(
+        let path = try TestImages.file(
             StubModels.detector(boxes: [box], classes: [0], scores: [0.9]))
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let found = try detector { $0.localizerModelPath = path }.results(in: image)
         #expect(found.map(\.frame) == [CGRect(x: 40, y: 0, width: 40, height: 20)])
     }
@@ -51,7 +51,7 @@ import Testing
             $0.detectorMode = .stream
             $0.isLowLatency = true
         }
-        let image = VisionImage(buffer: try Pictures.sample(80, 40))
+        let image = VisionImage(buffer: try TestImages.sample(80, 40))
         // Another test's detector may have left its stream.
         detector.reset()
         #expect(try detector.results(in: image).isEmpty)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func theCallbackIsOnTheMainQueue() async throws {
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let count: Int? = await withCheckedContinuation { continuation in
             detector().process(image) { objects, error in
                 dispatchPrecondition(condition: .onQueue(.main))
@@ -72,8 +72,8 @@ import Testing
         #expect(try await detector().process(image).count == 1)
     }
 
-    @Test func metadataTurnsThePicture() throws {
-        let image = VisionImage(buffer: try Pictures.sample(80, 40))
+    @Test func metadataTurnsTheImage() throws {
+        let image = VisionImage(buffer: try TestImages.sample(80, 40))
         let metadata = VisionImageMetadata()
         #expect(metadata.orientation == .topLeft)
         metadata.orientation = .rightTop
@@ -90,7 +90,7 @@ import Testing
         #expect(!options.shouldEnableClassification && !options.shouldEnableMultipleObjects)
         let detector = Vision.vision().objectDetector()
         for _ in 0..<3 {
-            let image = VisionImage(image: try Pictures.image(30, 30))
+            let image = VisionImage(image: try TestImages.image(30, 30))
             #expect(try detector.results(in: image).count <= 1)
         }
     }

@@ -8,7 +8,7 @@ import Testing
     init() { StubDefaults.install() }
 
     private func options(_ model: [UInt8]) throws -> CustomObjectDetectorOptions {
-        let local = LocalModel(path: try Pictures.file(model))
+        let local = LocalModel(path: try TestImages.file(model))
         let options = CustomObjectDetectorOptions(localModel: local)
         options.detectorMode = .singleImage
         options.shouldEnableClassification = true
@@ -16,7 +16,7 @@ import Testing
     }
 
     private func labels(_ options: CustomObjectDetectorOptions) throws -> [ObjectLabel] {
-        let image = VisionImage(image: try Pictures.image(16, 16))
+        let image = VisionImage(image: try TestImages.image(16, 16))
         let objects = try ObjectDetector.objectDetector(options: options).results(in: image)
         return try #require(objects.first).labels
     }
@@ -116,13 +116,14 @@ import Testing
     }
 
     @Test func manifestsNameTheModelAndItsLabels() throws {
-        let model = URL(fileURLWithPath: try Pictures.file(StubModels.classifier(scores: [1, 9])))
-        let names = URL(fileURLWithPath: try Pictures.file(Array("cat\ndog\n".utf8), "txt"))
+        let model = URL(
+            fileURLWithPath: try TestImages.file(StubModels.classifier(scores: [1, 9])))
+        let names = URL(fileURLWithPath: try TestImages.file(Array("cat\ndog\n".utf8), "txt"))
         let manifest = """
             {"modelType": "IMAGE_LABELING", "modelFile": "\(model.lastPathComponent)",
              "labelsFile": "\(names.lastPathComponent)",}
             """
-        let path = try Pictures.file(Array(manifest.utf8), "json")
+        let path = try TestImages.file(Array(manifest.utf8), "json")
         let local = try #require(LocalModel(manifestPath: path))
         #expect(local.path == model.path && local.manifestPath == path)
         #expect(LocalModel(path: model.path).manifestPath == nil)

@@ -7,16 +7,16 @@ import Testing
     init() { StubDefaults.install() }
 
     private func labels(_ options: CommonImageLabelerOptions) throws -> [ImageLabel] {
-        let image = VisionImage(image: try Pictures.image(16, 8))
+        let image = VisionImage(image: try TestImages.image(16, 8))
         return try ImageLabeler.imageLabeler(options: options).results(in: image)
     }
 
     private func custom(_ scores: [UInt8]) throws -> CustomImageLabelerOptions {
-        let path = try Pictures.file(StubModels.classifier(scores: scores))
+        let path = try TestImages.file(StubModels.classifier(scores: scores))
         return CustomImageLabelerOptions(localModel: LocalModel(path: path))
     }
 
-    @Test func theDefaultModelNamesTheWholePicture() throws {
+    @Test func theDefaultModelNamesTheWholeImage() throws {
         let options = ImageLabelerOptions()
         #expect(options.confidenceThreshold == nil)
         let found = try labels(options)
@@ -44,11 +44,10 @@ import Testing
 
     @Test func theThreeFormsAgree() async throws {
         let labeler = ImageLabeler.imageLabeler(options: try custom([3, 250]))
-        let image = MLImage(image: try Pictures.image(8, 8))
-        let picture = try #require(image)
-        let waited = try await labeler.process(picture)
+        let image = try #require(MLImage(image: try TestImages.image(8, 8)))
+        let waited = try await labeler.process(image)
         let called = await withCheckedContinuation { continuation in
-            labeler.process(picture) { labels, error in
+            labeler.process(image) { labels, error in
                 dispatchPrecondition(condition: .onQueue(.main))
                 continuation.resume(returning: error == nil ? labels : nil)
             }

@@ -3,7 +3,7 @@ import MLKit
 import SightPlatform
 import Testing
 
-/// Pictures that cannot be looked at.
+/// Images that cannot be looked at.
 @Suite struct ImageTests {
     private final class Foreign: NSObject, MLKitCompatibleImage {}
 
@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test func otherPixelFormatsAreRefused() throws {
-        let sample = try Pictures.sample(8, 8, kCVPixelFormatType_32ARGB)
+        let sample = try TestImages.sample(8, 8, kCVPixelFormatType_32ARGB)
         let error = try #require(failure(VisionImage(buffer: sample)))
         #expect(error.code == SightErrorCode.invalidArgument.rawValue)
         #expect(error.localizedDescription.contains("'BGRA'"))
     }
 
-    @Test func samplesWithoutPicturesAreRefused() {
-        let sample = CMSampleBuffer(withoutPictureAt: .zero)
+    @Test func samplesWithoutImagesAreRefused() {
+        let sample = CMSampleBuffer(withoutImageAt: .zero)
         let text = failure(VisionImage(buffer: sample))?.localizedDescription
         #expect(text?.contains("no CVPixelBuffer") == true)
         #expect(MLImage(sampleBuffer: sample) == nil)
@@ -41,13 +41,13 @@ import Testing
     }
 
     @Test func sourcesOfAnMLImageAreKept() throws {
-        let buffer = try Pictures.buffer(6, 4, kCVPixelFormatType_32BGRA)
+        let buffer = try TestImages.buffer(6, 4, kCVPixelFormatType_32BGRA)
         let image = try #require(MLImage(pixelBuffer: buffer))
         #expect(image.imageSourceType == .pixelBuffer)
         #expect(image.pixelBuffer === buffer && image.image == nil && image.sampleBuffer == nil)
         #expect((image.width, image.height, image.orientation) == (6, 4, .up))
         #expect(failure(image) == nil)
-        let sample = try #require(MLImage(sampleBuffer: try Pictures.sample(6, 4)))
+        let sample = try #require(MLImage(sampleBuffer: try TestImages.sample(6, 4)))
         #expect(sample.imageSourceType == .sampleBuffer && sample.pixelBuffer == nil)
         #expect(failure(sample) == nil)
     }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func onlyTheProminentObjectUnlessSeveralAreWanted() throws {
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let one = try detector().results(in: image)
         #expect(one.map(\.frame) == [CGRect(x: 10, y: 10, width: 30, height: 20)])
         #expect(one[0].uprightFrame == one[0].frame)
@@ -29,12 +29,12 @@ import Testing
         #expect(capped.count == 1)
     }
 
-    @Test func framesAreFractionsOfTheUprightPicture() throws {
-        let image = VisionImage(image: try Pictures.image(80, 40))
+    @Test func framesAreFractionsOfTheUprightImage() throws {
+        let image = VisionImage(image: try TestImages.image(80, 40))
         #expect(
             try detector().results(in: image).map(\.normalizedFrame)
                 == [CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5)])
-        // Turned, the model sees another picture, and the fractions of it are the same.
+        // Turned, the model sees another image, and the fractions of it are the same.
         image.orientation = .right
         let turned = try detector().results(in: image)[0]
         #expect(turned.normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
@@ -43,9 +43,9 @@ import Testing
 
     @Test func theLocalizerCanBeReplaced() throws {
         let box: [Float] = [0, 0.5, 0.5, 1]
-        let path = try Pictures.file(
+        let path = try TestImages.file(
             StubModels.detector(boxes: [box], classes: [0], scores: [0.9]))
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let found = try detector {
             $0.localizerModelPath = path
             $0.shouldEnableClassification = true
@@ -71,7 +71,7 @@ import Testing
             $0.isLowLatency = true
         }
         func count(_ index: Int) throws -> Int {
-            let sample = try Pictures.sample(80, 40, at: Double(index) / 30)
+            let sample = try TestImages.sample(80, 40, at: Double(index) / 30)
             return try detector.results(in: VisionImage(buffer: sample)).count
         }
         // Another test's detector may have left its stream.
@@ -92,7 +92,7 @@ import Testing
     @Test func aResetStartsAnotherStream() throws {
         let detector = detector { $0.detectorMode = .stream }
         func ids(_ index: Int) throws -> [NSNumber?] {
-            let sample = try Pictures.sample(80, 40, at: Double(index) / 30)
+            let sample = try TestImages.sample(80, 40, at: Double(index) / 30)
             return try detector.results(in: VisionImage(buffer: sample)).map(\.trackingID)
         }
         for index in 0..<5 { _ = try ids(index) }
@@ -107,7 +107,7 @@ import Testing
 
     @Test func aCoarseCategoryIsTheOnlyLabel() throws {
         let objects = try detector { $0.shouldEnableClassification = true }.results(
-            in: VisionImage(image: try Pictures.image(8, 8)))
+            in: VisionImage(image: try TestImages.image(8, 8)))
         let labels = objects[0].labels
         #expect(labels.map(\.text) == [DetectedObjectLabel.food.rawValue])
         #expect(labels.map(\.index) == [DetectedObjectLabelIndex.food.rawValue])
@@ -116,7 +116,7 @@ import Testing
 
     @Test func allThreeFormsAgree() async throws {
         let detector = detector()
-        let image = VisionImage(image: try Pictures.image(20, 20))
+        let image = VisionImage(image: try TestImages.image(20, 20))
         let frames = try detector.results(in: image).map(\.frame)
         #expect(try await detector.process(image).map(\.frame) == frames)
         let called: [CGRect]? = await withCheckedContinuation { continuation in
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func aChangeAfterTheCallDoesNotMatter() async throws {
-        let image = VisionImage(image: try Pictures.image(80, 40))
+        let image = VisionImage(image: try TestImages.image(80, 40))
         let frame: CGRect? = await withCheckedContinuation { continuation in
             detector().process(image) { objects, _ in
                 continuation.resume(returning: objects?.first?.frame)
@@ -159,7 +159,7 @@ import Testing
         for number in 0..<5 {
             let options = ObjectDetectorOptions()
             options.maximumObjectCount = 77  // a stream of its own
-            let image = VisionImage(buffer: try Pictures.sample(80, 40, at: Double(number) / 30))
+            let image = VisionImage(buffer: try TestImages.sample(80, 40, at: Double(number) / 30))
             let objects = try ObjectDetector.objectDetector(options: options).results(in: image)
             #expect(objects.count <= 1)
             identities.append(objects.first?.trackingID ?? nil)
@@ -171,10 +171,10 @@ import Testing
 
     @Test func severalThreadsMayAskAtOnce() throws {
         let detector = detector()
-        let images = try (0..<8).map { _ in VisionImage(image: try Pictures.image(20, 20)) }
-        nonisolated(unsafe) let pictures = images
+        let images = try (0..<8).map { _ in VisionImage(image: try TestImages.image(20, 20)) }
+        nonisolated(unsafe) let shared = images
         DispatchQueue.concurrentPerform(iterations: 8) { number in
-            #expect((try? detector.results(in: pictures[number]).count) == 1)
+            #expect((try? detector.results(in: shared[number]).count) == 1)
         }
     }
 }

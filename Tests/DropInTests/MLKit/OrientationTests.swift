@@ -13,7 +13,7 @@ import Testing
 
     init() { StubDefaults.install() }
 
-    /// An upright rectangle in the pixels of a stored picture of W × H, formula by formula.
+    /// An upright rectangle in the pixels of a stored image of W × H, formula by formula.
     private func stored(
         _ r: CGRect, _ orientation: UIImage.Orientation, _ W: CGFloat, _ H: CGFloat
     ) -> CGRect {
@@ -36,7 +36,7 @@ import Testing
         options.detectorMode = .singleImage
         let detector = ObjectDetector.objectDetector(options: options)
         let (width, height) = (64.0, 48.0)
-        let image = VisionImage(buffer: try Pictures.sample(64, 48, format))
+        let image = VisionImage(buffer: try TestImages.sample(64, 48, format))
         image.orientation = orientation
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let upright =
@@ -51,17 +51,17 @@ import Testing
         #expect(object.frame == stored(expected, orientation, width, height))
     }
 
-    @Test func anMLImageStartsWithThePicturesOrientation() throws {
-        let picture = try Pictures.image(64, 48, orientation: .right)
-        let image = try #require(MLImage(image: picture))
+    @Test func anMLImageStartsWithTheImagesOrientation() throws {
+        let photo = try TestImages.image(64, 48, orientation: .right)
+        let image = try #require(MLImage(image: photo))
         #expect(image.orientation == .right)
         #expect((image.width, image.height) == (64, 48))
-        #expect(VisionImage(image: picture).orientation == .up)
+        #expect(VisionImage(image: photo).orientation == .up)
         let options = ObjectDetectorOptions()
         options.detectorMode = .singleImage
         let detector = ObjectDetector.objectDetector(options: options)
-        let same = VisionImage(image: picture)
-        same.orientation = picture.imageOrientation
+        let same = VisionImage(image: photo)
+        same.orientation = photo.imageOrientation
         #expect(
             try detector.results(in: image).map(\.frame)
                 == detector.results(in: same).map(\.frame))

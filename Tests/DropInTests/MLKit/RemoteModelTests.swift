@@ -11,7 +11,7 @@ import Testing
     init() throws {
         StubDefaults.install()
         HostedModels.provider = FakeRemoteModels([
-            "bird": try Pictures.file(StubModels.classifier(scores: [3, 7]))
+            "bird": try TestImages.file(StubModels.classifier(scores: [3, 7]))
         ])
     }
 
@@ -53,7 +53,7 @@ import Testing
         let options = CustomObjectDetectorOptions(remoteModel: model)
         options.detectorMode = .singleImage
         options.shouldEnableClassification = true
-        let image = VisionImage(image: try Pictures.image(8, 8))
+        let image = VisionImage(image: try TestImages.image(8, 8))
         let error = #expect(throws: NSError.self) {
             try ObjectDetector.objectDetector(options: options).results(in: image)
         }

@@ -3,10 +3,10 @@ import ModelFixtures
 import Sight
 import SightDropIn
 
-/// Default models that find and name the same in every picture: the object in the middle, one in a
+/// Default models that find and name the same in every image: the object in the middle, one in a
 /// corner, both food.
 struct StubDefaults: DefaultModelProvider {
-    /// The object in the middle as fractions of the upright picture: ymin, xmin, ymax, xmax.
+    /// The object in the middle as fractions of the upright image: ymin, xmin, ymax, xmax.
     static let middle: [Float] = [0.25, 0.125, 0.75, 0.5]
 
     func localizer() throws(DropInError) -> (file: ModelFile, options: LocalizerOptions) {

@@ -8,18 +8,9 @@ import Testing
         let model = StubModels.detector(
             boxes: [[0.25, 0.125, 0.75, 0.5]], classes: [1], scores: [0.9])
         let options = ObjectDetectorOptions()
-        options.baseOptions.modelAssetPath = try Pictures.file(model)
+        options.baseOptions.modelAssetPath = try TestImages.file(model)
         options.runningMode = mode
         return options
-    }
-
-    private func code(_ body: () throws -> Void) -> Int? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as NSError).code
-        }
     }
 
     private let invalid = SightErrorCode.invalidArgument.rawValue
@@ -38,21 +29,21 @@ import Testing
     }
 
     @Test func imagesKnowTheirSource() throws {
-        let picture = try MPImage(uiImage: try Pictures.image(4, 2, orientation: .left))
-        #expect(picture.imageSourceType == .image && picture.orientation == .left)
-        #expect(picture.image != nil && picture.pixelBuffer == nil && picture.sampleBuffer == nil)
-        let pixels = try Pictures.buffer(4, 2, kCVPixelFormatType_32BGRA)
+        let image = try MPImage(uiImage: try TestImages.image(4, 2, orientation: .left))
+        #expect(image.imageSourceType == .image && image.orientation == .left)
+        #expect(image.image != nil && image.pixelBuffer == nil && image.sampleBuffer == nil)
+        let pixels = try TestImages.buffer(4, 2, kCVPixelFormatType_32BGRA)
         let buffer = try MPImage(pixelBuffer: pixels)
         #expect(buffer.imageSourceType == .pixelBuffer && buffer.orientation == .up)
         #expect(buffer.pixelBuffer === pixels && buffer.image == nil)
-        let sample = try MPImage(sampleBuffer: try Pictures.sample(4, 2), orientation: .right)
+        let sample = try MPImage(sampleBuffer: try TestImages.sample(4, 2), orientation: .right)
         #expect(sample.imageSourceType == .sampleBuffer && sample.orientation == .right)
         #expect(sample.sampleBuffer != nil && sample.width == 4 && sample.height == 2)
         #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
     }
 
     @Test func eachModeHasItsCall() throws {
-        let image = try MPImage(uiImage: try Pictures.image(16, 8))
+        let image = try MPImage(uiImage: try TestImages.image(16, 8))
         let detector = try ObjectDetector(options: options(.image))
         let found = try detector.detect(image: image)
         #expect(found.timestampInMilliseconds == 0)
@@ -73,7 +64,7 @@ import Testing
     }
 
     @Test func timesOfAVideoRise() throws {
-        let image = try MPImage(uiImage: try Pictures.image(8, 8))
+        let image = try MPImage(uiImage: try TestImages.image(8, 8))
         let detector = try ObjectDetector(options: options(.video))
         for time in [5, 6, 100] {
             let found = try detector.detect(videoFrame: image, timestampInMilliseconds: time)
@@ -92,7 +83,7 @@ import Testing
         options.objectDetectorLiveStreamDelegate = receiver
         let detector = try ObjectDetector(options: options)
         let image = try MPImage(
-            sampleBuffer: try Pictures.sample(8, 8), orientation: .right)
+            sampleBuffer: try TestImages.sample(8, 8), orientation: .right)
         try detector.detectAsync(image: image, timestampInMilliseconds: 7)
         var iterator = receiver.results.stream.makeAsyncIterator()
         #expect(await iterator.next() == "7: 1")
@@ -102,11 +93,11 @@ import Testing
 
     @Test func aClassifierLooksAtARegion() throws {
         let options = ImageClassifierOptions()
-        options.baseOptions.modelAssetPath = try Pictures.file(
+        options.baseOptions.modelAssetPath = try TestImages.file(
             StubModels.classifier(scores: [3, 250, 9]))
         options.maxResults = 2
         let classifier = try ImageClassifier(options: options)
-        let image = try MPImage(uiImage: try Pictures.image(8, 8))
+        let image = try MPImage(uiImage: try TestImages.image(8, 8))
         let heads = try classifier.classify(image: image).classificationResult.classifications
         #expect(heads.map { $0.categories.map(\.index) } == [[1, 2]])
         let outside = CGRect(x: 2, y: 0, width: 0.5, height: 0.5)

@@ -10,25 +10,16 @@ import Testing
         let model = StubModels.detector(
             boxes: [[0.25, 0.125, 0.75, 0.5], [0, 0, 0.5, 0.5]], classes: [1, 2],
             scores: [0.9, 0.5])
-        return ObjectDetectorOptions(modelPath: try Pictures.file(model))
-    }
-
-    private func code(_ body: () throws -> Void) -> Int? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as NSError).code
-        }
+        return ObjectDetectorOptions(modelPath: try TestImages.file(model))
     }
 
     @Test func boxesAreInStoredPixels() throws {
         let detector = try ObjectDetector.detector(options: detector())
-        let image = try #require(MLImage(image: try Pictures.image(16, 8)))
+        let image = try #require(MLImage(image: try TestImages.image(16, 8)))
         let found = try detector.detect(mlImage: image).detections
         #expect(found.map(\.boundingBox).first == CGRect(x: 2, y: 2, width: 6, height: 4))
         #expect(found.map { $0.categories.map(\.score) } == [[0.9], [0.5]])
-        // Turned to the right, the same part of the upright picture lies elsewhere in storage.
+        // Turned to the right, the same part of the upright image lies elsewhere in storage.
         image.orientation = .right
         let turned = try detector.detect(mlImage: image).detections
         #expect(turned.map(\.boundingBox).first == CGRect(x: 4, y: 4, width: 8, height: 3))
@@ -56,7 +47,7 @@ import Testing
         #expect(options.classificationOptions.maxResults == -1)
         #expect(options.classificationOptions.scoreThreshold == 0)
         #expect(options.baseOptions.computeSettings.cpuSettings.numThreads == -1)
-        let image = try #require(MLImage(image: try Pictures.image(8, 8)))
+        let image = try #require(MLImage(image: try TestImages.image(8, 8)))
         options.classificationOptions.scoreThreshold = 0.5
         #expect(
             try ObjectDetector.detector(options: options).detect(mlImage: image).detections.count
@@ -76,11 +67,11 @@ import Testing
     }
 
     @Test func aClassifierLooksAtARegion() throws {
-        let path = try Pictures.file(StubModels.classifier(scores: [3, 250, 9]))
+        let path = try TestImages.file(StubModels.classifier(scores: [3, 250, 9]))
         let options = ImageClassifierOptions(modelPath: path)
         options.classificationOptions.maxResults = 2
         let classifier = try ImageClassifier.classifier(options: options)
-        let image = try #require(MLImage(image: try Pictures.image(8, 8)))
+        let image = try #require(MLImage(image: try TestImages.image(8, 8)))
         let heads = try classifier.classify(mlImage: image).classifications
         #expect(heads.map(\.headIndex) == [0])
         #expect(heads.first?.categories.map(\.index) == [1, 2])

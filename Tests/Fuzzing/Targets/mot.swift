@@ -6,8 +6,8 @@ import SightGeometry
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Harness.run(data, size) { bytes in
-        if let picture = try? JSONDecoder().decode(AnnotatedPicture.self, from: Data(bytes)) {
-            _ = picture.references(in: Size(width: 640, height: 480))
+        if let image = try? JSONDecoder().decode(AnnotatedImage.self, from: Data(bytes)) {
+            _ = image.references(in: Size(width: 640, height: 480))
         }
         _ = try MOTText.rows(of: String(decoding: bytes, as: UTF8.self))
     }

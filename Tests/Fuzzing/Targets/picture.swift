@@ -2,7 +2,7 @@ import SightImage
 
 @testable import SightImageIO
 
-/// Decodes a picture of any format that this build reads.
+/// Decodes an image of any format that this build reads.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Harness.run(data, size) { bytes in

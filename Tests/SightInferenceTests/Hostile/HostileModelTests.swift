@@ -138,6 +138,10 @@ import Testing
         }
     }()
 
+    @Test func findingsAreThere() {
+        #expect(!Self.findings.isEmpty, "no file ends in .model; see Documentation/FUZZING.md")
+    }
+
     @Test(arguments: findings)
     func finding(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -172,6 +176,10 @@ import Testing
         SharedFixtures.areAvailable
         ? SharedFixtures.models(under: "models/tiny", maximumByteCount: 4_500)
             + SharedFixtures.models(under: "models/malformed") : []
+
+    @Test(.enabled(if: SharedFixtures.areAvailable)) func fixturesAreThere() {
+        #expect(Self.small.count > 100)
+    }
 
     @Test(.enabled(if: SharedFixtures.areAvailable), arguments: small)
     func fixture(path: String) throws {

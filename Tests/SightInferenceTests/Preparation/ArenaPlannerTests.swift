@@ -1,3 +1,4 @@
+import ModelFixtures
 import SightInference
 import Testing
 

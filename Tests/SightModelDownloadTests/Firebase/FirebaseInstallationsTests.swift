@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 import SightModelDownload
 import SightModels
 import Testing
@@ -148,9 +149,8 @@ struct FirebaseInstallationsTests {
 }
 
 /// A clock that stands still until it is told.
-private final class Clock: @unchecked Sendable {  // `time` is only touched under the lock
-    private let lock = NSLock()
-    private var time = Date(timeIntervalSince1970: 1_800_000_000)
-    var now: Date { lock.withLock { time } }
-    func advance(_ seconds: Double) { lock.withLock { time.addTimeInterval(seconds) } }
+private final class Clock: Sendable {
+    private let time = Guarded(Date(timeIntervalSince1970: 1_800_000_000))
+    var now: Date { time.current }
+    func advance(_ seconds: Double) { time.withLock { $0.addTimeInterval(seconds) } }
 }

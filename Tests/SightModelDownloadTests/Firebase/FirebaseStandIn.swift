@@ -1,29 +1,36 @@
 import Foundation
+import SightConcurrency
 import SightModels
 
 /// Firebase's three services on this machine, as far as tests need them; answers can be replaced.
-final class FirebaseStandIn: @unchecked Sendable {  // all variables are only touched under the lock
+final class FirebaseStandIn: Sendable {
     static let key = "A" + String(repeating: "x", count: 38)
 
-    private let lock = NSLock()
-    private var model = modelBytes(5000)
-    private var overrides: [String: [LoopbackReply]] = [:]
-    private var tokens = 0
-    private(set) var server: LoopbackServer?
-
-    init() throws {
-        server = try LoopbackServer { [weak self] request in
-            self?.reply(request) ?? LoopbackReply(status: 500)
-        }
+    private struct State {
+        var model = modelBytes(5000)
+        var overrides: [String: [LoopbackReply]] = [:]
+        var tokens = 0
+        var server: LoopbackServer?
     }
 
+    private let state = Guarded(State())
+
+    init() throws {
+        let server = try LoopbackServer { [weak self] request in
+            self?.reply(request) ?? LoopbackReply(status: 500)
+        }
+        state.withLock { $0.server = server }
+    }
+
+    var server: LoopbackServer? { state.current.server }
+
     /// Publishes other bytes.
-    func publish(_ bytes: [UInt8]) { lock.withLock { model = bytes } }
+    func publish(_ bytes: [UInt8]) { state.withLock { $0.model = bytes } }
 
     /// Replaces the next answers to requests of a kind: `register`, `refresh`, `info`, `file`,
     /// `config`; the last one stays.
     func answer(_ kind: String, _ replies: LoopbackReply...) {
-        lock.withLock { overrides[kind] = replies }
+        state.withLock { $0.overrides[kind] = replies }
     }
 
     /// The kinds of all requests so far.
@@ -46,7 +53,7 @@ final class FirebaseStandIn: @unchecked Sendable {  // all variables are only to
     func info(_ field: String = "", _ value: String = "", headers: [String: String]? = nil)
         -> LoopbackReply
     {
-        let model = lock.withLock { self.model }
+        let model = state.current.model
         var fields = [
             "downloadUri": "\"\(server?.url("/file").absoluteString ?? "")\"",
             "expireTime": "\"2099-01-20T04:20:10.2204Z\"", "sizeBytes": "\"\(model.count)\"",
@@ -62,11 +69,11 @@ final class FirebaseStandIn: @unchecked Sendable {  // all variables are only to
 
     private func reply(_ request: LoopbackRequest) -> LoopbackReply {
         let kind = Self.kind(request)
-        let (replaced, model) = lock.withLock { () -> (LoopbackReply?, [UInt8]) in
-            guard var list = overrides[kind] else { return (nil, self.model) }
+        let (replaced, model) = state.withLock { state -> (LoopbackReply?, [UInt8]) in
+            guard var list = state.overrides[kind] else { return (nil, state.model) }
             let reply = list.count > 1 ? list.removeFirst() : list[0]
-            overrides[kind] = list
-            return (reply, self.model)
+            state.overrides[kind] = list
+            return (reply, state.model)
         }
         if let replaced { return replaced }
         switch kind {
@@ -90,9 +97,9 @@ final class FirebaseStandIn: @unchecked Sendable {  // all variables are only to
     }
 
     private func nextToken() -> String {
-        lock.withLock {
-            tokens += 1
-            return "token-\(tokens)"
+        state.withLock { state in
+            state.tokens += 1
+            return "token-\(state.tokens)"
         }
     }
 }

@@ -181,7 +181,9 @@ struct HTTPClientTests {
             let codes = await withTaskGroup(of: (String, ModelDeliveryError.Code?).self) { group in
                 let tasks = (0..<30).map { number in
                     let path = ["/", "/silent", "/slow"][number % 3]
-                    let task = Task { await code(HTTPRequest(server.url(path))) }
+                    var request = HTTPRequest(server.url(path))
+                    request.deadline = 540
+                    let task = Task { [request] in await code(request) }
                     group.addTask { (path, await task.value) }
                     return (path, task)
                 }

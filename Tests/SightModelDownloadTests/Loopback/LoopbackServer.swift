@@ -1,40 +1,23 @@
 import Foundation
+import ModelFixtures
+import SightConcurrency
 
 /// A tiny HTTP server on this machine, a thread for each connection, each for one request.
 ///
 /// It does what tests tell it, also what no decent server would do.
-final class LoopbackServer: @unchecked Sendable {  // state under a lock
-    // Sendable proof: `log` and `isClosed` are only touched under the lock.
-
+final class LoopbackServer: Sendable {
     typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
 
     let port: UInt16
-    private let listener: Int32
     private let handler: Handler
-    private let lock = NSLock()
-    private var log: [LoopbackRequest] = []
-    private var isClosed = false
+    private let log = Guarded<[LoopbackRequest]>([])
+    private let isClosed = Guarded(false)
 
     init(_ handler: @escaping Handler) throws {
         self.handler = handler
-        #if canImport(Darwin)
-            let listener = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        self.listener = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        guard bound else { throw POSIXError(.EADDRNOTAVAIL) }
-        port = UInt16(bigEndian: address.sin_port)
+        let socket = try ListeningSocket(backlog: 64)
+        port = socket.port
+        let listener = socket.descriptor
         let thread = Thread { [weak self] in
             // Only this thread closes the listener: closed elsewhere, its number could be that of
             // another server's by the time `accept` is called, whose connection would be lost.
@@ -58,13 +41,13 @@ final class LoopbackServer: @unchecked Sendable {  // state under a lock
 
     /// Ends the server.
     func close() {
-        lock.withLock { isClosed = true }
+        isClosed.current = true
     }
 
-    private var closed: Bool { lock.withLock { isClosed } }
+    private var closed: Bool { isClosed.current }
 
     /// All requests so far.
-    var requests: [LoopbackRequest] { lock.withLock { log } }
+    var requests: [LoopbackRequest] { log.current }
 
     /// An address on this server.
     func url(_ path: String = "", host: String = "127.0.0.1") -> URL {
@@ -74,19 +57,22 @@ final class LoopbackServer: @unchecked Sendable {  // state under a lock
     private func serve(_ connection: Int32) {
         defer { Foundation.close(connection) }
         guard let request = read(connection) else { return }
-        lock.withLock { log.append(request) }
+        log.withLock { $0.append(request) }
         let reply = handler(request)
         if case .silence = reply.manner { return wait(connection) }
-        guard send(connection, Array(reply.head.utf8)), request.method != "HEAD" else { return }
+        guard ListeningSocket.send(reply.head.utf8, to: connection), request.method != "HEAD" else {
+            return
+        }
         switch reply.manner {
-        case .whole: _ = send(connection, reply.body)
-        case .truncated(let count): _ = send(connection, Array(reply.body.prefix(count)))
+        case .whole: _ = ListeningSocket.send(reply.body, to: connection)
+        case .truncated(let count):
+            _ = ListeningSocket.send(reply.body.prefix(count), to: connection)
         case .drip(let seconds):
             for byte in reply.body where !closed {
-                guard send(connection, [byte]) else { return }
+                guard ListeningSocket.send([byte], to: connection) else { return }
                 Thread.sleep(forTimeInterval: seconds)
             }
-        case .endless: while !closed, send(connection, reply.body) {}
+        case .endless: while !closed, ListeningSocket.send(reply.body, to: connection) {}
         case .silence: return
         }
         shutdown(connection, Int32(SHUT_WR))
@@ -115,25 +101,5 @@ final class LoopbackServer: @unchecked Sendable {  // state under a lock
             guard count > 0 else { return nil }
             bytes.append(contentsOf: buffer[..<count])
         }
-    }
-
-    private func send(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                    Foundation.send(
-                        connection, buffer.baseAddress?.advanced(by: offset), buffer.count - offset,
-                        0)
-                #else
-                    Foundation.send(
-                        connection, buffer.baseAddress?.advanced(by: offset), buffer.count - offset,
-                        Int32(MSG_NOSIGNAL))
-                #endif
-            }
-            guard count > 0 else { return false }
-            offset += count
-        }
-        return true
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 import SightModelDownload
 import SightModels
 import Testing
@@ -189,11 +190,10 @@ struct HTTPFileSourceTests {
 }
 
 /// True once.
-private final class Once: @unchecked Sendable {  // `isTaken` is only touched under the lock
-    private let lock = NSLock()
-    private var isTaken = false
+private final class Once: Sendable {
+    private let isTaken = Guarded(false)
     func take() -> Bool {
-        lock.withLock {
+        isTaken.withLock { isTaken in
             defer { isTaken = true }
             return !isTaken
         }

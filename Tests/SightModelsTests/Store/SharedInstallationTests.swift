@@ -77,14 +77,13 @@ import Testing
         let store = scratch.store()
         let source = ScriptedSource(bird, modelBytes(50_000))
         for _ in 0..<2 {
-            let (progress, result) = await withCheckedContinuation { continuation in
-                let box = ProgressBox()
-                box.progress = store.download(bird, from: source) { result in
-                    continuation.resume(returning: (box, result))
-                }
-            }
+            let (results, completion) = AsyncStream.makeStream(
+                of: Result<InstalledModel, ModelDeliveryError>.self)
+            let progress = store.download(bird, from: source) { completion.yield($0) }
+            var iterator = results.makeAsyncIterator()
+            let result = try #require(await iterator.next())
             #expect(try result.get().size == 50_000)
-            #expect(progress.progress?.isFinished ?? true)
+            #expect(progress.isFinished)
         }
     }
 
@@ -99,9 +98,4 @@ import Testing
         #expect { try result.get() } throws: { ($0 as? ModelDeliveryError)?.code == .cancelled }
         #expect(store.installed(bird) == nil)
     }
-}
-
-/// Carries a progress out of a call that completes at some time.
-private final class ProgressBox: @unchecked Sendable {  // set once before it is read
-    var progress: Progress?
 }

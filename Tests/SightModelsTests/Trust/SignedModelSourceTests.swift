@@ -214,7 +214,7 @@ import Testing
     }
 
     /// A caller who demands signatures does not join a download of one who demands none.
-    @Test(.timeLimit(.minutes(2))) func callersWithKeysJoinNobodyWithout() async throws {
+    @Test(.timeLimit(.minutes(10))) func callersWithKeysJoinNobodyWithout() async throws {
         let publisher = try StandInPublisher()
         let store = scratch.store()
         let manifest = ModelManifest(id: bird, size: old.count)

@@ -17,7 +17,7 @@ import Testing
         try scratch.write(GreyBitmap.bytes(width: 40, height: 20), to: "a.bmp")
     }
 
-    @Test func printsALineOfJSONForEachPicture() throws {
+    @Test func printsALineOfJSONForEachImage() throws {
         try scratch.write(GreyBitmap.bytes(width: 8, height: 8), to: "b.bmp")
         let outcome = try SightExecutable.run(
             "detect", "--model", model, "--json", scratch.path("a.bmp"), scratch.path("b.bmp"))
@@ -49,8 +49,8 @@ import Testing
         #expect(!outcome.output.contains("cat"))
     }
 
-    @Test func oneBadPictureDoesNotStopTheRest() throws {
-        try scratch.write(Array("not a picture".utf8), to: "bad.jpg")
+    @Test func oneBadImageDoesNotStopTheRest() throws {
+        try scratch.write(Array("not an image".utf8), to: "bad.jpg")
         let outcome = try SightExecutable.run(
             "detect", "--model", model, "--json", scratch.path("bad.jpg"), scratch.path("none.png"),
             scratch.path("a.bmp"))
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["out.png", "out.jpg"])
-    func writesTheAnnotatedPicture(_ name: String) throws {
+    func writesTheAnnotatedImage(_ name: String) throws {
         let outcome = try SightExecutable.run(
             "detect", "--model", model, "--out", scratch.path(name), scratch.path("a.bmp"))
         #expect(outcome.status == 0, "\(outcome.complaints)")

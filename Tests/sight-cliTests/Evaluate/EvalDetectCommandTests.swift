@@ -8,7 +8,7 @@ import Testing
 
     init() throws {
         scratch = try ScratchFolder()
-        // the left half of the picture, and a box that overlaps nothing annotated
+        // the left half of the image, and a box that overlaps nothing annotated
         model = try scratch.write(
             StubModels.detector(
                 boxes: [[0, 0, 1, 0.5], [0, 0.875, 0.125, 1]], classes: [0, 0], scores: [0.5, 0.9]),
@@ -28,7 +28,7 @@ import Testing
             arguments: ["eval", "detect", "--model", model, "--annotations", annotations] + more)
     }
 
-    @Test func measuresAgainstExhaustiveAndPartialPictures() throws {
+    @Test func measuresAgainstExhaustiveAndPartialImages() throws {
         let annotations = try annotate(
             #"{"file":"a.bmp","boxes":[[0,0,0.5,1]],"coverage":"exhaustive","source":"x"}"#,
             #"{"file":"a.bmp","boxes":[[0,0,0.5,1]],"coverage":"partial","source":"y"}"#,
@@ -37,8 +37,8 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.complaints)")
         let report =
             try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-        #expect(report?["pictures"] as? Int == 2)
-        #expect(report?["exhaustivePictures"] as? Int == 1)
+        #expect(report?["images"] as? Int == 2)
+        #expect(report?["exhaustiveImages"] as? Int == 1)
         let figures = report?["figures"] as? [String: Double]
         // the wrong box has the better score: precision one half at every recall
         #expect(figures?["AP50"] == 0.5)
@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated image"))
     }
 
-    @Test func missingPicturesAreCountedNotHidden() throws {
+    @Test func missingImagesAreCountedNotHidden() throws {
         let annotations = try annotate(
             #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#, #"{"file":"none.png","boxes":[[0,0,1,1]]}"#)
         let outcome = try evaluate(annotations)

@@ -107,8 +107,8 @@ import Testing
             (["--gt", gt, "--results", nan], 1, "nan.txt: line 2"),
             (["--gt", gt, "--results", twice], 1, "frame 3"),
             (["--gt", scratch.path("missing.txt"), "--results", nan], 1, "missing.txt"),
-            (["--gt", gt], 2, "0 times --results"),
-            ([], 2, "0 times --gt"),
+            (["--gt", gt], 2, "0 of --results"),
+            ([], 2, "0 of --gt"),
             (["--gt", gt, "--results", gt, "--plot", "plot.png"], 2, "plot.png"),
         ]
         for (arguments, status, complaint) in cases {

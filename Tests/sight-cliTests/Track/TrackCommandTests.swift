@@ -112,9 +112,9 @@ import Testing
             try scratch.write(Array("no video".utf8), to: "text.mp4")
             let cases: [([String], Int32, String)] = [
                 ([scratch.path("missing.mp4")], 1, "missing.mp4 cannot be opened"),
-                ([scratch.path("text.mp4")], 1, "no video that can be read"),
+                ([scratch.path("text.mp4")], 1, "not a video that this build can read"),
                 (["--every", "0", video], 2, "--every 0"),
-                (["--tracker", "deepsort", video], 2, "no tracker deepsort"),
+                (["--tracker", "deepsort", video], 2, "--tracker deepsort is unknown"),
                 (["--realtime", "--every", "3", video], 2, "exclude each other"),
                 (["--detections", "det.txt"], 2, "--mot"),
                 (["--init", "1,2,3", video], 2, "--init"),

@@ -2,7 +2,7 @@ import AVFoundation
 import Sight
 import SwiftUI
 
-/// The camera's picture with the boxes of what is found in it.
+/// The camera's image with the boxes of what is found in it.
 struct CameraScreen: View {
     @State private var camera: CameraSession?
     @State private var found: TrackedFrame?

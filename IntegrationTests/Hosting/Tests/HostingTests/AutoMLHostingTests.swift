@@ -15,7 +15,7 @@ extension HostedGuideTests {
 
         private let app: HostedApp
         private let remote = AutoMLModels.remote()
-        private let picture = Fixtures.picture("coral/pets.jpg")
+        private let photo = Fixtures.image("coral/pets.jpg")
 
         init() throws {
             app = try HostedApp()
@@ -46,7 +46,7 @@ extension HostedGuideTests {
 
         private func names(_ interpreter: Interpreter) throws -> [String] {
             let side = try interpreter.input(at: 0).shape.dimensions[1]
-            let bytes = try #require(AutoMLPictures.bytes(of: picture, side: side))
+            let bytes = try #require(AutoMLImages.bytes(of: photo, side: side))
             try AutoMLDetection.run(interpreter, bytes)
             var names: [String] = []
             _ = try AutoMLDetection.objects(interpreter) { name, _, _ in names.append(name) }

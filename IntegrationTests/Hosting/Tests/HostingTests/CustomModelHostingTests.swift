@@ -14,7 +14,7 @@ extension HostedGuideTests {
         private let app: HostedApp
         private let remote = CustomModelSetup.remote()
         private let inApp = CustomModelSetup.local(Fixtures.birdModel)
-        private let picture = Fixtures.picture("mlkit/bird.jpg")
+        private let photo = Fixtures.image("mlkit/bird.jpg")
 
         init() throws {
             Fixtures.useDefaultModels()
@@ -36,7 +36,7 @@ extension HostedGuideTests {
         private func labels(_ options: CustomObjectDetectorOptions) throws -> [String] {
             options.classificationConfidenceThreshold = NSNumber(value: 0)
             let detector = CustomModelDetection.detector(options)
-            return try detector.results(in: CustomModelPictures.photo(picture))
+            return try detector.results(in: CustomModelImages.photo(photo))
                 .flatMap(\.labels).map(\.text)
         }
 

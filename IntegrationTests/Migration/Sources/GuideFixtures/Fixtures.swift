@@ -1,7 +1,7 @@
 import Foundation
 import MLKitVision
 
-/// Pictures, models and guides beside the package; tests say so and do nothing without them.
+/// Images, models and guides beside the package; tests say so and do nothing without them.
 public enum Fixtures {
     /// The folder of all of them.
     public static let shared: URL = {
@@ -21,7 +21,7 @@ public enum Fixtures {
         return found
     }()
 
-    /// The path of a picture or model.
+    /// The path of an image or model.
     public static func path(_ name: String) -> String {
         shared.appendingPathComponent("fixtures").appendingPathComponent(name).path
     }
@@ -31,14 +31,14 @@ public enum Fixtures {
         try Data(contentsOf: URL(fileURLWithPath: path(name)))
     }
 
-    /// A picture, empty when it cannot be read.
-    public static func picture(_ name: String) -> UIImage {
+    /// An image, empty when it cannot be read.
+    public static func image(_ name: String) -> UIImage {
         UIImage(contentsOfFile: path("images/" + name)) ?? UIImage()
     }
 
-    /// A picture as a camera gives it.
+    /// An image as a camera gives it.
     public static func sample(_ name: String, at number: Int = 0) throws -> CMSampleBuffer {
-        let source = StillFrameSource([picture(name)], frameCount: number + 1)
+        let source = StillFrameSource([image(name)], frameCount: number + 1)
         for _ in 0..<number { _ = try source.nextFrame() }
         guard let frame = try source.nextFrame() else { throw CocoaError(.fileReadUnknown) }
         return frame

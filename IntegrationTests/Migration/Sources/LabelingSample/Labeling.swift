@@ -1,7 +1,7 @@
 import MLKit
 import UIKit
 
-/// What ML Kit's sample app does to label a picture.
+/// What ML Kit's sample app does to label an image.
 package enum Labeling {
     package static func detectLabels(
         image: UIImage?, options: CommonImageLabelerOptions,

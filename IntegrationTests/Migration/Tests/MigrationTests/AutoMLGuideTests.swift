@@ -7,7 +7,7 @@ import Testing
 
 /// What the guide "AutoML object detection" promises, with a detector of the same four outputs.
 @Suite(.enabled(if: Fixtures.areAvailable), .serialized) struct AutoMLGuideTests {
-    private let picture = Fixtures.picture("coral/pets.jpg")
+    private let photo = Fixtures.image("coral/pets.jpg")
 
     init() {
         AutoMLModels.Bundle.add(
@@ -21,7 +21,7 @@ import Testing
         #expect(try AutoMLModels.local { made = $0 })
         let interpreter = try #require(made)
         let side = try interpreter.input(at: 0).shape.dimensions[1]
-        let bytes = try #require(AutoMLPictures.bytes(of: picture, side: side))
+        let bytes = try #require(AutoMLImages.bytes(of: photo, side: side))
         try AutoMLDetection.run(interpreter, bytes)
         var found: [String] = []
         let isDone = try AutoMLDetection.objects(interpreter) { label, confidence, box in
@@ -34,9 +34,9 @@ import Testing
     }
 
     @Test func pixelsArePackedRowByRow() throws {
-        let bytes = try #require(AutoMLPictures.bytes(of: picture, side: 320))
+        let bytes = try #require(AutoMLImages.bytes(of: photo, side: 320))
         #expect(bytes.count == 320 * 320 * 3)
-        let image = try #require(picture.cgImage)
+        let image = try #require(photo.cgImage)
         let context = try #require(
             CGContext(
                 data: nil, width: 320, height: 320, bitsPerComponent: 8, bytesPerRow: 0,

@@ -8,17 +8,17 @@ import Testing
 /// What the guide "ML Kit, custom model" promises.
 @Suite(.enabled(if: Fixtures.areAvailable)) struct CustomModelGuideTests {
     private let model = CustomModelSetup.local(Fixtures.birdModel)
-    private let picture = Fixtures.picture("mlkit/bird.jpg")
+    private let photo = Fixtures.image("mlkit/bird.jpg")
 
     init() { Fixtures.useDefaultModels() }
 
     @Test func photosGiveNamedObjectsWithoutIdentities() throws {
         let detector = CustomModelDetection.detector(CustomModelSetup.options(model))
         var found: [Object]?
-        CustomModelDetection.results(detector, CustomModelPictures.photo(picture)) { found = $0 }
+        CustomModelDetection.results(detector, CustomModelImages.photo(photo)) { found = $0 }
         let objects = try #require(found)
         #expect((1...5).contains(objects.count))
-        let bounds = CGRect(origin: .zero, size: picture.size)
+        let bounds = CGRect(origin: .zero, size: photo.size)
         for object in objects {
             #expect(object.trackingID == nil)
             #expect(bounds.insetBy(dx: -0.01, dy: -0.01).contains(object.frame))
@@ -34,7 +34,7 @@ import Testing
 
     @Test func theCallbackGivesTheSameAsTheBlockingForm() async throws {
         let detector = CustomModelDetection.detector(CustomModelSetup.photoOptions(model))
-        let image = CustomModelPictures.photo(picture)
+        let image = CustomModelImages.photo(photo)
         let called: [CGRect]? = await withCheckedContinuation { continuation in
             CustomModelDetection.process(detector, image) { objects in
                 dispatchPrecondition(condition: .onQueue(.main))
@@ -55,7 +55,7 @@ import Testing
             // A new detector for every frame, as the official sample has it.
             let detector = CustomModelDetection.detector(CustomModelSetup.liveOptions(model))
             UIDevice.current.turn(to: .landscapeLeft)
-            let image = CustomModelPictures.frame(
+            let image = CustomModelImages.frame(
                 try Fixtures.sample("mlkit/bird.jpg", at: number), .back)
             #expect(image.orientation == .up)
             let objects = try detector.results(in: image)
@@ -73,8 +73,8 @@ import Testing
             (.faceUp, .up, .up), (.faceDown, .up, .up), (.unknown, .up, .up),
         ]
         for (device, front, back) in expected {
-            #expect(CustomModelPictures.orientation(device, .front) == front)
-            #expect(CustomModelPictures.orientation(device, .back) == back)
+            #expect(CustomModelImages.orientation(device, .front) == front)
+            #expect(CustomModelImages.orientation(device, .back) == back)
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
         #expect(!ModelManager.modelManager().isModelDownloaded(remote))
         let options = CustomModelSetup.options(remote, model)
         let objects = try CustomModelDetection.detector(options).results(
-            in: CustomModelPictures.photo(picture))
+            in: CustomModelImages.photo(photo))
         #expect(!objects.flatMap(\.labels).isEmpty)
     }
 

@@ -7,14 +7,14 @@ import Testing
 
 /// What the guide "Firebase ML Vision" promises.
 @Suite(.enabled(if: Fixtures.areAvailable)) struct LegacyGuideTests {
-    private let picture = Fixtures.picture("mlkit/sunflower.jpg")
+    private let photo = Fixtures.image("mlkit/sunflower.jpg")
 
     init() { Fixtures.useDefaultModels() }
 
     @Test func photosGiveObjectsWithCategories() throws {
         let detector = LegacySetup.detector(LegacySetup.photoOptions())
         var found: [VisionObject]?
-        LegacyDetection.results(detector, LegacyPictures.photo(picture)) { found = $0 }
+        LegacyDetection.results(detector, LegacyImages.photo(photo)) { found = $0 }
         let objects = try #require(found)
         #expect((1...5).contains(objects.count))
         for object in objects {
@@ -30,7 +30,7 @@ import Testing
         let detector = LegacySetup.detector()
         var facts: [(VisionObjectCategory, Bool, Bool)]?
         for number in 0..<4 {  // the first frames may give nothing
-            let image = LegacyPictures.frame(
+            let image = LegacyImages.frame(
                 try Fixtures.sample("mlkit/sunflower.jpg", at: number), VisionImageMetadata())
             facts = await withCheckedContinuation { continuation in
                 LegacyDetection.process(detector, image) { objects in
@@ -52,7 +52,7 @@ import Testing
         let detector = LegacySetup.detector(LegacySetup.liveOptions())
         var counts: [Int] = []
         for number in 0..<4 {
-            let image = LegacyPictures.frame(
+            let image = LegacyImages.frame(
                 try Fixtures.sample("mlkit/sunflower.jpg", at: number), VisionImageMetadata())
             counts.append(try detector.results(in: image).count)
         }
@@ -68,8 +68,8 @@ import Testing
             (.faceDown, .leftTop, .leftTop), (.unknown, .leftTop, .leftTop),
         ]
         for (device, front, back) in expected {
-            #expect(LegacyPictures.orientation(device, .front) == front)
-            #expect(LegacyPictures.orientation(device, .back) == back)
+            #expect(LegacyImages.orientation(device, .front) == front)
+            #expect(LegacyImages.orientation(device, .back) == back)
         }
     }
 }

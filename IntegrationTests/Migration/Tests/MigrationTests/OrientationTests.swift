@@ -21,7 +21,7 @@ import Testing
         let options = ObjectDetectorOptions()
         options.detectorMode = .singleImage
         detector = ObjectDetector.objectDetector(options: options)
-        upright = try Raster(Fixtures.picture("mlkit/bird.jpg"), width: 320, height: 240)
+        upright = try Raster(Fixtures.image("mlkit/bird.jpg"), width: 320, height: 240)
     }
 
     @Test(arguments: formats) func boxesLandOnTheSameObject(format: OSType) throws {
@@ -29,7 +29,7 @@ import Testing
         #expect(reference.width * reference.height > 1000)
         for camera in [AVCaptureDevice.Position.back, .front] {
             for device in Self.devices {
-                let orientation = CustomModelPictures.orientation(device, camera)
+                let orientation = CustomModelImages.orientation(device, camera)
                 let stored = upright.stored(orientation)
                 let frame = try frame(of: stored, orientation, format)
                 let seen = upright.rect(frame, orientation)

@@ -12,8 +12,8 @@ import Testing
         "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
     private let classifier = Fixtures.path(
         "models/classifiers/mobilenet_v1_0.25_224_quant.tflite")
-    private let animals = Fixtures.picture("tflite_support/cats_and_dogs.jpg")
-    private let burger = Fixtures.picture("tflite_support/burger.jpg")
+    private let animals = Fixtures.image("tflite_support/cats_and_dogs.jpg")
+    private let burger = Fixtures.image("tflite_support/burger.jpg")
 
     /// What TensorFlow's tests of the Task Library expect of the detector in `animals`.
     private let expected: [(name: String, score: Float, box: CGRect)] = [
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func mlKitLabelsABird() async throws {
-        let bird = Fixtures.picture("mlkit/bird.jpg")
+        let bird = Fixtures.image("mlkit/bird.jpg")
         let texts = await withCheckedContinuation { continuation in
             Labeling.detectLabels(image: bird, options: Labeling.custom(Fixtures.birdModel)) {
                 labels, _ in continuation.resume(returning: labels?.map(\.text) ?? [])

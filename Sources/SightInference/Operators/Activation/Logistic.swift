@@ -32,12 +32,7 @@ enum Logistic: Operator {
                 throw node.fail("the output's scale must be 1/256 and its zero point \(low)")
             }
             return try node.lookup(real: { Sigmoid().apply($0) })
-        case .int16:
-            let from = try node.affine(input)
-            guard from.zeroPoint == 0,
-                try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0)
-            else { throw node.fail("int16 needs zero points of 0 and an output scale of 1/32768") }
-            return try node.elementwise(SigmoidTable(inputScale: from.scale, isTanh: false))
+        case .int16: return try node.elementwise(SigmoidTable(node, input, output, isTanh: false))
         default: throw node.unsupported(input)
         }
     }

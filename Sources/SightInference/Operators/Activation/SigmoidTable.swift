@@ -1,4 +1,6 @@
 import Foundation
+import SightModelFile
+import SightTensor
 
 /// LOGISTIC and TANH of 16-bit values: a table of the sigmoid with linear steps between.
 ///
@@ -35,6 +37,19 @@ struct SigmoidTable: UnaryFunction {
         multiplier = isPowerOfTwo ? 3 << Int32(inputScale.exponent + 12) : Int32(saturating: factor)
         shift = isPowerOfTwo ? 0 : bits
         self.isTanh = isTanh
+    }
+
+    /// Makes the table of a node with 16-bit tensors.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode` for other quantisations than the reference's.
+    init(_ node: Preparation, _ input: TensorSpec, _ output: TensorSpec, isTanh: Bool)
+        throws(ModelError)
+    {
+        let from = try node.affine(input)
+        guard from.zeroPoint == 0,
+            try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0)
+        else { throw node.fail("int16 needs zero points of 0 and an output scale of 1/32768") }
+        self.init(inputScale: from.scale, isTanh: isTanh)
     }
 
     func apply(_ x: Int16) -> Int16 {

@@ -24,12 +24,7 @@ enum Tanh: Operator {
         switch input.elementType {
         case .float32: return try node.elementwise(Tangent())
         case .uint8, .int8: return try node.lookup(real: { tanhf($0) })
-        case .int16:
-            let from = try node.affine(input)
-            guard from.zeroPoint == 0,
-                try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0)
-            else { throw node.fail("int16 needs zero points of 0 and an output scale of 1/32768") }
-            return try node.elementwise(SigmoidTable(inputScale: from.scale, isTanh: true))
+        case .int16: return try node.elementwise(SigmoidTable(node, input, output, isTanh: true))
         default: throw node.unsupported(input)
         }
     }

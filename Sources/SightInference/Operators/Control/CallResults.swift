@@ -3,12 +3,13 @@ import SightTensor
 
 /// How the results of called graphs become a node's outputs.
 ///
-/// Where all graphs make the same known shapes, results are copied; else the outputs show them.
+/// When all graphs give the same known shapes, the results are copied into the node's tensors.
+/// Otherwise the outputs refer to the memory of the graph that has run.
 struct CallResults: Sendable {
     private let targets: [TensorSpec]
     private let areKnown: Bool
 
-    /// Fixes the outputs of a node that shows the results of one of several graphs.
+    /// Sets the shapes and types of a node whose outputs are the results of one of several graphs.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` when counts or types differ.
     init(_ calls: [GraphCall], _ node: Preparation) throws(ModelError) {
@@ -37,7 +38,7 @@ struct CallResults: Sendable {
         self.targets = targets
     }
 
-    /// Hands on the results of the graph that has run.
+    /// Makes the results of the graph that has run the node's outputs.
     func take(_ call: GraphCall, _ execution: Execution, _ memory: borrowing TensorMemory)
         throws(ModelError)
     {

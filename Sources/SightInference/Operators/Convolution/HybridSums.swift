@@ -44,11 +44,13 @@ struct HybridSums: PreparedOperator, Sendable {
         let length = window.tapCount * window.depth
         let zeros = [Int32](repeating: 0, count: channels)
         let packed = try layer.node.storage(
-            byteCount: sight_q8_igemm_packed_bytes(window.tapCount, window.depth, channels))
+            byteCount: sight_q8_igemm_packed_bytes(
+                window.tapCount, window.depth, channels, best.group))
         self.packed = packed
         weightOffset = zeros.withUnsafeBufferPointer { zeros in
             var description = sight_q8_igemm_weights(
-                taps: window.tapCount, depth: window.depth, columns: channels, weights: weights,
+                taps: window.tapCount, depth: window.depth, columns: channels,
+                group: best.group, weights: weights,
                 biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
                 rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
                 input_is_signed: true, weights_are_signed: true)

@@ -15,9 +15,14 @@ struct SpacedPadding {
         let rank = input.shape.rank
         guard low.count == rank, high.count == rank, gaps.count == rank,
             gaps.allSatisfy({ $0 >= 0 && $0 < .max }), low.allSatisfy({ $0 > .min })
-        else { throw node.fail("\(low), \(high) and \(gaps) do not pad \(input.shape)") }
+        else {
+            throw node.fail(
+                "low \(low), high \(high) and interior \(gaps) do not fit the shape \(input.shape)")
+        }
         try node.expectSameType(input, value, node.output(0))
-        guard value.shape.elementCount == 1 else { throw node.fail("pads with \(value.shape)") }
+        guard value.shape.elementCount == 1 else {
+            throw node.fail("the padding value has the shape \(value.shape), not one element")
+        }
         let size = try node.elementSize(input)
         var extents: [Int] = []
         for axis in 0..<rank { extents.append(try extent(axis, of: input.shape[axis], node)) }
@@ -104,7 +109,9 @@ enum Dilate: Operator {
     {
         try node.expect(inputs: 3...3)
         let steps = try node.integers(1)
-        guard steps.allSatisfy({ $0 > 0 }) else { throw node.fail("dilations \(steps)") }
+        guard steps.allSatisfy({ $0 > 0 }) else {
+            throw node.fail("dilations \(steps) are not all 1 or more")
+        }
         let none = steps.map { _ in 0 }
         let padding = SpacedPadding(low: none, high: none, gaps: steps.map { $0 - 1 })
         return try padding.prepare(node.input(0), value: node.input(2), node)

@@ -35,8 +35,8 @@ package struct LookupTable: Sendable {
             return
         }
         results.withUnsafeBufferPointer { table in
-            guard let table = table.baseAddress else { return }
-            for i in 0..<count { target[i] = table[Int(source[i])] }
+            sight_row_kernels_best(sight_current_tier()).pointee
+                .map_bytes?(source, count, table.baseAddress, target)
         }
     }
 }

@@ -13,14 +13,7 @@ enum ReduceAll: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let reduction = try Reduction(options, node)
-        guard reduction.input.elementType == .bool else { throw node.unsupported(reduction.input) }
-        return PreparedLoop { _, memory in
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: UInt8.self),
-                into: memory.elements(reduction.output.slot), from: UInt8(1)
-            ) { $0 & ($1 == 0 ? 0 : 1) }
-        }
+        try Reduction(options, node).folding(node, from: 1) { $0 & $1 }
     }
 }
 
@@ -36,13 +29,22 @@ enum ReduceAny: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let reduction = try Reduction(options, node)
-        guard reduction.input.elementType == .bool else { throw node.unsupported(reduction.input) }
+        try Reduction(options, node).folding(node, from: 0) { $0 | $1 }
+    }
+}
+
+extension Reduction {
+    /// Folds booleans, each as 0 or 1.
+    fileprivate func folding(
+        _ node: Preparation, from initial: UInt8,
+        _ combine: @escaping @Sendable (UInt8, UInt8) -> UInt8
+    ) throws(ModelError) -> any PreparedOperator {
+        guard input.elementType == .bool else { throw node.unsupported(input) }
         return PreparedLoop { _, memory in
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: UInt8.self),
-                into: memory.elements(reduction.output.slot), from: UInt8(0)
-            ) { $0 | ($1 == 0 ? 0 : 1) }
+            fold(
+                memory.elements(input.slot, as: UInt8.self), into: memory.elements(output.slot),
+                from: initial
+            ) { combine($0, $1 == 0 ? 0 : 1) }
         }
     }
 }

@@ -1,7 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// What the two resizers share: `[N, H, W, C]`, the new size and how pixels line up.
+/// What RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR share: an input `[N, H, W, C]`, the new size, and
+/// which points of the two images correspond.
 struct Resizing: Sendable {
     let input: TensorSpec
     let output: TensorSpec
@@ -18,9 +19,9 @@ struct Resizing: Sendable {
         let size = try node.integers(1)
         guard size.count == 2, size.allSatisfy({ (1..<(1 << 20)).contains($0) }),
             input.shape[1] > 0, input.shape[2] > 0
-        else { throw node.fail("\(input.shape) cannot become \(size)") }
+        else { throw node.fail("\(input.shape) cannot be resized to \(size)") }
         guard !(alignsCorners && usesHalfPixels) else {
-            throw node.fail("corners and half pixels cannot both line up")
+            throw node.fail("align_corners and half_pixel_centers cannot both be set")
         }
         self.alignsCorners = alignsCorners
         self.usesHalfPixels = usesHalfPixels

@@ -2,20 +2,20 @@ import Foundation
 import MLKit
 import Testing
 
-/// Pixels as red, green and blue, for turning pictures pixel by pixel.
+/// Pixels as red, green and blue, for turning images pixel by pixel.
 struct Raster {
     let width, height: Int
     private var pixels: [SIMD3<UInt8>]
 
-    /// A picture stretched to a size.
-    init(_ picture: UIImage, width: Int, height: Int) throws {
+    /// An image stretched to a size.
+    init(_ photo: UIImage, width: Int, height: Int) throws {
         let context = try #require(
             CGContext(
                 data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
                 space: CGColorSpaceCreateDeviceRGB(),
                 bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
         context.draw(
-            try #require(picture.cgImage), in: CGRect(x: 0, y: 0, width: width, height: height))
+            try #require(photo.cgImage), in: CGRect(x: 0, y: 0, width: width, height: height))
         let data = try #require(context.data)
         self.width = width
         self.height = height
@@ -31,7 +31,7 @@ struct Raster {
         pixels = (0..<(width * height)).map { pixel($0 % width, $0 / width) }
     }
 
-    /// What a camera stores of this upright picture so that `orientation` turns it back.
+    /// What a camera stores of this upright image so that `orientation` turns it back.
     func stored(_ orientation: UIImage.Orientation) -> Raster {
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let (W, H) = swaps ? (height, width) : (width, height)
@@ -51,7 +51,7 @@ struct Raster {
         }
     }
 
-    /// A rectangle of a stored picture in this upright one.
+    /// A rectangle of a stored image in this upright one.
     func rect(_ r: CGRect, _ orientation: UIImage.Orientation) -> CGRect {
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let (W, H) = swaps ? (CGFloat(height), CGFloat(width)) : (CGFloat(width), CGFloat(height))
@@ -68,7 +68,7 @@ struct Raster {
         }
     }
 
-    /// The picture as a camera gives it.
+    /// The image as a camera gives it.
     func sample(_ format: OSType) throws -> CMSampleBuffer {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, nil, &made)

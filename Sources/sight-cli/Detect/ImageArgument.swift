@@ -1,7 +1,7 @@
 import Foundation
 
-/// One image named on the command line.
-enum PictureInput: Sendable {
+/// One image that a command is given.
+enum ImageArgument: Sendable {
     case file(String)
     case standardInput
     /// The image itself.
@@ -23,29 +23,29 @@ enum PictureInput: Sendable {
     /// input; everything else is a file, there or not.
     ///
     /// - Throws: ``CommandError`` with status `usage` when nothing is left.
-    static func expand(_ arguments: [String]) throws(CommandError) -> [PictureInput] {
+    static func expand(_ arguments: [String]) throws(CommandError) -> [ImageArgument] {
         let inputs = arguments.flatMap(expand)
         guard !inputs.isEmpty else {
             throw CommandError(
                 .usage,
-                "no images in \(arguments.joined(separator: ", ")): "
-                    + "files ending in \(endings.sorted().joined(separator: ", ")) are looked for")
+                "no images in \(arguments.joined(separator: ", ")); "
+                    + "images end in \(endings.sorted().joined(separator: ", "))")
         }
         return inputs
     }
 
-    private static func expand(_ argument: String) -> [PictureInput] {
+    private static func expand(_ argument: String) -> [ImageArgument] {
         guard argument != "-" else { return [.standardInput] }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) {
-            return isFolder.boolValue ? pictures(inFolder: argument) : [.file(argument)]
+            return isFolder.boolValue ? images(inFolder: argument) : [.file(argument)]
         }
         let matches = argument.contains(where: "*?[".contains) ? matches(argument) : []
         return (matches.isEmpty ? [argument] : matches).map { .file($0) }
     }
 
     /// The images in a folder and the folders in it, by name; hidden ones are left out.
-    private static func pictures(inFolder path: String) -> [PictureInput] {
+    private static func images(inFolder path: String) -> [ImageArgument] {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return names.filter { name in

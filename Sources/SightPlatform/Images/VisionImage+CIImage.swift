@@ -16,7 +16,10 @@
             _ image: CIImage, orientation: Orientation = .up, context: CIContext = CIContext()
         ) throws(ImageError) {
             guard let pixels = context.createCGImage(image, from: image.extent) else {
-                throw ImageError(.unreadable, "the CIImage cannot be rendered")
+                throw ImageError(
+                    .unreadable,
+                    "the CIImage with the extent \(image.extent) cannot be rendered: crop it to a "
+                        + "finite extent")
             }
             try self.init(pixels, orientation: orientation)
         }

@@ -1,20 +1,8 @@
+import ModelFixtures
 import SightImage
 
-/// Deterministic pictures of every format.
-enum TestPictures {
-    /// SplitMix64.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
+/// Deterministic images of every format.
+enum TestImages {
     static let formats: [PixelFormat] = [
         .rgb8, .rgba8, .bgra8, .gray8, .nv12(.video), .nv12(.full), .i420(YCbCrEncoding()),
         .i420(YCbCrEncoding(matrix: .bt709, range: .full)),
@@ -24,7 +12,7 @@ enum TestPictures {
     static func noise(
         _ format: PixelFormat, _ width: Int, _ height: Int, gap: Int = 5
     ) throws -> ImageBuffer {
-        var generator = Generator(state: UInt64(width * 31 + height))
+        var generator = SeededGenerator(seed: UInt64(width * 31 + height))
         func plane(_ rowWidth: Int, _ rows: Int) -> [UInt8] {
             (0..<(rowWidth + gap) * (rows - 1) + rowWidth).map { _ in
                 UInt8.random(in: 0...255, using: &generator)

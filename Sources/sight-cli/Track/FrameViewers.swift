@@ -2,9 +2,9 @@ import SightConcurrency
 import SightVideoIO
 
 /// The browsers that look at a stream of images.
-final class PictureViewers: Sendable {
+final class FrameViewers: Sendable {
     private static let maximumCount = 8
-    private static let boundary = "sight-picture"
+    private static let boundary = "sight-frame"
     private static let page = """
         <!doctype html><meta charset="utf-8"><title>sight track</title>
         <style>body{margin:0;background:#111;display:grid;place-items:center;height:100vh}
@@ -24,9 +24,9 @@ final class PictureViewers: Sendable {
     var isEmpty: Bool { state.withLock { $0.mailboxes.isEmpty } }
 
     /// Gives everybody a new image.
-    func show(_ picture: [UInt8]) {
+    func show(_ frame: [UInt8]) {
         for mailbox in state.current.mailboxes.values {
-            _ = mailbox.putNewest(picture)
+            _ = mailbox.putNewest(frame)
         }
     }
 
@@ -81,15 +81,15 @@ final class PictureViewers: Sendable {
 
             """
         guard connection.write(Array(head.utf8)) else { return }
-        while let picture = mailbox.take() {
+        while let frame = mailbox.take() {
             let part = """
                 --\(Self.boundary)\r
                 Content-Type: image/jpeg\r
-                Content-Length: \(picture.count)\r
+                Content-Length: \(frame.count)\r
                 \r
 
                 """
-            guard connection.write(Array(part.utf8) + picture + Array("\r\n".utf8)) else { return }
+            guard connection.write(Array(part.utf8) + frame + Array("\r\n".utf8)) else { return }
         }
     }
 

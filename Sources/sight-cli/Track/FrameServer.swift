@@ -6,14 +6,14 @@ import SightVideoIO
 /// Bound to loopback. At most eight viewers at a time; each gets the newest image when it has
 /// taken the one before, so that a slow one holds up nobody. Images are only drawn while somebody
 /// looks.
-package final class PictureServer: Sendable {
+package final class FrameServer: Sendable {
     /// Draws an image and gives it as JPEG, `nil` when it cannot; runs on the server's thread.
     package typealias Rendering = @Sendable () -> [UInt8]?
 
     /// The port, chosen by the system where 0 was asked for.
     package let port: Int
     private let listener: LoopbackListener
-    private let viewers = PictureViewers()
+    private let viewers = FrameViewers()
     private let pending = Handover<Rendering>(capacity: 1)
 
     /// Starts to listen.
@@ -31,7 +31,7 @@ package final class PictureServer: Sendable {
         }
         Self.start("sight.serve.draw") {
             while let rendering = pending.take() {
-                if let picture = rendering() { viewers.show(picture) }
+                if let frame = rendering() { viewers.show(frame) }
             }
         }
     }

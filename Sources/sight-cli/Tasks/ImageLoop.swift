@@ -3,8 +3,8 @@ import Sight
 import SightImageIO
 
 /// Runs a task on each image of a command line: a bad image does not stop the rest.
-struct PictureLoop {
-    let inputs: [PictureInput]
+struct ImageLoop {
+    let inputs: [ImageArgument]
     /// Least width and height that images are decoded at; `nil` for the full size.
     let minimumSize: Int?
 
@@ -14,13 +14,13 @@ struct PictureLoop {
     ///
     /// - Throws: what the output refuses; an exit status when images failed.
     func run<Found>(
-        _ find: (NamedPicture) throws -> Found, show: (Found) throws -> Void
+        _ find: (NamedImage) throws -> Found, show: (Found) throws -> Void
     ) async throws {
         let progress = ProgressBar(total: inputs.count)
         var failures = 0
-        for await picture in DecodedPictures(inputs, minimumSize: minimumSize) {
+        for await image in DecodedImages(inputs, minimumSize: minimumSize) {
             do {
-                let found = try find(try picture.get())
+                let found = try find(try image.get())
                 progress.clear()
                 try show(found)
             } catch let error as CommandError where error.status != .someInputsFailed {

@@ -35,7 +35,7 @@ extension VisionImage {
         guard let pixelBuffer = CMSampleBufferGetImageBuffer(sample) else {
             throw ImageError(
                 .unsupportedFormat,
-                "the CMSampleBuffer has no CVPixelBuffer: compressed video must be decoded first")
+                "the CMSampleBuffer has no CVPixelBuffer: decode compressed video first")
         }
         try self.init(pixelBuffer, orientation: orientation)
     }
@@ -57,7 +57,8 @@ extension VisionImage {
         public init(_ image: UIImage) throws(ImageError) {
             guard let pixels = image.cgImage else {
                 throw ImageError(
-                    .unreadable, "the UIImage has no CGImage: there are no pixels to look at")
+                    .unreadable,
+                    "the UIImage has no CGImage and so no pixels: render it into one first")
             }
             try self.init(pixels, orientation: image.imageOrientation.sight)
         }
@@ -67,7 +68,9 @@ extension VisionImage {
         /// - Throws: `unreadable` when it cannot be drawn.
         public init(_ image: NSImage) throws(ImageError) {
             guard let pixels = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else {
-                throw ImageError(.unreadable, "the NSImage has no image that can be drawn")
+                throw ImageError(
+                    .unreadable, "the NSImage has no CGImage and so no pixels: add a representation"
+                )
             }
             try self.init(pixels)
         }

@@ -4,7 +4,7 @@ import SightImageIO
 import SightVideoIO
 
 /// A frame with its overlay for a browser: scaled, drawn on and compressed in one go.
-struct LivePicture: Sendable {
+struct LiveFrame: Sendable {
     private static let longestSide: Float = 960
 
     let frame: VideoFrame
@@ -20,8 +20,8 @@ struct LivePicture: Sendable {
             max(1, Int(size.width * scale)), max(1, Int(size.height * scale))
         )
         let small = try frame.buffer.upright(frame.orientation, size: (width, height))
-        let picture = try small.annotated(annotations.map { $0.scaled(by: scale) })
-        return try ImageEncoder.encode(picture, as: .jpeg(quality: 80))
+        let image = try small.annotated(annotations.map { $0.scaled(by: scale) })
+        return try ImageEncoder.encode(image, as: .jpeg(quality: 80))
     }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import SightTracking
 
-/// Pictures of a smooth texture that moves as it is told.
-enum FlowPictures {
+/// Images of a smooth texture that moves as it is told.
+enum FlowImages {
     /// What is at a place of the texture: waves of several lengths, in 0…255.
     static func grey(_ x: Float, _ y: Float) -> Float {
         let short: Float = 30 * sin(x / 3.1 + y / 7.3) + 30 * sin(y / 3.7 - x / 11.9)
@@ -10,7 +10,7 @@ enum FlowPictures {
         return 128 + short + long
     }
 
-    /// A picture in which `place` shows what the texture has at `texture(place)`.
+    /// An image in which `place` shows what the texture has at `texture(place)`.
     static func plane(
         width: Int, height: Int, brighter: Float = 0,
         _ texture: (SIMD2<Float>) -> SIMD2<Float> = { $0 }

@@ -4,8 +4,8 @@ import SightImage
 import SightPlatform
 import Testing
 
-/// Pictures and buffers of one grey.
-enum Pictures {
+/// Images and buffers of one grey.
+enum TestImages {
     static func image(
         _ width: Int, _ height: Int, orientation: UIImage.Orientation = .up
     ) throws -> UIImage {

@@ -5,9 +5,9 @@ import CoreGraphics
 import Foundation
 import UIKit
 
-/// Section 2 of the guide "AutoML object detection": a picture as the bytes of an input.
-public enum AutoMLPictures {
-    /// Red, green and blue of every pixel of a square picture of `side` pixels.
+/// Section 2 of the guide "AutoML object detection": an image as the bytes of an input.
+public enum AutoMLImages {
+    /// Red, green and blue of every pixel of a square image of `side` pixels.
     public static func bytes(of inputImage: UIImage, side: Int) -> Data? {
         // snippet ES-06
         // guide: guard let image: CGImage = // Your input image

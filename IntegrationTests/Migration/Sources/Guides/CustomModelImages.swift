@@ -5,8 +5,8 @@ import AVFoundation
 import MLKit
 import UIKit
 
-/// Section 3 of the guide "ML Kit, custom model": pictures.
-public enum CustomModelPictures {
+/// Section 3 of the guide "ML Kit, custom model": images.
+public enum CustomModelImages {
     /// A photo.
     public static func photo(_ image: UIImage) -> VisionImage {
         // snippet IT-08 TH-08
@@ -31,7 +31,7 @@ public enum CustomModelPictures {
     }
 }
 
-extension CustomModelPictures {
+extension CustomModelImages {
     /// The function of the guide for those outside this module.
     public static func orientation(
         _ deviceOrientation: UIDeviceOrientation, _ cameraPosition: AVCaptureDevice.Position

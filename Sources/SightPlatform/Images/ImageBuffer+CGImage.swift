@@ -11,7 +11,9 @@ extension ImageBuffer {
     public init(_ image: CGImage) throws(ImageError) {
         guard let pixels = image.pixels else {
             throw ImageError(
-                .unreadable, "the CGImage of \(image.width)×\(image.height) pixels cannot be read")
+                .unreadable,
+                "the pixels of a CGImage of \(image.width)×\(image.height) cannot be read: draw it into "
+                    + "an RGB context with 8 bits per component first")
         }
         self = pixels
     }

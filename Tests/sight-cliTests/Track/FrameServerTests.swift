@@ -6,17 +6,17 @@ import Testing
 import sight_cli
 
 #if Video && JPEG
-    @Suite struct PictureServerTests {
-        /// A reader of our own takes the pictures that a browser would.
-        @Test func viewersGetPictures() throws {
-            let server = try PictureServer(port: 0)
-            let picture = try ImageBuffer(
+    @Suite struct FrameServerTests {
+        /// A reader of our own takes the images that a browser would.
+        @Test func viewersGetImages() throws {
+            let server = try FrameServer(port: 0)
+            let image = try ImageBuffer(
                 width: 64, height: 48, format: .gray8,
                 bytes: [UInt8](repeating: 200, count: 64 * 48))
             let isDone = VideoInterruption()
             Thread.detachNewThread {
                 while !isDone.isInterrupted {
-                    server.show { try? ImageEncoder.encode(picture, as: .jpeg(quality: 80)) }
+                    server.show { try? ImageEncoder.encode(image, as: .jpeg(quality: 80)) }
                     usleep(5000)
                 }
             }
@@ -36,9 +36,9 @@ import sight_cli
         }
 
         @Test func aTakenPortIsAnError() throws {
-            let server = try PictureServer(port: 0)
+            let server = try FrameServer(port: 0)
             let error = #expect(throws: CommandError.self) {
-                _ = try PictureServer(port: server.port)
+                _ = try FrameServer(port: server.port)
             }
             #expect(error?.status == .usage)
         }

@@ -2,17 +2,17 @@ import Sight
 import SightReports
 
 /// The objects of one image and how long they took.
-struct DetectedPicture: Sendable {
-    let picture: NamedPicture
+struct DetectedImage: Sendable {
+    let input: NamedImage
     let result: DetectionResult
 
     /// What is printed about it.
     func report(in space: BoxSpace) -> DetectReport {
         DetectReport(
-            file: picture.name, image: picture.image, objects: result.objects,
+            file: input.name, image: input.image, objects: result.objects,
             inSourcePixels: space == .source,
             milliseconds: DetectReport.Times(
-                decode: picture.decodeMilliseconds, detect: result.localizationMilliseconds,
+                decode: input.decodeMilliseconds, detect: result.localizationMilliseconds,
                 classify: result.classificationMilliseconds))
     }
 }
@@ -21,11 +21,11 @@ extension ObjectDetector {
     /// Finds and names the objects of an image.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` and the image's name.
-    func detect(_ picture: NamedPicture) throws(CommandError) -> DetectedPicture {
+    func detect(_ input: NamedImage) throws(CommandError) -> DetectedImage {
         do throws(DetectionError) {
-            return DetectedPicture(picture: picture, result: try detect(picture.image))
+            return DetectedImage(input: input, result: try detect(input.image))
         } catch {
-            throw CommandError(.someInputsFailed, "\(picture.name): \(error.message)", cause: error)
+            throw CommandError(.someInputsFailed, "\(input.name): \(error.message)", cause: error)
         }
     }
 }

@@ -5,8 +5,8 @@ import AVFoundation
 import Firebase
 import UIKit
 
-/// Section 2 of the guide "Firebase ML Vision": pictures.
-public enum LegacyPictures {
+/// Section 2 of the guide "Firebase ML Vision": images.
+public enum LegacyImages {
     /// A photo that is upright.
     public static func photo(_ uiImage: UIImage) -> VisionImage {
         // snippet VI-04 HI-04
@@ -40,7 +40,7 @@ public enum LegacyPictures {
     }
 }
 
-extension LegacyPictures {
+extension LegacyImages {
     /// The function of the guide for those outside this module.
     public static func orientation(
         _ deviceOrientation: UIDeviceOrientation, _ cameraPosition: AVCaptureDevice.Position

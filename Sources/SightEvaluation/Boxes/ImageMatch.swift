@@ -5,7 +5,7 @@ import SightGeometry
 /// - Source: the COCO detection evaluation: found boxes choose in order of score; each takes the
 ///   free reference that it overlaps most, ignored ones last; found boxes outside the size's areas
 ///   that match nothing do not count.
-package struct PictureMatch: Sendable {
+package struct ImageMatch: Sendable {
     /// A found box that counts.
     struct Outcome: Sendable {
         let score: Float

@@ -3,12 +3,12 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// Loads a picture under `fixtures` in full, as peers do.
-func picture(_ path: String) throws -> VisionImage {
+/// Loads an image under `fixtures` in full, as peers do.
+func fixtureImage(_ path: String) throws -> VisionImage {
     VisionImage(try ImageDecoder.default.decode(contentsOf: SharedFixtures.path(path)))
 }
 
-/// A picture of one grey.
+/// An image of one grey.
 func grey(_ width: Int, _ height: Int) throws -> VisionImage {
     VisionImage(
         try ImageBuffer(

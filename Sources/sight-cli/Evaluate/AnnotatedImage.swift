@@ -3,7 +3,7 @@ import SightEvaluation
 import SightGeometry
 
 /// One line of an annotation file: an image, its objects, and what may be concluded from them.
-struct AnnotatedPicture: Decodable, Sendable {
+struct AnnotatedImage: Decodable, Sendable {
     /// The image, relative to the annotation file's folder.
     let file: String
     /// Corners `[x0, y0, x1, y1]` as fractions of the upright image.

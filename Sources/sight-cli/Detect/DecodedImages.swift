@@ -4,23 +4,23 @@ import SightImage
 import SightImageIO
 
 /// A decoded image with its name in reports and the time that decoding took.
-struct NamedPicture: Sendable {
+struct NamedImage: Sendable {
     let name: String
     let image: VisionImage
     let decodeMilliseconds: Double
 }
 
 /// Decodes images in order, a few ahead of whoever looks at them.
-struct DecodedPictures: AsyncSequence {
+struct DecodedImages: AsyncSequence {
     /// Images decoded beyond the one being looked at: one processor is for the model.
     static let lead = Swift.max(
         1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
-    private let inputs: [PictureInput]
+    private let inputs: [ImageArgument]
     private let minimumSize: Int?
 
     /// Images whose sides keep at least `minimumSize` pixels; `nil` for the full size.
-    init(_ inputs: [PictureInput], minimumSize: Int?) {
+    init(_ inputs: [ImageArgument], minimumSize: Int?) {
         self.inputs = inputs
         self.minimumSize = minimumSize
     }
@@ -30,51 +30,51 @@ struct DecodedPictures: AsyncSequence {
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate var inputs: ArraySlice<PictureInput>
+        fileprivate var inputs: ArraySlice<ImageArgument>
         fileprivate let minimumSize: Int?
-        private var pending: [Task<Result<NamedPicture, ImageError>, Never>] = []
+        private var pending: [Task<Result<NamedImage, ImageError>, Never>] = []
 
-        fileprivate init(inputs: ArraySlice<PictureInput>, minimumSize: Int?) {
+        fileprivate init(inputs: ArraySlice<ImageArgument>, minimumSize: Int?) {
             self.inputs = inputs
             self.minimumSize = minimumSize
         }
 
-        mutating func next() async -> Result<NamedPicture, ImageError>? {
+        mutating func next() async -> Result<NamedImage, ImageError>? {
             if pending.isEmpty { refill() }
             guard !pending.isEmpty else { return nil }
-            let picture = await pending.removeFirst().value
+            let image = await pending.removeFirst().value
             refill()
-            return picture
+            return image
         }
 
         /// Starts as many decodes as may run ahead.
         private mutating func refill() {
-            while pending.count < DecodedPictures.lead, let input = inputs.popFirst() {
+            while pending.count < DecodedImages.lead, let input = inputs.popFirst() {
                 let minimumSize = minimumSize
                 pending.append(
-                    Task.detached { NamedPicture.decode(input, minimumSize: minimumSize) })
+                    Task.detached { NamedImage.decode(input, minimumSize: minimumSize) })
             }
         }
     }
 }
 
-extension NamedPicture {
+extension NamedImage {
     /// Reads and decodes an input; messages name it.
-    static func decode(_ input: PictureInput, minimumSize: Int?)
-        -> Result<NamedPicture, ImageError>
+    static func decode(_ input: ImageArgument, minimumSize: Int?)
+        -> Result<NamedImage, ImageError>
     {
         var watch = Stopwatch()
         do throws(ImageError) {
             let image = VisionImage(try read(input, minimumSize: minimumSize))
             return .success(
-                NamedPicture(name: input.name, image: image, decodeMilliseconds: watch.lap()))
+                NamedImage(name: input.name, image: image, decodeMilliseconds: watch.lap()))
         } catch {
             return .failure(error)
         }
     }
 
     /// Decodes an input; the messages of its errors start with its name.
-    private static func read(_ input: PictureInput, minimumSize: Int?) throws(ImageError)
+    private static func read(_ input: ImageArgument, minimumSize: Int?) throws(ImageError)
         -> DecodedImage
     {
         let bytes: [UInt8]

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Runs a command that tests and ends with a list of what was skipped, so that a green run cannot hide a
+# suite that did nothing.
+#
+# usage: count-skips.sh COMMAND …     the exit status is the command's
+#        count-skips.sh --log FILE    lists what the output of an earlier run says
+set -euo pipefail
+
+status=0
+if [[ ${1:-} == --log ]]; then
+    log=$2
+else
+    log=$(mktemp)
+    trap 'rm -f "$log"' EXIT
+    "$@" 2>&1 | tee "$log" || status=$?
+fi
+skipped=$(sed -n 's/^.* \(\(Suite\|Test\) .*\) skipped\(: .*\)\{0,1\}\.\{0,1\}$/\1\3/p' "$log" | sort -u)
+if [[ -n $skipped ]]; then
+    echo "SKIPPED: $(grep -c . <<<"$skipped") suites and tests, which need what is absent here:"
+    while read -r line; do echo "    $line"; done <<<"$skipped"
+else
+    echo "Nothing was skipped."
+fi
+exit "$status"

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Foundation
+
+/// The option `--threads` of commands that use all processors by default.
+struct ProcessorOptions: ParsableArguments {
+    @Option(
+        name: .customLong("threads"),
+        help: "Threads that share one model run, 1 to 256; all processors by default.")
+    var given: Int?
+
+    func validate() throws {
+        if let given, !(1...256).contains(given) {
+            throw ValidationError("--threads \(given) is not between 1 and 256")
+        }
+    }
+
+    /// The threads to use.
+    var count: Int { given ?? min(256, ProcessInfo.processInfo.activeProcessorCount) }
+}

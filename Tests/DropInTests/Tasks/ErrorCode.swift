@@ -1,0 +1,11 @@
+import Foundation
+
+/// The code of the `NSError` that a call throws; `nil` when it throws none.
+func code(_ body: () throws -> Void) -> Int? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return (error as NSError).code
+    }
+}
