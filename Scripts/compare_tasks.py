@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Compares the points of `sight keypoints` and the masks of `sight segment` with LiteRT's.
 
-    compare_tasks.py --shared ../shared --models MODELS --sight .build/release/sight [--pictures FOLDER]
+    compare_tasks.py --shared ../shared --models MODELS --sight .build/release/sight [--images FOLDER]
 
 MODELS has the .tflite files of MediaPipe's Python package (`mediapipe/modules` in its wheel). Each photo is
 turned into the model's input in plain NumPy, LiteRT runs its reference kernels, and the outputs are decoded
 here. For key points the table gives the largest distance of a point, in pixels of the model's input, and the
 largest difference of scores; for masks the least share of places that have the same class, and the largest
-difference of confidences. --pictures keeps what `sight` draws.
+difference of confidences. --images keeps what `sight` draws.
 
 Needs: ai-edge-litert, numpy, pillow.
 """
@@ -74,10 +74,10 @@ def sight(args, *words):
 
 
 def drawn(args, name, number):
-    if not args.pictures:
+    if not args.images:
         return []
-    os.makedirs(args.pictures, exist_ok=True)
-    return ['--out', os.path.join(args.pictures, f'{name}-{number}.png')]
+    os.makedirs(args.images, exist_ok=True)
+    return ['--out', os.path.join(args.images, f'{name}-{number}.png')]
 
 
 def boxes(args, detector, path):
@@ -173,7 +173,7 @@ def main():
     parser.add_argument('--shared', required=True)
     parser.add_argument('--models', required=True)
     parser.add_argument('--sight', default='.build/release/sight')
-    parser.add_argument('--pictures')
+    parser.add_argument('--images')
     parser.add_argument('--verbose', action='store_true')
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

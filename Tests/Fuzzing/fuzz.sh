@@ -13,6 +13,7 @@
 # Files that crash are written to FUZZ_BUILD/findings/TARGET; Documentation/FUZZING.md says what then.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+source Scripts/set-up/codecs.sh
 readonly corpora=${FUZZ_BUILD:-.build/fuzzing}
 # Programs that count what they reach are others, and find no errors of memory; corpora are shared.
 if [[ ${1:-} == --coverage ]]; then
@@ -65,7 +66,7 @@ modules() {
     mot) needed SightEvaluation ;;
     inference) echo OpenInference ;;
     service) ;;
-    picture | exif) needed SightImageIO ;;
+    image | exif) needed SightImageIO ;;
     video) needed SightVideoIO ;;
     manifest) needed SightModelDownload ;;
     text) needed Sight SightModelDownload ;;
@@ -93,16 +94,16 @@ sources() {
 # Libraries of the system that a target is linked with.
 linked() {
     case $1 in
-    picture | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
+    image | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
     video) echo -lturbojpeg -lspng -lwebp -lheif -lavformat -lavcodec -lswscale -lavutil ;;
     service) echo -lz ;;
     esac
 }
 
-targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift | grep -vx picture; printf '%s\n' "${formats[@]}"; }
+targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift | grep -vx image; printf '%s\n' "${formats[@]}"; }
 
 # The target whose program runs a corpus.
-program_of() { if [[ " ${formats[*]} " == *" $1 "* ]]; then echo picture; else echo "$1"; fi; }
+program_of() { if [[ " ${formats[*]} " == *" $1 "* ]]; then echo image; else echo "$1"; fi; }
 
 # Bytes of the largest input: what passes it would only be slow.
 largest() {
@@ -256,8 +257,10 @@ cover() {
             target, $8 - $9, $8, $10, $2 - $3, $2, $4 }' "$build/$target.coverage"
 }
 
-# Whether this toolchain can build targets, and this machine can make their corpora.
+# Whether this toolchain can build targets, and this machine has their libraries and can make their corpora.
 is_able() {
+    local library
+    for library in "${CODECS[@]}" zlib; do has_library "$library" || return 1; done
     command -v python3 >/dev/null &&
         [[ -n $(find "$(dirname "$clang")/../lib/clang" -name 'libclang_rt.fuzzer*' -print -quit 2>/dev/null) ]]
 }
@@ -266,7 +269,7 @@ case ${1:---list} in
 --list) targets ;;
 --quick)
     is_able || {
-        echo "SKIPPED: fuzzing needs a toolchain with libFuzzer, and Python"
+        echo "SKIPPED: fuzzing needs a toolchain with libFuzzer, the libraries of all codecs, and Python"
         exit 0
     }
     for target in $(targets); do

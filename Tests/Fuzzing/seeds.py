@@ -17,7 +17,7 @@ import zipfile
 import zlib
 
 MODELS = (".tflite", ".bin", ".lite", ".model")
-PICTURES = {
+IMAGES = {
     "bmp": (".bmp",), "gif": (".gif",), "heif": (".heic", ".heif", ".avif"), "jpeg": (".jpg", ".jpeg"),
     "png": (".png",), "webp": (".webp",),
 }
@@ -166,9 +166,9 @@ def element(number, data):
 def matroska(frame, count):
     """A Matroska file of JPEG frames."""
     head = element(0x1A45DFA3, element(0x4282, b"matroska") + element(0x4287, b"\4") + element(0x4285, b"\2"))
-    picture = element(0xB0, b"\x40") + element(0xBA, b"\x40")
+    image = element(0xB0, b"\x40") + element(0xBA, b"\x40")
     track = element(0xD7, b"\1") + element(0x73C5, b"\1") + element(0x83, b"\1") + element(
-        0x86, b"V_MJPEG") + element(0xE0, picture)
+        0x86, b"V_MJPEG") + element(0xE0, image)
     blocks = b"".join(
         element(0xA3, b"\x81" + struct.pack(">H", 40 * i) + b"\x80" + frame) for i in range(count))
     return head + element(0x18538067, element(0x1549A966, element(0x2AD7B1, b"\x0f\x42\x40")) + element(
@@ -177,7 +177,7 @@ def matroska(frame, count):
 
 def videos(folders):
     yield from files(folders, (".mp4", ".mkv", ".avi", ".mov"))
-    frames = sorted(files(folders, PICTURES["jpeg"]), key=len)
+    frames = sorted(files(folders, IMAGES["jpeg"]), key=len)
     for frame in frames[:2]:
         yield avi(frame, 3)
         yield matroska(frame, 3)
@@ -187,10 +187,10 @@ def exif(folders):
     for order, layout in ((b"II", "<"), (b"MM", ">")):
         yield order + struct.pack(layout + "HIHHHIHH", 42, 8, 1, 0x0112, 3, 1, 6, 0) + bytes(4)
         yield b"Exif\0\0" + order + struct.pack(layout + "HIHHHII", 42, 8, 1, 0x0112, 4, 1, 3) + bytes(4)
-    for picture in files(folders, PICTURES["jpeg"]):
-        mark = picture.find(b"Exif\0\0")
+    for image in files(folders, IMAGES["jpeg"]):
+        mark = image.find(b"Exif\0\0")
         if mark >= 0:
-            yield picture[mark:mark + 512]
+            yield image[mark:mark + 512]
 
 
 def parts(_):
@@ -237,7 +237,7 @@ SOURCES = {
 
 
 def main():
-    for name, endings in PICTURES.items():
+    for name, endings in IMAGES.items():
         SOURCES[name] = lambda folders, endings=endings: files(folders, endings)
     target, corpus, largest = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
     count = 0
