@@ -24,7 +24,7 @@ size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
 void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float *weights,
                           const float *biases, void *packed);
 
-// A whole product; kernels compute blocks of it.
+/// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;    // runs of K floats
     size_t depth;           // K

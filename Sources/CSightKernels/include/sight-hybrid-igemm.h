@@ -19,7 +19,7 @@ void sight_quantize_symmetric(const float *values, size_t count, int8_t *quantiz
 void sight_quantize_asymmetric(const float *values, size_t count, int8_t *quantized, float *scale,
                                int32_t *offset);
 
-// A whole product; kernels compute blocks of it.
+/// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;          // runs of K int8
     size_t depth;                 // K

@@ -46,7 +46,7 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, si
 /// Packs weights and returns c, the job's `weight_offset`.
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
 
-// A whole product; kernels compute blocks of it.
+/// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;   // runs of K bytes, uint8 or int8
     size_t depth;          // K

@@ -40,8 +40,9 @@ SIGHT_INLINE void store_sums(const int rows, const int panels, const sight_q8_ig
     }
 }
 
-/// Writes the bytes of a register, which holds four rows of one panel, two rows of two panels or
-/// one row of four panels. Only the first `rows` rows and the first `columns` columns are written.
+/// Writes the 64 requantised bytes of a register. They are a part of a tile that is `panels` * 16
+/// columns wide, row after row: four rows of one panel, two rows of two panels or one row of four
+/// panels. Only the first `rows` rows and the first `columns` columns are written.
 SIGHT_INLINE void store_quad(const int panels, const int rows, __m512i bytes, size_t columns,
                              uint8_t *output, size_t stride) {
     if (panels == 4) {
@@ -92,7 +93,8 @@ SIGHT_INLINE void requantize(const int rows, const int panels, const sight_requa
 }
 
 /// Requantises and writes the sums of one, two or four panels. Only the first `columns` columns are
-/// written. The first two arguments are constants at every call.
+/// written. The first two arguments are constants at every call. Four registers of int32 sums become
+/// one register of bytes, which `store_quad` writes; the last one repeats sums that are not written.
 SIGHT_INLINE void store(const int rows, const int panels, const sight_q8_igemm_job *job,
                         const sight_q8_igemm_panel *panel, __m512i *sums, size_t row, size_t column,
                         size_t columns) {

@@ -1,7 +1,7 @@
 import SightGeometry
 import SightImage
 
-/// How a family's images enter its models.
+/// How the models of a family of detectors expect their input image.
 package struct ImageConvention: Sendable {
     /// How the image is fitted into the input.
     package var fit = ImageTransform.Fit.squash
@@ -12,7 +12,7 @@ package struct ImageConvention: Sendable {
     /// The grey of the pixels around a letterbox, 0…255.
     package var padding: Float = 0
 
-    /// What ImageNet's images have on average, as bytes of red, green and blue.
+    /// Mean and standard deviation of ImageNet's images, in bytes of red, green and blue.
     static let imageNet = Normalization(
         uncheckedMean: [123.675, 116.28, 103.53], std: [58.395, 57.12, 57.375])
     /// Bytes to 0…1.

@@ -1,4 +1,5 @@
-/// What a hash table of a model holds, in one of the two pairs of types that there are.
+/// The entries of a model's hash table. TensorFlow Lite has two kinds of tables: from int64 to
+/// string, and from string to int64. Strings are bytes, of any encoding.
 enum HashTable {
     case stringsByNumber([Int64: [UInt8]])
     case numbersByString([[UInt8]: Int64])

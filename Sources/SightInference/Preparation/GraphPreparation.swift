@@ -1,9 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// The state of a graph while its nodes are prepared one after the other.
+/// The state of a graph while the nodes of one stage are prepared one after the other.
 ///
-/// Lives on one thread, from the first node to the last.
+/// Most graphs have one stage. A node whose output shapes depend on a value that the graph itself
+/// computes ends a stage: the stage runs, and another object of this class continues behind it with
+/// the values that it computed. One thread prepares all nodes of a stage.
 final class GraphPreparation {
     let settings: PreparationSettings
     let subgraph: Int
@@ -13,32 +15,33 @@ final class GraphPreparation {
     private(set) var entries: [TensorEntry] = []
     /// Aligned copies of constants by their place in the file: tensors may share a buffer.
     private var copies: [Range<Int>: ConstantBytes] = [:]
-    /// The stage before, which has run.
+    /// The stage before this one, which has run; `nil` for the first stage.
     private let previous: StageExecution?
-    /// Values of earlier stages that this plan rests on.
+    /// Values of earlier stages that this plan was made for: other values need another plan.
     private(set) var dependencies: [PlanDependency] = []
     /// The graphs that nodes call.
     private(set) var children: [PreparedGraph] = []
-    /// A value was asked for that this stage computes: the plan ends before the node.
+    /// Whether the current node needs a value that this stage computes: the stage ends before it.
     private(set) var needsRun = false
-    /// Outputs of the current node whose shapes the run makes known: the plan ends after it.
+    /// Outputs of the current node whose shapes only its run can tell: the stage ends behind it.
     private(set) var shown: Set<Int> = []
-    /// The current node does more than its outputs tell, so it is not folded.
+    /// Whether the current node does more than compute its outputs. Such a node is not replaced by
+    /// constants, even where all its inputs are constant.
     var hasEffects = false
-    /// The step being prepared.
+    /// The number of the step that the current node becomes, counted within the stage.
     var step = 0
-    /// The nodes whose work the current node does.
+    /// The nodes that are fused into the current one.
     var fusedNodes: [Int] = []
-    /// Where layers leave their weights to be packed.
+    /// Packs the weights of layers on the threads of the pool while further nodes are prepared.
     let packing: WeightPacking
-    /// Which nodes do the work of others, as far as it is decided.
+    /// Which nodes are fused so far.
     var fusion: FusionState
 
     var model: Model { settings.model }
     var rounding: Rounding { settings.rounding }
     var limits: ModelLimits { settings.limits }
 
-    /// Starts with the first node.
+    /// Starts the first stage of a graph.
     init(
         _ settings: PreparationSettings, subgraph: Int, inputShapes: [Int: Shape],
         budget: PreparationBudget
@@ -68,7 +71,7 @@ final class GraphPreparation {
         }
     }
 
-    /// Continues where an earlier stage ended.
+    /// Starts the stage behind one that has run.
     init(_ rest: StageContinuation, after previous: StageExecution) throws(ModelError) {
         settings = rest.settings
         subgraph = rest.subgraph
@@ -83,6 +86,9 @@ final class GraphPreparation {
         }
     }
 
+    /// The bytes of a constant tensor, in memory where its elements are aligned; `nil` for others.
+    ///
+    /// `place` names the tensor in errors.
     private func constant(
         _ tensor: TensorInfo, place: @autoclosure () -> String
     ) throws(ModelError) -> ConstantBytes? {
@@ -158,12 +164,14 @@ final class GraphPreparation {
         entries[tensor].constant = nil
     }
 
+    /// Lets a tensor share the bytes of another one.
     func alias(_ tensor: Int, to source: Int) {
         let root = root(of: source)
         entries[tensor].aliased = root
         entries[tensor].constant = entries[root].constant
     }
 
+    /// Working memory of the current step, which nothing else uses meanwhile.
     func scratch(byteCount: Int, place: @autoclosure () -> String) throws(ModelError)
         -> TensorSlot
     {

@@ -8,9 +8,9 @@ public import Foundation
     import Darwin
 #endif
 
-/// A connection to this machine that many requests share; blocking and without ceremony.
+/// A TCP connection to a host on this machine that many requests share. Its calls block.
 ///
-/// For tests that send many requests, or such as no proper client sends.
+/// For tests that send many requests, or requests that a correct HTTP client would never send.
 public final class KeptConnection {
     private let descriptor: Int32
     private let file: UnsafeMutablePointer<FILE>

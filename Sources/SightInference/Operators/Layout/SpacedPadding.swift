@@ -49,18 +49,24 @@ struct SpacedPadding {
         return max(0, extent)
     }
 
-    /// The elements of an axis that stay.
+    /// The indices of an axis' input elements that lie inside of the output.
+    ///
+    /// Input element `i` is output element `low + i * step`, which is outside where it is negative
+    /// or not below `extent`.
     private func kept(_ axis: Int, of count: Int, in extent: Int) -> Range<Int> {
         let last = CheckedInt(extent - 1) - CheckedInt(low[axis])
         guard let room = last.value, room >= 0, count > 0 else { return 0..<0 }
-        // Rounded up; at most the quotient of two positive numbers and one more.
+        // The least i with low + i * step >= 0: -low / step, rounded up without overflow.
         let first = low[axis] >= 0 ? 0 : (-low[axis] - 1) / step(axis) + 1
-        return first..<max(first, min(count - 1, room / step(axis)) + 1)
+        // The greatest i with low + i * step <= extent - 1.
+        let final = min(count - 1, room / step(axis))
+        return first..<max(first, final + 1)
     }
 
-    /// What moves the elements that stay; `nil` when none does.
+    /// The copy of the kept elements; `nil` where none is kept.
     ///
-    /// Offsets are only computed then: they lie inside of both tensors.
+    /// With at least one kept element per axis, the offsets below lie inside of both tensors, so
+    /// they cannot overflow.
     private func copy(_ input: Shape, to output: Shape, elementSize: Int) -> StridedCopy? {
         let axes = 0..<input.rank
         let kept = axes.map { self.kept($0, of: input[$0], in: output[$0]) }

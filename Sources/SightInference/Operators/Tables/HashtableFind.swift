@@ -47,7 +47,8 @@ enum HashtableFind: Operator {
         let source = memory.elements(keys.slot, as: Key.self)
         let target = memory.elements(output.slot, as: Value.self)
         let other = memory.elements(fallback.slot, as: Value.self).pointee
-        // A long string may come often; it is looked up once.
+        // A key is a number, or the number of a string in `memory.strings`. Input tensors may repeat
+        // the number of one long string many times; the bytes of that string are hashed only once.
         var known: [Key: Value] = [:]
         for index in 0..<keys.shape.elementCount {
             let key = source[index]

@@ -1,7 +1,7 @@
 /// The elements of a tensor of `BYTES` as JSON texts: a flat array, or one nested like the shape.
 ///
-/// In memory each is its length in four bytes, little-endian, and then itself, as the binary
-/// extension has them.
+/// In memory, each element is its length (four bytes, little-endian) and then its bytes, as in the
+/// binary tensor data extension of the protocol.
 enum TensorTexts {
     /// Reads elements at the scanner's position, `count` of them.
     static func read(
