@@ -12,17 +12,17 @@
 
 /// Owned memory whose start is aligned for the widest vector register.
 ///
-/// Contents start as zero. The last ``padding`` bytes lie past `byteCount`: micro-kernels may read
-/// them (never write), so that loads of whole registers need no tail case.
+/// The memory is zeroed at first. ``padding`` more bytes follow `byteCount`: micro-kernels may read
+/// them, but not write them, so they can load whole registers at the end, too.
 package final class AlignedStorage: Sendable {
     /// Alignment of `start` in bytes.
     package static let alignment = 64
     /// Readable bytes after the end.
     package static let padding = 64
 
-    /// Where the memory comes from, which gets it back.
+    /// The owner of the memory, which releases it.
     private enum Origin {
-        /// What `calloc` gave.
+        /// Memory from `calloc`.
         case heap(UnsafeMutableRawPointer)
         /// A part of other storage.
         case part(AlignedStorage)
@@ -32,17 +32,18 @@ package final class AlignedStorage: Sendable {
     }
 
     nonisolated(unsafe) private let origin: Origin
-    /// First byte.
+    /// The first byte.
     ///
-    /// Whoever writes here owns the storage alone, such as the arena of one run, or has finished
-    /// before others read it, as with constants.
+    /// Only a sole owner writes here, such as the arena of one run. Constants are written before
+    /// they are shared.
     nonisolated(unsafe) package let start: UnsafeMutableRawPointer
-    /// Usable bytes.
+    /// The number of usable bytes.
     package let byteCount: Int
 
     /// Allocates zeroed memory.
     ///
-    /// Very large blocks come from the system page by page as they are touched, others at once.
+    /// On Linux, blocks of medium size get all their pages at once; larger ones get each page when
+    /// it is first touched.
     package convenience init(byteCount: Int) {
         self.init(reserving: byteCount)
         #if os(Linux)
@@ -50,7 +51,7 @@ package final class AlignedStorage: Sendable {
         #endif
     }
 
-    /// Allocates zeroed memory that comes as it is touched or populated, where the system can.
+    /// Allocates zeroed memory; where possible, pages come when they are touched or populated.
     package init(reserving byteCount: Int) {
         let total = byteCount + Self.padding
         self.byteCount = byteCount
@@ -68,7 +69,7 @@ package final class AlignedStorage: Sendable {
         start = block.alignedUp(toMultipleOf: Self.alignment)
     }
 
-    /// A part of other storage, which stays alive with it.
+    /// Makes a part of other storage, which the part keeps alive.
     ///
     /// - Precondition: `offset` is a multiple of the alignment; part and padding lie inside.
     package init(part byteCount: Int, at offset: Int, of whole: AlignedStorage) {
@@ -88,7 +89,7 @@ package final class AlignedStorage: Sendable {
         }
     }
 
-    /// Asks for the pages of some bytes at once, which costs less than one fault for each.
+    /// Requests the pages of some bytes at once, which is faster than a page fault for each.
     package func populate(_ range: Range<Int>) {
         #if os(Linux)
             SystemPages.populate(start + range.lowerBound, range.count)
@@ -96,7 +97,7 @@ package final class AlignedStorage: Sendable {
     }
 
     #if os(Linux)
-        /// Larger blocks might never be needed whole; smaller ones are not worth the call.
+        /// Larger blocks might never be used completely; for smaller ones, the call takes too long.
         private static let eagerByteCounts = 1 << 16..<1 << 26
     #endif
 

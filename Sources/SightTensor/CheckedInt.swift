@@ -1,6 +1,7 @@
 /// An integer computed from numbers of a file or a request: overflow makes it unknown, not a trap.
 ///
-/// What is computed from an unknown number is unknown, too, so a formula is checked once, at its end.
+/// A result computed from an unknown number is unknown, too, so a formula is checked once, at its
+/// end.
 /// ```swift
 /// guard let end = (CheckedInt(count) * CheckedInt(step) + 1).value else { throw … }
 /// ```
@@ -8,7 +9,7 @@ package struct CheckedInt: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The number; `nil` when it, or one that it was computed from, does not fit an `Int`.
     package let value: Int?
 
-    /// A number that is known.
+    /// A known number.
     package init(_ value: Int) { self.value = value }
 
     /// A number of any width; unknown when it does not fit.
@@ -17,7 +18,7 @@ package struct CheckedInt: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// A real number of a file, such as a time, rounded to the nearest; unknown when it does not fit.
     package init(rounding value: Double) { self.value = Int(exactly: value.rounded()) }
 
-    /// A number that is known.
+    /// A known number.
     package init(integerLiteral value: Int) { self.value = value }
 
     private init(_ result: (partialValue: Int, overflow: Bool)?) {

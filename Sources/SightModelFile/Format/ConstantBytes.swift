@@ -1,10 +1,10 @@
-/// Bytes that never change, together with whatever keeps them alive.
+/// Immutable bytes, together with the object that keeps them alive.
 ///
-/// Aligned to their elements at least; the 64 bytes after the end are readable.
+/// The bytes are aligned for their elements, and the 64 bytes after the end are readable, too.
 package struct ConstantBytes: Sendable {
-    /// Keeps the bytes alive, and does nothing else.
+    /// The object that keeps the bytes alive; nothing else uses it.
     nonisolated(unsafe) private let owner: AnyObject
-    /// The bytes; valid while this value lives, and written before it was made.
+    /// The bytes; they are valid as long as this value exists, and nothing writes them any more.
     nonisolated(unsafe) package let bytes: UnsafeRawBufferPointer
 
     /// Wraps bytes that `owner` keeps alive.
@@ -13,7 +13,7 @@ package struct ConstantBytes: Sendable {
         self.owner = owner
     }
 
-    /// A copy of the bytes as elements; a rest shorter than one element is left out.
+    /// Returns a copy of the bytes as elements; a remainder shorter than one element is dropped.
     package func elements<Element: BitwiseCopyable>(_ type: Element.Type) -> [Element] {
         let stride = MemoryLayout<Element>.stride
         return (0..<bytes.count / stride).map {
@@ -21,7 +21,9 @@ package struct ConstantBytes: Sendable {
         }
     }
 
-    /// The first element of bytes that a layer has checked; `nil` when there are none.
+    /// Returns a pointer to the first element; `nil` when there are no bytes.
+    ///
+    /// The operator has checked the element type and the number of bytes before.
     package func start<Element: BitwiseCopyable>(of type: Element.Type) -> UnsafePointer<Element>? {
         bytes.baseAddress?.assumingMemoryBound(to: type)
     }

@@ -11,14 +11,15 @@ import SightTensor
 #endif
 
 #if !os(Windows)
-    /// A file's bytes as the system maps them: read when they are touched, shared by all processes.
+    /// A file that the system maps into memory: pages are read when they are first touched, and all
+    /// processes that map the file share them.
     ///
-    /// As with `AlignedStorage`, bytes past the end may be read: those of the last page, and of one
-    /// more, are zero.
+    /// As with `AlignedStorage`, bytes past the end may be read: the rest of the last page, and one
+    /// more page, are zero.
     final class FileMapping: Sendable {
-        /// First byte, at the start of a page; the memory is read-only.
+        /// The first byte, at the start of a page; the memory is read-only.
         nonisolated(unsafe) let start: UnsafeRawPointer
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         let byteCount: Int
         nonisolated(unsafe) private let region: UnsafeMutableRawPointer
         private let regionByteCount: Int
@@ -41,7 +42,8 @@ import SightTensor
             guard size <= limit else {
                 throw ModelError(.tooLarge, "\(path) has \(size) bytes, the limit is \(limit)")
             }
-            // Zeros first, a page more than the file takes; then the file over them.
+            // Reserve a zeroed region that is a page larger than the file, then map the file over
+            // its start.
             let total = size + max(AlignedStorage.padding, Int(getpagesize()))
             let nothing = MAP_PRIVATE | MAP_ANONYMOUS
             guard let region = mmap(nil, total, PROT_READ, nothing, -1, 0), region != MAP_FAILED
@@ -62,9 +64,9 @@ import SightTensor
 
         deinit { munmap(region, regionByteCount) }
 
-        /// All pages at once where the system can: all weights are about to be read.
+        /// Returns the flag that reads all pages at once, because all weights will be needed.
         ///
-        /// Those of very large files might not fit.
+        /// Very large files might not fit into memory, so their pages are read one by one.
         private static func eager(_ byteCount: Int) -> Int32 {
             #if os(Linux)
                 byteCount <= ModelBytes.maximumByteCount ? MAP_POPULATE : 0
@@ -73,7 +75,7 @@ import SightTensor
             #endif
         }
 
-        /// What the system says about its last refusal.
+        /// Returns the system's last error as a ``ModelError``.
         private static func failure(_ path: String) -> ModelError {
             ModelError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }

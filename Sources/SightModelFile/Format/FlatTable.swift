@@ -1,7 +1,7 @@
 /// One table of a FlatBuffer, read by field number without a generated schema.
 ///
-/// Offsets are checked on every step: the table, its vtable and whatever a field points to must
-/// lie inside the file. A field that the vtable does not list has its default value.
+/// Every offset is checked: the table, its vtable and everything that a field points to must lie
+/// inside the file. A field that the vtable does not list has its default value.
 ///
 /// - Source: FlatBuffers internals: a table starts with a signed offset back to its vtable;
 ///   slot `4 + 2 × field` of the vtable holds the field's offset inside the table, 0 if absent.
@@ -35,12 +35,12 @@ package struct FlatTable: Sendable {
         self.tableSize = tableSize
     }
 
-    /// Where an unsigned forward offset leads.
+    /// Returns the position that an unsigned forward offset points to.
     fileprivate static func target(_ bytes: ModelBytes, at offset: Int) throws(ModelError) -> Int {
         offset + Int(try bytes.load(UInt32.self, at: offset))
     }
 
-    /// Position of a field's value in the file; `nil` when the field is absent.
+    /// Returns the position of a field's value in the file; `nil` when the field is absent.
     private func offset(of field: Int, size: Int) throws(ModelError) -> Int? {
         let slot = 4 + 2 * field
         guard slot + 2 <= vtableSize else { return nil }
@@ -53,7 +53,7 @@ package struct FlatTable: Sendable {
         return position + offset
     }
 
-    /// A scalar field.
+    /// Reads a scalar field.
     package func scalar<Value: BitwiseCopyable>(_ field: Int, default value: Value)
         throws(ModelError) -> Value
     {
@@ -63,13 +63,13 @@ package struct FlatTable: Sendable {
         return try bytes.load(Value.self, at: offset)
     }
 
-    /// A table field.
+    /// Reads a table field; `nil` when absent.
     package func table(_ field: Int) throws(ModelError) -> FlatTable? {
         guard let offset = try offset(of: field, size: 4) else { return nil }
         return try FlatTable(bytes, at: Self.target(bytes, at: offset))
     }
 
-    /// Start and length of a vector field's elements.
+    /// Returns the start and the length of a vector field's elements; `nil` when absent.
     private func vector(_ field: Int, stride: Int) throws(ModelError) -> (start: Int, count: Int)? {
         guard let offset = try offset(of: field, size: 4) else { return nil }
         let position = try Self.target(bytes, at: offset)
@@ -83,24 +83,24 @@ package struct FlatTable: Sendable {
         return (start, count)
     }
 
-    /// Bytes of a `[ubyte]` field, as a range of the file; `nil` when absent.
+    /// Returns the bytes of a `[ubyte]` field, as a range of the file; `nil` when absent.
     package func byteRange(_ field: Int) throws(ModelError) -> Range<Int>? {
         try range(field, stride: 1)
     }
 
-    /// A vector with elements of `stride` bytes, as a range of the file; `nil` when absent.
+    /// Returns a vector with elements of `stride` bytes, as a range of the file; `nil` when absent.
     func range(_ field: Int, stride: Int) throws(ModelError) -> Range<Int>? {
         guard let (start, count) = try vector(field, stride: stride) else { return nil }
         return start..<(start + count * stride)
     }
 
-    /// A string field; `nil` when absent.
+    /// Reads a string field; `nil` when absent.
     package func string(_ field: Int) throws(ModelError) -> String? {
         guard let range = try byteRange(field) else { return nil }
         return try bytes.text(range)
     }
 
-    /// A vector of scalars; empty when absent.
+    /// Reads a vector of scalars; empty when absent.
     package func scalars<Value: BitwiseCopyable>(_ field: Int, of type: Value.Type)
         throws(ModelError) -> [Value]
     {
@@ -108,7 +108,7 @@ package struct FlatTable: Sendable {
         return try bytes.elements(type, range)
     }
 
-    /// A vector of integers of any width; empty when absent.
+    /// Reads a vector of integers of any width; empty when absent.
     package func integers<Value: FixedWidthInteger & BitwiseCopyable>(
         _ field: Int, of type: Value.Type = Int32.self
     ) throws(ModelError) -> [Int] {
@@ -116,18 +116,18 @@ package struct FlatTable: Sendable {
         return try bytes.integers(type, range)
     }
 
-    /// Number of elements of a vector with elements of `stride` bytes; 0 when absent.
+    /// Returns the number of elements, of `stride` bytes each, of a vector; 0 when absent.
     package func count(_ field: Int, stride: Int = 4) throws(ModelError) -> Int {
         try vector(field, stride: stride)?.count ?? 0
     }
 
-    /// A vector of tables; empty when absent.
+    /// Reads a vector of tables; empty when absent.
     package func tables(_ field: Int) throws(ModelError) -> FlatTables {
         let (start, count) = try vector(field, stride: 4) ?? (0, 0)
         return FlatTables(bytes: bytes, start: start, count: count)
     }
 
-    /// A vector of strings, as ranges of the file; empty when absent.
+    /// Returns the strings of a vector, as ranges of the file; empty when absent.
     package func stringRanges(_ field: Int) throws(ModelError) -> [Range<Int>] {
         guard let (start, count) = try vector(field, stride: 4) else { return [] }
         var ranges: [Range<Int>] = []
@@ -141,7 +141,7 @@ package struct FlatTable: Sendable {
     }
 }
 
-/// A vector of tables, each checked when it is asked for.
+/// A vector of tables, each of which is checked when it is read.
 package struct FlatTables: Sendable {
     fileprivate let bytes: ModelBytes
     fileprivate let start: Int

@@ -1,6 +1,6 @@
 /// The scalars of a FlexBuffer map: the options of custom operators.
 ///
-/// Every offset is checked; values that are not scalars are left out.
+/// Every offset is checked. Values that are not scalars are left out.
 /// - Source: FlexBuffers internals: the root is at the end; offsets point backwards; widths of 1,
 ///   2, 4 or 8 bytes are stored with each type.
 package struct FlexBuffer: Sendable {
@@ -10,15 +10,16 @@ package struct FlexBuffer: Sendable {
         case real(Double)
     }
 
-    /// In file order; of a key that comes twice the last counts.
+    /// The keys and their scalars, in file order; if a key occurs twice, the last one counts.
     ///
-    /// No dictionary: the first one of a kind searches all libraries for how its keys are hashed.
+    /// It is no dictionary: the first dictionary of a type makes Swift search all libraries for the
+    /// conformance of the keys, which slows each start.
     private var entries: [(key: String, scalar: Scalar?)] = []
 
-    /// Most keys read: options have a dozen.
+    /// The largest number of keys that is read; options have about a dozen.
     private static let keyLimit = 1024
 
-    /// Reads the map at the root; empty bytes are an empty map.
+    /// Reads the map at the root; empty bytes give an empty map.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     package init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
@@ -34,7 +35,7 @@ package struct FlexBuffer: Sendable {
         try read(map, width: 1 << (type & 3), cursor)
     }
 
-    /// Reads a map: keys and their width lie before its size, types after its values.
+    /// Reads a map: the keys and their width lie before its size, the types lie after its values.
     private mutating func read(_ map: Int, width: Int, _ cursor: FlexCursor) throws(ModelError) {
         let count = try cursor.count(try cursor.unsigned(at: map - width, width: width))
         let keyWidth = Int(clamping: try cursor.unsigned(at: map - 2 * width, width: width))
@@ -43,7 +44,7 @@ package struct FlexBuffer: Sendable {
                 .malformed, "a FlexBuffer map of \(count) keys, \(keyWidth) bytes each")
         }
         let keys = try cursor.target(at: map - 3 * width, width: width)
-        // Keys of one map differ, so all together are no longer than the bytes that they lie in.
+        // The keys of a map differ, so all of them together are no longer than the FlexBuffer.
         var keyBytes = cursor.bytes.count
         for index in 0..<count {
             let key = try cursor.key(
@@ -73,7 +74,7 @@ package struct FlexBuffer: Sendable {
         }
     }
 
-    /// An integer; reals lose their fraction.
+    /// Returns the number of a key as an integer; a real number loses its fraction.
     package func int(_ key: String, default value: Int = 0) -> Int {
         switch scalar(key) {
         case .integer(let integer): Int(integer)
@@ -82,14 +83,14 @@ package struct FlexBuffer: Sendable {
         }
     }
 
-    /// The whole part of a real, saturated; NaN becomes 0.
+    /// Returns the whole part of a real number, limited to the range of `Int`; NaN becomes 0.
     private static func wholePart(_ real: Double) -> Int {
         if let exact = Int(exactly: real.rounded(.towardZero)) { return exact }
         if real.isNaN { return 0 }
         return real < 0 ? .min : .max
     }
 
-    /// A real.
+    /// Returns the number of a key as a real number.
     package func float(_ key: String, default value: Float = 0) -> Float {
         switch scalar(key) {
         case .integer(let integer): Float(integer)
@@ -98,7 +99,7 @@ package struct FlexBuffer: Sendable {
         }
     }
 
-    /// A Boolean: not 0.
+    /// Returns the value of a key as a Boolean: every number except 0 is true.
     package func bool(_ key: String, default value: Bool = false) -> Bool {
         int(key, default: value ? 1 : 0) != 0
     }

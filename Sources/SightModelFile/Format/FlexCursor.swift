@@ -1,4 +1,4 @@
-/// Reads scalars, offsets and keys of a FlexBuffer, each inside its bytes.
+/// Reads scalars, offsets and keys of a FlexBuffer; every access is checked against its size.
 struct FlexCursor {
     let bytes: UnsafeRawBufferPointer
 
@@ -10,7 +10,7 @@ struct FlexCursor {
         }
     }
 
-    /// An unsigned integer of 1, 2, 4 or 8 bytes.
+    /// Reads an unsigned integer of 1, 2, 4 or 8 bytes.
     func unsigned(at position: Int, width: Int) throws(ModelError) -> UInt64 {
         try check(position, width)
         var value: UInt64 = 0
@@ -18,14 +18,14 @@ struct FlexCursor {
         return value
     }
 
-    /// A signed integer of 1, 2, 4 or 8 bytes.
+    /// Reads a signed integer of 1, 2, 4 or 8 bytes.
     func signed(at position: Int, width: Int) throws(ModelError) -> Int64 {
         let shift = Int64(64 - 8 * width)
         let bits = Int64(bitPattern: try unsigned(at: position, width: width))
         return (bits << shift) >> shift
     }
 
-    /// A real of 4 or 8 bytes; smaller ones are not written by anybody.
+    /// Reads a real number of 2, 4 or 8 bytes.
     func real(at position: Int, width: Int) throws(ModelError) -> Double {
         let bits = try unsigned(at: position, width: width)
         switch width {
@@ -36,7 +36,7 @@ struct FlexCursor {
         }
     }
 
-    /// Where a backward offset leads.
+    /// Returns the position that a backward offset points to.
     func target(at position: Int, width: Int) throws(ModelError) -> Int {
         let offset = try unsigned(at: position, width: width)
         guard offset <= UInt64(position) else {
@@ -45,7 +45,7 @@ struct FlexCursor {
         return position - Int(offset)
     }
 
-    /// A count that the bytes could hold.
+    /// Returns a number of elements; throws if it is larger than the number of bytes.
     func count(_ value: UInt64) throws(ModelError) -> Int {
         guard value <= UInt64(bytes.count) else {
             throw ModelError(.malformed, "a FlexBuffer of \(value) elements")
@@ -53,7 +53,7 @@ struct FlexCursor {
         return Int(value)
     }
 
-    /// A key of at most `limit` bytes, up to its zero byte.
+    /// Reads a key of at most `limit` bytes, which ends before a zero byte.
     func key(at position: Int, limit: Int) throws(ModelError) -> String {
         try check(position, 1)
         guard let end = bytes[position...].prefix(max(0, limit) + 1).firstIndex(of: 0) else {

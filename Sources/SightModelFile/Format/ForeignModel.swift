@@ -1,4 +1,4 @@
-/// Files of other runtimes that are taken for `.tflite` models, with the way to convert them.
+/// Files of other runtimes that users mistake for `.tflite` models, with the way to convert them.
 ///
 /// - Source: the first bytes of each format: ONNX's and Core ML's protobuf messages, ZIP, HDF5.
 package enum ForeignModel: Hashable, Sendable {
@@ -6,11 +6,11 @@ package enum ForeignModel: Hashable, Sendable {
     case coreML
     /// A folder `.mlpackage` or `.mlmodelc`.
     case coreMLFolder
-    /// PyTorch and Keras both write ZIP archives.
+    /// A ZIP archive, as PyTorch and Keras write it.
     case archive
     case hdf5
 
-    /// Recognises a format by the first bytes of a file.
+    /// Recognises a format by the first bytes of a file; `nil` for any other format.
     package init?(_ bytes: ModelBytes) {
         let first = (try? bytes.slice(0..<min(bytes.count, 64))).map { Array($0) } ?? []
         if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
@@ -24,7 +24,7 @@ package enum ForeignModel: Hashable, Sendable {
         }
     }
 
-    /// Recognises a folder by its name.
+    /// Recognises a folder by its name; `nil` for any other name.
     package init?(path: String) {
         var name = path[...]
         while name.hasSuffix("/") { name.removeLast() }
@@ -32,11 +32,10 @@ package enum ForeignModel: Hashable, Sendable {
         self = .coreMLFolder
     }
 
-    /// ONNX and Core ML start with their version, field 1.
+    /// Recognises the protobuf messages of ONNX and Core ML, whose first field is their version.
     ///
-    /// ONNX goes on with the text of its
-    /// producer, field 2, or with its graph, field 7; Core ML with a message, field 2, whose first
-    /// field is a message again.
+    /// ONNX continues with the text of its producer, field 2, or with its graph, field 7. Core ML
+    /// continues with a message, field 2, whose first field is again a message.
     private static func message(_ first: [UInt8]) -> ForeignModel? {
         guard first.count >= 8, first[0] == 0x08, (1...32).contains(first[1]) else { return nil }
         switch first[2] {
@@ -52,7 +51,7 @@ package enum ForeignModel: Hashable, Sendable {
         }
     }
 
-    /// What the file is and the command that converts it.
+    /// The format of the file, and the command that converts it.
     package var advice: String {
         switch self {
         case .onnx:

@@ -5,8 +5,8 @@
 extension ModelBytes {
     /// Maps a whole file.
     ///
-    /// Whoever shortens a file while it is mapped ends the process: replace model files, as
-    /// `rename` does, rather than write into them.
+    /// A process that shortens a file while it is mapped ends this one. Replace a model file with
+    /// `rename` instead of writing into it.
     ///
     /// - Throws: ``ModelError`` with codes `unreadable` (missing, a folder, not permitted),
     ///   `notAModel` (empty, or a folder of Core ML) and `tooLarge`.

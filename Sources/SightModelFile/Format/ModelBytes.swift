@@ -1,21 +1,21 @@
 import SightTensor
 
-/// The bytes of a model file: mapped, or copied into aligned memory, and never changed.
+/// The immutable bytes of a model file, mapped or copied into aligned memory.
 ///
-/// Every access is checked against the length: nothing in here trusts an offset.
+/// Every access is checked against the length, so no offset is trusted.
 package final class ModelBytes: Sendable {
-    /// Most bytes that are copied: FlatBuffer offsets reach no further.
+    /// The largest number of bytes that is copied: FlatBuffer offsets reach no further.
     package static let maximumByteCount = 2 << 30
-    /// Largest file that is mapped: buffers may lie anywhere behind the FlatBuffer.
+    /// The largest file that is mapped: buffers may lie anywhere behind the FlatBuffer.
     static let maximumMappedByteCount = Int.max >> 16
 
-    /// What keeps the bytes alive.
+    /// The object that keeps the bytes alive.
     private let owner: any AnyObject & Sendable
     private nonisolated(unsafe) let start: UnsafeRawPointer
-    /// Length of the file.
+    /// The length of the file in bytes.
     package let count: Int
 
-    /// Makes bytes of a known length that `fill` writes once.
+    /// Allocates a known number of bytes, which `fill` writes once.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     package init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void)
@@ -32,7 +32,7 @@ package final class ModelBytes: Sendable {
     }
 
     #if !os(Windows)
-        /// Takes a mapped file.
+        /// Wraps a mapped file.
         init(_ mapping: FileMapping) {
             owner = mapping
             start = mapping.start
@@ -40,7 +40,7 @@ package final class ModelBytes: Sendable {
         }
     #endif
 
-    /// Copies bytes.
+    /// Copies bytes into aligned memory.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     package convenience init(_ bytes: some Collection<UInt8>) throws(ModelError) {
@@ -56,7 +56,7 @@ package final class ModelBytes: Sendable {
         return start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
-    /// All little-endian scalars of a checked range.
+    /// Reads all little-endian scalars of a checked range.
     func elements<Value: BitwiseCopyable>(_ type: Value.Type, _ range: Range<Int>)
         throws(ModelError) -> [Value]
     {
@@ -70,7 +70,7 @@ package final class ModelBytes: Sendable {
         }
     }
 
-    /// All little-endian integers of a checked range.
+    /// Reads all little-endian integers of a checked range.
     func integers<Value: FixedWidthInteger & BitwiseCopyable>(
         _ type: Value.Type, _ range: Range<Int>
     ) throws(ModelError) -> [Int] {
@@ -87,7 +87,7 @@ package final class ModelBytes: Sendable {
         }
     }
 
-    /// A checked part of the file; valid while this object lives.
+    /// Returns a checked part of the file; it is valid as long as this object exists.
     package func slice(_ range: Range<Int>) throws(ModelError) -> UnsafeRawBufferPointer {
         guard range.lowerBound >= 0, range.upperBound <= count else {
             throw outside(range.lowerBound, range.count)
@@ -95,7 +95,7 @@ package final class ModelBytes: Sendable {
         return UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
     }
 
-    /// A checked range of `length` bytes at `offset`.
+    /// Returns the range of `length` bytes at `offset` after checking that it lies inside the file.
     package func range(at offset: Int, length: Int) throws(ModelError) -> Range<Int> {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
             throw outside(offset, length)
@@ -103,7 +103,7 @@ package final class ModelBytes: Sendable {
         return offset..<(offset + length)
     }
 
-    /// Text of a checked range; bytes that are not UTF-8 become replacement characters.
+    /// Reads the text of a checked range; bytes that are not UTF-8 become replacement characters.
     package func text(_ range: Range<Int>) throws(ModelError) -> String {
         String(decoding: try slice(range), as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 @_exported public import SightErrors
 
-/// Why a model cannot be loaded, prepared or run.
+/// The error of a model that cannot be loaded, prepared or run.
 ///
 /// The message names the place, what was expected and what was found, for example
 /// `CONV_2D #14 "conv_3": filter [32,3,3,4] needs 4 input channels, input is [1,96,96,3]`.
@@ -11,7 +11,7 @@ public struct ModelErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file is missing or cannot be read.
@@ -20,7 +20,7 @@ public struct ModelErrorCode: SightErrorKind {
     public static let notAModel = Self(rawValue: "notAModel")
     /// An offset, index, length or shape inside the file is wrong.
     public static let malformed = Self(rawValue: "malformed")
-    /// The file, a tensor or the working memory passes a limit.
+    /// The file, a tensor or the working memory exceeds a limit.
     public static let tooLarge = Self(rawValue: "tooLarge")
     /// The model uses operators, versions or types that this runtime does not have.
     public static let unsupported = Self(rawValue: "unsupported")
@@ -28,7 +28,7 @@ public struct ModelErrorCode: SightErrorKind {
     public static let invalidMetadata = Self(rawValue: "invalidMetadata")
     /// An input array has the wrong size, type or name.
     public static let invalidInput = Self(rawValue: "invalidInput")
-    /// An input cannot take the shape asked for.
+    /// An input cannot take the requested shape.
     public static let invalidShape = Self(rawValue: "invalidShape")
     /// A node's tensors or options do not fit its operator.
     public static let invalidNode = Self(rawValue: "invalidNode")

@@ -1,7 +1,7 @@
-/// What may still be read from an untrusted FlatBuffer before it counts as endless.
+/// The number of elements and bytes that may still be read from an untrusted FlatBuffer.
 ///
-/// Offsets let a small file name the same vector or string any number of times; each use is paid
-/// for from one budget, a multiple of the file's length.
+/// A small file can name the same vector or string any number of times through its offsets. Each
+/// use is therefore subtracted from one budget, a multiple of the file's length.
 struct ReadBudget {
     private var remaining: Int
     private let limits: ModelLimits
@@ -13,7 +13,7 @@ struct ReadBudget {
         remaining = overflow ? .max : max(1 << 16, product)
     }
 
-    /// Pays for elements of a vector or bytes of a string.
+    /// Subtracts the elements of a vector or the bytes of a string from the budget.
     ///
     /// - Throws: ``ModelError`` with code `malformed` when the budget is used up.
     mutating func spend(_ count: Int, _ what: String) throws(ModelError) {
@@ -23,7 +23,7 @@ struct ReadBudget {
         }
     }
 
-    /// A vector of tables.
+    /// Reads a vector of tables.
     ///
     /// - Throws: ``ModelError`` with codes `tooLarge` and `malformed`.
     mutating func tables(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
@@ -37,7 +37,7 @@ struct ReadBudget {
         return try table.tables(field)
     }
 
-    /// A vector of 32-bit integers.
+    /// Reads a vector of 32-bit integers.
     mutating func ints(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
         -> [Int]
     {
@@ -45,7 +45,7 @@ struct ReadBudget {
         return try table.integers(field)
     }
 
-    /// A vector of floats.
+    /// Reads a vector of floats.
     mutating func floats(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
         -> [Float]
     {
@@ -53,7 +53,7 @@ struct ReadBudget {
         return try table.scalars(field, of: Float.self)
     }
 
-    /// A string; empty when absent.
+    /// Reads a string; empty when absent.
     mutating func text(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
         -> String
     {
@@ -62,7 +62,7 @@ struct ReadBudget {
         return try table.bytes.text(range)
     }
 
-    /// A vector of strings; empty when absent.
+    /// Reads a vector of strings; empty when absent.
     mutating func texts(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
         -> [String]
     {

@@ -5,10 +5,10 @@ enum ArchiveDirectory {
     private static let endSignature: UInt32 = 0x0605_4B50
     private static let endByteCount = 22
 
-    /// The records of all files; empty when no archive ends the file.
+    /// Reads the records of all files; empty when the file does not end with an archive.
     ///
-    /// Offsets count from the start of the whole file or, as some writers have it, from the start
-    /// of the archive.
+    /// Offsets count from the start of the whole file or, with some writers, from the start of the
+    /// archive.
     ///
     /// - Throws: ``ModelError`` with codes `invalidMetadata` and `malformed`.
     static func read(_ bytes: ModelBytes) throws(ModelError) -> [ArchiveRecord] {
@@ -39,7 +39,7 @@ enum ArchiveDirectory {
         return records
     }
 
-    /// Where the end record starts: the last one whose comment reaches exactly to the file's end.
+    /// Returns the position of the end record: the last one whose comment ends with the file.
     private static func endRecord(_ bytes: ModelBytes) throws(ModelError) -> Int? {
         let last = bytes.count - endByteCount
         guard last >= 0 else { return nil }

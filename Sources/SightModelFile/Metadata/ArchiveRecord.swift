@@ -1,19 +1,19 @@
-/// One file in a ZIP archive as the central directory describes it.
+/// The central directory's record of one file in a ZIP archive.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10, sections 4.3.7 and 4.3.12.
 struct ArchiveRecord {
     let name: String
     let checksum: UInt32
     private let byteCount: Int
-    /// Where the local header starts in the file.
+    /// The position of the local header in the file.
     private let header: Int
-    /// Where the central directory starts: contents end before it.
+    /// The position of the central directory; the content must end before it.
     private let directory: Int
 
     private static let centralSignature: UInt32 = 0x0201_4B50
     private static let localSignature: UInt32 = 0x0403_4B50
 
-    /// Reads the record at a position of the directory; returns it and where the next one starts.
+    /// Reads the record at a position of the directory; returns it and the position after it.
     ///
     /// - Throws: ``ModelError`` with codes `malformed`, and `invalidMetadata` for files that are
     ///   compressed or encrypted.
@@ -46,7 +46,7 @@ struct ArchiveRecord {
         return (record, position + 46 + nameCount + extraCount + commentCount)
     }
 
-    /// The bytes that header and content take, and the content, after checking the local header.
+    /// Checks the local header; returns the range of header and content, and of the content alone.
     ///
     /// - Throws: ``ModelError`` with codes `malformed` and `invalidMetadata`.
     func locate(in bytes: ModelBytes) throws(ModelError) -> (

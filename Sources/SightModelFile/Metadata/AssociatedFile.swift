@@ -2,13 +2,13 @@
 ///
 /// - Source: TFLite Metadata schema, table `AssociatedFile`.
 package struct AssociatedFile: Hashable, Sendable {
-    /// What a file is for; raw values are the schema's.
+    /// The purpose of a file; raw values are the schema's.
     package enum Kind: Int, Hashable, Sendable {
         case unknown = 0
         case descriptions = 1
-        /// One label for each index of a tensor's axis: classifiers.
+        /// One label for each index of a tensor's axis, as classifiers need it.
         case axisLabels = 2
-        /// One label for each value that a tensor can hold: the classes of detectors.
+        /// One label for each value that a tensor can hold, such as the classes of detectors.
         case valueLabels = 3
         /// Calibration parameters for each index of an axis, see ``ScoreCalibration``.
         case axisScoreCalibration = 4
@@ -16,11 +16,11 @@ package struct AssociatedFile: Hashable, Sendable {
         case scannIndex = 6
     }
 
-    /// The name in the archive, to the letter.
+    /// The exact name in the archive.
     package let name: String
     package let description: String
     package let kind: Kind
-    /// BCP 47 language of the content, such as `en`; empty when it has none.
+    /// The BCP 47 language of the content, such as `en`; empty for content without a language.
     package let locale: String
     package let version: String
 }

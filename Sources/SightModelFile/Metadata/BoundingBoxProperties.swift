@@ -1,8 +1,8 @@
-/// How a tensor's last axis stores boxes.
+/// The layout of the boxes in a tensor's last axis.
 ///
 /// - Source: TFLite Metadata schema, table `BoundingBoxProperties`.
 package struct BoundingBoxProperties: Hashable, Sendable {
-    /// Which four numbers make a box; raw values are the schema's.
+    /// The four numbers that describe a box; raw values are the schema's.
     package enum Kind: Int, Hashable, Sendable {
         case unknown = 0
         /// Left, top, right, bottom.
@@ -15,7 +15,7 @@ package struct BoundingBoxProperties: Hashable, Sendable {
 
     /// The unit of the numbers; raw values are the schema's.
     package enum CoordinateType: Int, Hashable, Sendable {
-        /// Shares of the image's width and height.
+        /// Fractions of the image's width and height.
         case ratio = 0
         /// Pixels of the model's input.
         case pixel = 1

@@ -1,4 +1,4 @@
-/// CRC-32 as ZIP uses it.
+/// The checksum of ZIP archives, CRC-32.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10, 4.4.7: polynomial 0xEDB88320, reflected, inverted twice.
 package enum CyclicRedundancyCheck {
@@ -8,7 +8,7 @@ package enum CyclicRedundancyCheck {
         }
     }
 
-    /// The checksum of bytes.
+    /// Returns the checksum of bytes.
     package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         let table = table
         return ~bytes.reduce(~0) { value, byte in

@@ -1,7 +1,8 @@
 /// The files packed behind a model: a ZIP archive at the end of the same file.
 ///
-/// Only stored entries, so nothing can unpack to more than the file holds. Opening checks every
-/// header: entries lie inside the file, do not overlap, and both their headers agree.
+/// Entries must be stored without compression, so no entry unpacks to more bytes than the file has.
+/// Opening the archive checks every header: entries lie inside the file, do not overlap, and both
+/// their headers agree.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10; TFLite Metadata packs associated files this way.
 package struct FileArchive: Sendable {
@@ -12,10 +13,10 @@ package struct FileArchive: Sendable {
 
     private let bytes: ModelBytes
     private let entries: [String: Entry]
-    /// Names in the order of the archive.
+    /// The names of the files in the order of the archive.
     package let names: [String]
 
-    /// Opens the archive at the end of a model; without one there are no files.
+    /// Opens the archive at the end of a model; if there is none, the list of files is empty.
     ///
     /// - Throws: ``ModelError`` with codes `invalidMetadata` and `malformed`.
     package init(appendedTo bytes: ModelBytes) throws(ModelError) {
@@ -43,7 +44,7 @@ package struct FileArchive: Sendable {
         self.names = names
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Throws: ``ModelError`` with code `invalidMetadata` when there is no such file or its
     ///   checksum is wrong.

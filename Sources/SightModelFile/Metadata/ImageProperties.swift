@@ -1,4 +1,4 @@
-/// How a tensor shows an image.
+/// The colours and the size of an image that a tensor holds.
 ///
 /// - Source: TFLite Metadata schema, table `ImageProperties`.
 package struct ImageProperties: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct ImageProperties: Hashable, Sendable {
     }
 
     package let colorSpace: ColorSpace
-    /// Width and height in pixels that the model likes best; `nil` when any size will do.
+    /// The preferred width and height in pixels; `nil` when any size will do.
     package let defaultSize: DefaultSize?
 
     /// A size in pixels.

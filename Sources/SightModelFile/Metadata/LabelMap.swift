@@ -1,21 +1,22 @@
 /// The names of a model's classes, by class index.
 ///
-/// Lines may be empty or placeholders such as `???`; they keep their index.
+/// Lines may be empty or placeholders such as `???`; such a line still counts as a class.
 ///
 /// - Source: TensorFlow Lite Task Library, label files.
 package struct LabelMap: Hashable, Sendable {
-    /// One name a class: an identifier or a word.
+    /// One name for each class: an identifier or a word.
     package let names: [String]
-    /// One name a class to show to people; `nil` when the model has none in the language wanted.
+    /// One name for each class to show to people; `nil` when the model has none in the requested
+    /// language.
     package let displayNames: [String]?
 
-    /// Most classes of one file: the largest published models name about 100,000.
+    /// The largest number of classes of one file; the largest published models name about 100,000.
     private static let countLimit = 1 << 20
 
     /// Number of classes.
     package var count: Int { names.count }
 
-    /// Reads label files: UTF-8, one class a line.
+    /// Reads label files in UTF-8 with one class on each line.
     ///
     /// - Throws: ``ModelError`` with code `invalidMetadata` when the files have different lengths,
     ///   `tooLarge` for more than a million lines.
@@ -30,15 +31,15 @@ package struct LabelMap: Hashable, Sendable {
         }
     }
 
-    /// The text to show for a class; `nil` outside the map.
+    /// Returns the text to show for a class; `nil` outside the map.
     package func text(of classIndex: Int) -> String? {
         let texts = displayNames ?? names
         return texts.indices.contains(classIndex) ? texts[classIndex] : nil
     }
 
-    /// Lines between line feeds, without the empty one that ends most files.
+    /// Splits a file at line feeds, and drops the empty line at the end of most files.
     ///
-    /// Works on bytes: as a `Character`, carriage return and line feed are one.
+    /// The function splits bytes because a carriage return and a line feed are one `Character`.
     private static func lines(_ bytes: [UInt8]) throws(ModelError) -> [String] {
         let count = bytes.count { $0 == UInt8(ascii: "\n") }
         guard count <= countLimit else {

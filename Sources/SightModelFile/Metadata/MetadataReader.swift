@@ -1,6 +1,6 @@
 /// Turns a metadata FlatBuffer into a checked ``ModelMetadata``.
 struct MetadataReader {
-    /// Process units of one tensor or graph, at most one of each kind.
+    /// The process units of one tensor or graph, at most one of each kind.
     private struct ProcessUnits {
         var normalization: NormalizationOptions?
         var calibration: ScoreCalibration.Options?
@@ -9,7 +9,7 @@ struct MetadataReader {
 
     private var budget: ReadBudget
 
-    /// "M001" at byte 4.
+    /// "M001", which is at byte 4.
     private static let identifier: UInt32 = 0x3130_304D
 
     /// Reads the metadata that `bytes` consists of.
@@ -98,7 +98,7 @@ struct MetadataReader {
         case 2: return .image(try image(value))
         case 3: return .boundingBoxes(try boundingBoxes(value, name))
         case 4: return .audio
-        default: return nil  // old models leave an empty table: no information
+        default: return nil  // Old models leave an empty table, which says nothing.
         }
     }
 
@@ -159,7 +159,7 @@ struct MetadataReader {
             case 1: units.normalization = try normalization(options, name)
             case 2: units.calibration = try calibration(options)
             case 3: units.threshold = try score(options, 0)
-            default: break  // text models' tokenizers
+            default: break  // Tokenizers of text models are not read.
             }
         }
         return units
@@ -223,7 +223,7 @@ struct MetadataReader {
         return files
     }
 
-    /// Of entries with one name the last.
+    /// Reads named bytes; if a name occurs twice, the last entry counts.
     private mutating func customEntries(_ graph: FlatTable, _ field: Int) throws(ModelError)
         -> [String: [UInt8]]
     {

@@ -1,5 +1,5 @@
 extension Model {
-    /// What the model says about itself.
+    /// Reads the model's TFLite Metadata.
     ///
     /// - Parameter limits: ceilings for sizes.
     /// - Returns: `nil` when the model carries no TFLite Metadata.
@@ -9,7 +9,7 @@ extension Model {
     {
         guard let range = metadata["TFLITE_METADATA"] else { return nil }
         do throws(ModelError) {
-            // A copy, so that nothing in it can point into the rest of the file.
+            // The parser gets a copy, so that no offset can point into the rest of the file.
             let bytes = try ModelBytes(self.bytes.slice(range))
             return try MetadataReader.read(
                 bytes, archive: FileArchive(appendedTo: self.bytes), limits: limits)
@@ -20,7 +20,8 @@ extension Model {
         }
     }
 
-    /// The oldest TensorFlow Lite that runs the model, such as `1.14.0`, if the converter noted it.
+    /// The oldest version of TensorFlow Lite that runs the model, such as `1.14.0`; `nil` if the
+    /// converter did not store it.
     package var minimumRuntimeVersion: String? {
         guard let range = metadata["min_runtime_version"], let text = try? bytes.text(range)
         else { return nil }

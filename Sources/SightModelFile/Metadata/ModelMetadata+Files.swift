@@ -1,12 +1,12 @@
 extension ModelMetadata {
-    /// The labels of an output.
+    /// Reads the labels of an output.
     ///
     /// The first label file has the class names; the file whose locale is exactly `locale` has the
     /// names to show.
     ///
     /// - Parameters:
     ///   - output: position among the graph's outputs.
-    ///   - locale: the language wanted.
+    ///   - locale: the requested language.
     /// - Returns: `nil` when no label file belongs to the output.
     /// - Throws: ``ModelError`` with code `invalidMetadata` when a file is missing or damaged or
     ///   when the line counts differ.
@@ -25,14 +25,14 @@ extension ModelMetadata {
             })
     }
 
-    /// The calibration of an output's scores.
+    /// Reads the calibration of an output's scores.
     ///
     /// - Parameters:
     ///   - output: position among the graph's outputs.
     ///   - classCount: number of labels.
     /// - Returns: `nil` when the model asks for no calibration.
     /// - Throws: ``ModelError`` with code `invalidMetadata` when the file is missing or damaged or
-    ///   has not one line a class.
+    ///   does not have one line for each class.
     package func scoreCalibration(forOutput output: Int, classCount: Int) throws(ModelError)
         -> ScoreCalibration?
     {

@@ -1,9 +1,9 @@
-/// How real values become model values: `(value − mean) / std`.
+/// The conversion of real values to a model's values: `(value − mean) / std`.
 ///
 /// - Source: TFLite Metadata schema, table `NormalizationOptions`.
 package struct NormalizationOptions: Hashable, Sendable {
-    /// One for all channels or one a channel; finite.
+    /// One finite number for all channels, or one for each channel.
     package let mean: [Float]
-    /// As many as `mean`; finite and not zero.
+    /// As many numbers as in `mean`, finite and not zero.
     package let std: [Float]
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Makes the scores of different classes comparable: a sigmoid for each class.
+/// A sigmoid for each class that makes the scores of different classes comparable.
 ///
 /// With `g` the transformed score, the result is `scale / (1 + e^−(slope · g + offset))`. Classes
 /// without a sigmoid, and scores under the class's minimum, get the default score.
 ///
 /// - Source: TFLite Metadata schema, `ScoreCalibrationOptions`; TensorFlow Lite Task Library.
 package struct ScoreCalibration: Hashable, Sendable {
-    /// What happens to a score before the sigmoid; raw values are the schema's.
+    /// The function that is applied to a score before the sigmoid; raw values are the schema's.
     package enum Transformation: Int, Hashable, Sendable {
         case identity = 0
         case log = 1
@@ -20,21 +20,21 @@ package struct ScoreCalibration: Hashable, Sendable {
         package let transformation: Transformation
         package let defaultScore: Float
 
-        /// Makes options; the score must be finite.
+        /// Creates options; the score must be finite.
         package init(transformation: Transformation, defaultScore: Float) {
             self.transformation = transformation
             self.defaultScore = defaultScore
         }
     }
 
-    /// The parameters of one class; all finite.
+    /// The parameters of one class, all finite.
     package struct Sigmoid: Hashable, Sendable {
         package let scale: Float
         package let slope: Float
         package let offset: Float
         package let minimumScore: Float?
 
-        /// Makes parameters.
+        /// Creates the parameters of a class.
         package init(scale: Float, slope: Float, offset: Float, minimumScore: Float?) {
             self.scale = scale
             self.slope = slope
@@ -44,10 +44,10 @@ package struct ScoreCalibration: Hashable, Sendable {
     }
 
     package let options: Options
-    /// One a class; `nil` for classes that always get the default score.
+    /// One sigmoid for each class; `nil` for classes that always get the default score.
     package let sigmoids: [Sigmoid?]
 
-    /// Reads a parameter file: a line a class, empty or `scale,slope,offset[,minimum]`.
+    /// Reads a parameter file: one line for each class, empty or `scale,slope,offset[,minimum]`.
     ///
     /// - Throws: ``ModelError`` with code `invalidMetadata` naming the line.
     package init(parameters: [UInt8], classCount: Int, options: Options) throws(ModelError) {
@@ -85,7 +85,7 @@ package struct ScoreCalibration: Hashable, Sendable {
             minimumScore: fieldCount == 4 ? numbers[3] : nil)
     }
 
-    /// The calibrated score of a class; the default score for classes outside the file.
+    /// Returns the calibrated score of a class; the default score for classes outside the file.
     package func calibrate(_ score: Float, classIndex: Int) -> Float {
         guard sigmoids.indices.contains(classIndex), let sigmoid = sigmoids[classIndex] else {
             return options.defaultScore
@@ -104,8 +104,8 @@ package struct ScoreCalibration: Hashable, Sendable {
         }
     }
 
-    /// `log x`, continued below `t` = 1e−16 as `2 · log t − log (2t − x)`: finite for scores in
-    /// 0…1, smooth at `t`.
+    /// Returns `log x`, continued below `t` = 1e−16 as `2 · log t − log (2t − x)`, which is finite
+    /// for scores in 0…1 and smooth at `t`.
     package static func clampedLog(_ value: Double) -> Double {
         let threshold = 1e-16
         return value < threshold

@@ -1,32 +1,32 @@
-/// What a model says about one of its input or output tensors.
+/// The metadata of one input or output tensor.
 ///
 /// - Source: TFLite Metadata schema, table `TensorMetadata` with its process units.
 package struct TensorMetadata: Sendable {
     package let name: String
     package let description: String
-    /// What the numbers mean; `nil` when the model does not say.
+    /// The meaning of the numbers; `nil` when the metadata does not tell it.
     package let content: TensorContent?
-    /// The axes that the content takes, as the schema's inclusive `ValueRange`.
+    /// The axes that the content covers, as the schema's inclusive `ValueRange`.
     package let contentRange: ClosedRange<Int>?
-    /// How real values become model values.
+    /// The conversion of real values to the model's values.
     package let normalization: NormalizationOptions?
-    /// Scores below this are to be dropped.
+    /// The score below which results are to be dropped.
     package let scoreThreshold: Float?
-    /// How scores of an output are to be calibrated; the parameters are in an associated file.
+    /// The calibration of an output's scores; the parameters are in an associated file.
     package let calibrationOptions: ScoreCalibration.Options?
     package let associatedFiles: [AssociatedFile]
-    /// The largest value of the tensor, one or one a channel; empty when unknown.
+    /// The largest value, one for the whole tensor or for each channel; empty when unknown.
     package let maximum: [Float]
-    /// The smallest value of the tensor, one or one a channel; empty when unknown.
+    /// The smallest value, one for the whole tensor or for each channel; empty when unknown.
     package let minimum: [Float]
 
-    /// The files of one kind, in order.
+    /// Returns the files of some kinds, in order.
     package func files(_ kinds: AssociatedFile.Kind...) -> [AssociatedFile] {
         associatedFiles.filter { kinds.contains($0.kind) }
     }
 }
 
-/// What the numbers of a tensor mean.
+/// The meaning of the numbers of a tensor.
 ///
 /// - Source: TFLite Metadata schema, union `ContentProperties`.
 package enum TensorContent: Hashable, Sendable {

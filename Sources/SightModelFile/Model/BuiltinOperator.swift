@@ -1,6 +1,6 @@
 /// The builtin operators of the TensorFlow Lite schema.
 ///
-/// In schema order: a case's position is its number in the file.
+/// The cases are in schema order: a case's position is its number in the file.
 ///
 /// - Source: enum `BuiltinOperator` of the TensorFlow Lite schema, version 3.
 package enum BuiltinOperator: String, Sendable, CaseIterable {
@@ -215,7 +215,7 @@ package enum BuiltinOperator: String, Sendable, CaseIterable {
     case stablehloCbrt = "STABLEHLO_CBRT"
     case stablehloCase = "STABLEHLO_CASE"
 
-    /// The operator with a number in the file; `nil` past the end of this list.
+    /// Finds the operator of a number in the file; `nil` past the end of this list.
     package init?(number: Int) {
         guard Self.allCases.indices.contains(number) else { return nil }
         self = Self.allCases[number]

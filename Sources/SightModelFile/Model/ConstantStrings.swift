@@ -1,10 +1,11 @@
 import SightTensor
 
-/// The strings of a model's constants, with the numbers that tensors hold for them.
+/// The strings of a model's constants, each with the number that stands for it in a tensor.
 package struct ConstantStrings: Sendable {
-    /// All strings of the file.
+    /// All strings of the file, with their numbers.
     package private(set) var table = StringTable()
-    /// The elements of each constant by its place in the file: tensors may share a buffer.
+    /// The numbers of each constant's strings, by the constant's range in the file: tensors may
+    /// share a buffer.
     private var elements: [Range<Int>: ConstantBytes] = [:]
 
     /// The numbers of a constant's strings, 32 bits each.
@@ -12,7 +13,7 @@ package struct ConstantStrings: Sendable {
 
     /// Unpacks the strings of a constant.
     ///
-    /// - Returns: how many; `nil` when the bytes are no packed strings.
+    /// - Returns: the number of strings; `nil` when the bytes are no packed strings.
     mutating func read(_ range: Range<Int>, of bytes: ModelBytes) throws(ModelError) -> Int? {
         if let known = elements[range] { return known.bytes.count / MemoryLayout<UInt32>.stride }
         guard let strings = StringPacking.unpack(try bytes.slice(range)) else { return nil }

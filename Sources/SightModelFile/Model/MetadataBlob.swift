@@ -1,4 +1,4 @@
-/// A named part of the file that the graphs do not use.
+/// A named part of the file that no graph uses.
 struct MetadataBlob: Sendable {
     let name: String
     let range: Range<Int>

@@ -2,18 +2,19 @@ package import SightTensor
 
 /// A parsed and checked model file.
 ///
-/// Every index in it is in range, every constant has the length its shape needs, no node reads
-/// a tensor before something writes it and no graph calls itself; whoever holds a `Model` need not look again.
+/// Every index is in range, every constant has the length that its shape needs, no node reads a
+/// tensor before a node writes it, and no graph calls itself. Code that uses a `Model` need not
+/// check this again.
 ///
 /// - Source: TensorFlow Lite schema, version 3.
 package struct Model: Sendable {
     /// The whole file.
     package let bytes: ModelBytes
-    /// Free text that the converter left.
+    /// The converter's free text.
     package let description: String
     /// The graphs; the first is the main one.
     package let subgraphs: [Subgraph]
-    /// The resource variables that all graphs share, with the numbers that their handles hold.
+    /// The resource variables that all graphs share, with the numbers of their handles.
     package let resources: [ResourceName: Int]
     /// The strings of all constants.
     package let strings: ConstantStrings
@@ -22,7 +23,7 @@ package struct Model: Sendable {
     /// Metadata blobs in file order.
     let metadataBlobs: [MetadataBlob]
 
-    /// Metadata blobs by name, as ranges of the file; of blobs with one name the last.
+    /// Metadata blobs by name, as ranges of the file; if a name occurs twice, the last one counts.
     package var metadata: [String: Range<Int>] {
         Dictionary(
             metadataBlobs.map { ($0.name, $0.range) }, uniquingKeysWith: { _, last in last })
@@ -32,7 +33,7 @@ package struct Model: Sendable {
     package var main: Subgraph { subgraphs[0] }
 }
 
-/// One graph of a model: nodes in the order they run.
+/// One graph of a model, with its nodes in the order in which they run.
 package struct Subgraph: Sendable {
     package let name: String
     package let tensors: [TensorInfo]
@@ -42,7 +43,7 @@ package struct Subgraph: Sendable {
     package let outputs: [Int]
     package let nodes: [Node]
 
-    /// A node's place in messages: `CONV_2D #14 "conv_3"`.
+    /// Returns the name of a node in error messages, such as `CONV_2D #14 "conv_3"`.
     package func place(of node: Node) -> String {
         let name = node.outputs.first.map { " \"\(tensors[$0].name)\"" } ?? ""
         return "\(node.code.name) #\(node.index)\(name)"
@@ -51,20 +52,20 @@ package struct Subgraph: Sendable {
 
 /// A tensor as the file declares it.
 ///
-/// A class, since it is handed on often and never changes.
+/// It is a class because it is passed around often and never changes.
 package final class TensorInfo: Sendable {
     package let name: String
     package let elementType: ElementType
-    /// The stored shape; operators compute their outputs' real shapes in `prepare`.
+    /// The shape in the file; operators compute the real shapes of their outputs in `prepare`.
     package let shape: Shape
-    /// The shape with −1 where an extent may change; empty when all are fixed.
+    /// The shape with −1 for each extent that may change; empty when all extents are fixed.
     package let shapeSignature: [Int]
     package let quantization: Quantization?
-    /// The constant's bytes in the file; `nil` for tensors computed at run time.
+    /// The constant's bytes in the file; `nil` for tensors that are computed at run time.
     package let data: Range<Int>?
-    /// Keeps its value from one run to the next.
+    /// Whether the tensor keeps its value from one run to the next.
     package let isVariable: Bool
-    /// How the file stores the constant where it leaves out zeros; `nil` when it does not.
+    /// The storage of a constant whose zeros the file leaves out; `nil` for any other tensor.
     package let sparsity: Sparsity?
 
     init(
@@ -84,9 +85,9 @@ package final class TensorInfo: Sendable {
 
 /// One operator in a graph.
 ///
-/// A class, since it is handed on often and never changes.
+/// It is a class because it is passed around often and never changes.
 package final class Node: Sendable {
-    /// Position in the graph.
+    /// The node's position in the graph.
     package let index: Int
     package let code: OperatorCode
     package let version: Int
@@ -95,7 +96,7 @@ package final class Node: Sendable {
     /// Tensor indices.
     package let outputs: [Int]
     package let options: OptionsTable
-    /// Tensors that only carry the quantisation of values inside of the operator.
+    /// Tensors that only carry the quantization of values inside the operator.
     package let intermediates: [Int]
     /// Options of a custom operator, as a range of the file.
     package let customOptions: Range<Int>
@@ -115,7 +116,7 @@ package final class Node: Sendable {
     }
 }
 
-/// A named entry point: tensors of one subgraph under names of their own.
+/// A named entry point: some tensors of one subgraph, with names of the signature's own.
 package struct Signature: Sendable {
     package let key: String
     package let subgraph: Int

@@ -1,10 +1,10 @@
-/// Which operator a node runs.
+/// The operator of a node.
 package enum OperatorCode: Hashable, Sendable {
-    /// One that the schema lists.
+    /// An operator of the schema.
     case builtin(BuiltinOperator)
-    /// One that the schema numbers but this list does not know yet.
+    /// An operator with a number that this version of the list does not contain.
     case unknown(number: Int)
-    /// One that only its maker knows, by name.
+    /// A custom operator, by its name.
     case custom(String)
 
     /// The name in messages and listings, such as `CONV_2D` or `TFLite_Detection_PostProcess`.

@@ -1,5 +1,4 @@
-/// The options of nodes by the names that the schema gives them: for listings only, operators read
-/// typed options.
+/// The options of nodes, by the names of the schema, for listings; operators read typed options.
 ///
 /// - Source: the option tables of the TensorFlow Lite schema, version 3.
 package enum OptionsListing {
@@ -23,7 +22,7 @@ package enum OptionsListing {
         let kind: Kind
     }
 
-    /// The options of a node that differ from the schema's default.
+    /// Returns the options of a node that differ from the schema's default.
     package static func values(of node: Node) -> [String: Value] {
         guard case .builtin(let builtin) = node.code else { return [:] }
         var values: [String: Value] = [:]

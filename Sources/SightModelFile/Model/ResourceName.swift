@@ -1,11 +1,11 @@
-/// What a resource variable is known by in all graphs of a model.
+/// The name of a resource variable, which is the same in all graphs of a model.
 ///
 /// - Source: `VarHandleOptions` of the TensorFlow Lite schema.
 package struct ResourceName: Hashable, Sendable {
     let container: String
     let name: String
 
-    /// The name that a VAR_HANDLE node's options give.
+    /// Reads the name from the options of a VAR_HANDLE node.
     ///
     /// - Throws: ``ModelError`` with codes `malformed` and `tooLarge`.
     package init(_ options: VarHandleOptions) throws(ModelError) {
@@ -16,7 +16,7 @@ package struct ResourceName: Hashable, Sendable {
         }
     }
 
-    /// All variables of a model, numbered in the order in which graphs name them.
+    /// Returns all variables of a model, numbered in the order in which the graphs name them.
     static func list(_ subgraphs: [Subgraph]) throws(ModelError) -> [ResourceName: Int] {
         var numbers: [ResourceName: Int] = [:]
         for graph in subgraphs {

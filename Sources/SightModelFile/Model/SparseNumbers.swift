@@ -1,10 +1,10 @@
-/// The numbers of a sparse level where the file has them, 32, 16 or 8 bits each.
+/// The index list of one level of a sparse constant, in the file's memory: 32, 16 or 8 bits each.
 struct SparseNumbers: Sendable {
     private let bytes: ConstantBytes
     private let width: Int
     let count: Int
 
-    /// Finds the numbers of a union of vectors: type and table.
+    /// Finds the numbers in a union of vectors, which has a type and a table.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     init(_ table: FlatTable, _ field: Int, _ budget: inout ReadBudget) throws(ModelError) {
@@ -20,7 +20,7 @@ struct SparseNumbers: Sendable {
         bytes = ConstantBytes(try table.bytes.slice(range), owner: table.bytes)
     }
 
-    /// A number.
+    /// The number at an index.
     ///
     /// - Precondition: the index is below `count`.
     subscript(index: Int) -> Int {

@@ -1,24 +1,24 @@
 package import SightTensor
 
-/// Spreads the stored elements of a sparse constant over its dense form.
+/// Copies the stored elements of a sparse constant to their positions in the dense tensor.
 ///
-/// Every index is checked on the way; work is bounded by the numbers that the file holds, since
-/// stored elements are met in order and once each.
+/// Every index is checked. The work is bounded by the numbers in the file, since each stored
+/// element is visited once, in order.
 package struct SparseWalk {
     private let sparsity: Sparsity
     private let shape: Shape
     private let elementSize: Int
     private let stored: UnsafeRawBufferPointer
     private let dense: UnsafeMutableRawBufferPointer
-    /// Elements of both.
+    /// The number of elements in the file; `denseCount` is the number in the dense tensor.
     private let storedCount: Int
     private let denseCount: Int
-    /// Elements from one index to the next for each level, in the dense form.
+    /// For each level, the distance between successive indices, in elements of the dense tensor.
     private let steps: [Int]
-    /// What the indices of each level are below.
+    /// For each level, the number of valid indices.
     private let limits: [Int]
 
-    /// Fills `dense`, which holds zeros, from the bytes that the file stores.
+    /// Fills `dense`, which is zero at first, from the bytes in the file.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     package static func fill(
@@ -51,7 +51,7 @@ package struct SparseWalk {
                 "axes \(sparsity.order) and blocks \(sparsity.blocks) do not fit \(shape)"
             )
         }
-        // Blocks are dense levels; an axis that they divide has that many times fewer indices.
+        // Blocks are dense levels; an axis that is divided into blocks has one index per block.
         var sizes = shape.dimensions
         var blockSizes: [Int] = []
         for (block, axis) in sparsity.blocks.enumerated() {
@@ -102,7 +102,7 @@ package struct SparseWalk {
         }
     }
 
-    /// Goes on below an index of a level; below the last one is an element.
+    /// Visits the next level below an index; at the last level, copies one element.
     @inline(__always)
     private func enter(_ level: Int, position: Int, offset: Int) throws(ModelError) {
         guard level + 1 == limits.count else {
@@ -132,7 +132,7 @@ package struct SparseWalk {
             toByteOffset: offset * stride, as: type)
     }
 
-    /// The positions of the indices below a parent.
+    /// Returns the range of positions of the indices below a parent.
     private func range(of parent: Int, _ segments: SparseNumbers, _ indices: SparseNumbers)
         throws(ModelError) -> Range<Int>
     {

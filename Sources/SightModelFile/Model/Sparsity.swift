@@ -1,22 +1,22 @@
-/// How a sparse constant is stored: levels from the outermost, each dense or compressed.
+/// The storage of a sparse constant: levels from the outermost, each dense or compressed.
 ///
 /// - Source: `SparsityParameters` of the TensorFlow Lite schema; Kjolstad et al., "The Tensor
 ///   Algebra Compiler", 2017.
 package struct Sparsity: Sendable {
     /// One level of the storage.
     enum Level: Sendable {
-        /// All indices below a size.
+        /// A level with all indices below a size.
         case dense(size: Int)
-        /// The indices of parent `p` are `indices[segments[p]..<segments[p + 1]]`.
+        /// A level where the indices of parent `p` are `indices[segments[p]..<segments[p + 1]]`.
         case compressed(segments: SparseNumbers, indices: SparseNumbers)
     }
 
-    /// Levels of one tensor.
+    /// The largest number of levels of one tensor.
     private static let largestDepth = 16
 
-    /// The axis of each level; from the rank on those inside of blocks.
+    /// The axis of each level; numbers from the rank on are axes inside blocks.
     let order: [Int]
-    /// The axis that each block axis divides.
+    /// For each block axis, the axis that it divides.
     let blocks: [Int]
     let levels: [Level]
 

@@ -1,10 +1,11 @@
-/// Strings as TensorFlow Lite packs them: how many, where each begins and the last ends, then their
-/// bytes.
+/// TensorFlow Lite's format of string tensors: the number of strings, the offset of each one and of
+/// the end of the last one, then their bytes.
 ///
-/// All numbers are int32, little-endian; places count from the first byte.
+/// All numbers are int32, little-endian; offsets count from the first byte.
 /// - Source: TensorFlow Lite, `string_util.h`.
 package enum StringPacking {
-    /// The places of the strings in packed bytes; `nil` when the bytes are no packed strings.
+    /// Returns the range of each string in packed bytes; `nil` when the bytes are no packed
+    /// strings.
     package static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {
         func number(_ index: Int) -> Int {
             Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: Int32.self)))
@@ -26,14 +27,14 @@ package enum StringPacking {
         return ranges
     }
 
-    /// The strings in packed bytes; `nil` when the bytes are no packed strings.
+    /// Returns the strings in packed bytes; `nil` when the bytes are no packed strings.
     package static func unpack(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]]? {
         ranges(in: bytes)?.map { Array(bytes[$0]) }
     }
 
     /// Packs strings.
     ///
-    /// - Returns: the bytes; `nil` when they pass what 32 bits count.
+    /// - Returns: the bytes; `nil` when an offset does not fit 32 bits.
     package static func pack(_ strings: [[UInt8]]) -> [UInt8]? {
         let total = strings.reduce(4 * (strings.count + 2)) { $0 + $1.count }
         guard total <= Int(Int32.max) else { return nil }

@@ -1,27 +1,28 @@
-/// Strings known by numbers: equal strings have one number, the empty string has 0.
+/// Strings with numbers: equal strings have the same number, and the empty string has 0.
 ///
-/// It hashes by itself: to copy a dictionary keyed by bytes would cost each start of a program a
-/// search for conformances.
+/// The table does its own hashing: a dictionary keyed by bytes would make each start of a program
+/// slower, because Swift would search all libraries for the conformance of its key type.
 package struct StringTable: Sendable {
-    /// All but the empty one, which most models never need more than.
+    /// All strings except the empty one; most models have no other.
     private var strings: [[UInt8]] = []
-    /// A number, or 0 for none, where its string's hash leads or behind it; a power of two of
-    /// places, half of them free at least.
+    /// A hash table with linear probing: each place has the number of a string, or 0 if it is free.
+    ///
+    /// The number of places is a power of two, and at least half of them are free.
     private var places: [UInt32] = []
 
-    /// A table of the empty string alone.
+    /// Creates a table with the empty string alone.
     package init() {}
 
-    /// How many strings have numbers, which count from 0.
+    /// The number of strings, including the empty one; the strings' numbers count from 0.
     package var count: Int { strings.count + 1 }
 
-    /// The string of a number; `nil` when there is none.
+    /// The string with a number; `nil` when there is none.
     package subscript(number: Int) -> [UInt8]? {
         if number == 0 { return [] }
         return strings.indices.contains(number - 1) ? strings[number - 1] : nil
     }
 
-    /// The number of a string that is there.
+    /// Returns the number of a string; `nil` when the table does not have it.
     package func number(of string: [UInt8]) -> UInt32? {
         if string.isEmpty { return 0 }
         guard !places.isEmpty else { return nil }
@@ -29,7 +30,7 @@ package struct StringTable: Sendable {
         return number == 0 ? nil : number
     }
 
-    /// The number of a string, which is added when it is new.
+    /// Returns the number of a string, and adds the string when it is new.
     package mutating func add(_ string: [UInt8]) -> UInt32 {
         if let number = number(of: string) { return number }
         if places.count < 2 * count { grow() }
@@ -39,7 +40,7 @@ package struct StringTable: Sendable {
         return number
     }
 
-    /// Where a string's number is, or the free place for it.
+    /// Returns the place of a string's number, or the free place for it.
     private func place(of string: [UInt8]) -> Int {
         var hasher = Hasher()
         string.withUnsafeBytes { hasher.combine(bytes: $0) }

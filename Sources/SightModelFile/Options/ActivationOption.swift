@@ -1,8 +1,8 @@
-/// The activation that an operator's options ask for, as the file numbers it.
+/// The activation in an operator's options, by its number in the file.
 ///
 /// - Source: enum `ActivationFunctionType` of the TensorFlow Lite schema.
 package struct ActivationOption: RawRepresentable, Hashable, Sendable {
-    /// The number in the file, which may be any.
+    /// The number in the file, which need not be one of the schema's.
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -14,7 +14,8 @@ package struct ActivationOption: RawRepresentable, Hashable, Sendable {
     package static let tanh = ActivationOption(rawValue: 4)
     package static let signBit = ActivationOption(rawValue: 5)
 
-    /// The bounds of the result, infinite where there is none; `nil` for what is no clamp.
+    /// The bounds of the result, infinite where there is no bound; `nil` if the activation does not
+    /// just limit values to a range.
     package var range: ClosedRange<Float>? {
         switch self {
         case .none: -.infinity ... .infinity

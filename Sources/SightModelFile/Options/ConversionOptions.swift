@@ -5,7 +5,7 @@ package struct FakeQuantOptions: Sendable {
     package let low: Float
     package let high: Float
     package let bitCount: Int
-    /// Whether the lowest integer is left out.
+    /// Whether the lowest integer is not used.
     package let isNarrow: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {

@@ -12,12 +12,14 @@ package struct Convolution2DOptions: Sendable {
 
     /// Reads the options of DEPTHWISE_CONV_2D.
     ///
-    /// Field 3 is the number of outputs for each channel, which follows from the shapes.
+    /// Field 3 is the number of output channels for each input channel, which follows from the
+    /// shapes.
     package init(depthwise table: OptionsTable) throws(ModelError) {
         try self.init(table, next: 4)
     }
 
-    /// `next`: the number of the field after the strides that both operators have.
+    /// Reads the options; `next` is the number of the first field in which the two operators
+    /// differ.
     private init(_ table: OptionsTable, next: Int) throws(ModelError) {
         padding = try table.padding(0)
         stride = (try table.int(2), try table.int(1))
@@ -48,7 +50,7 @@ package struct TransposeConvolutionOptions: Sendable {
 /// - Source: `Conv3DOptions` of the TensorFlow Lite schema.
 package struct Convolution3DOptions: Sendable {
     package let padding: PaddingOption
-    /// Depth, height, width; the file names depth, width, height.
+    /// Depth, height, width; the file has them in the order depth, width, height.
     package let strides: [Int]
     package let activation: ActivationOption
     /// Depth, height, width.

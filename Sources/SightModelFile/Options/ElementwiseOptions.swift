@@ -13,7 +13,7 @@ package struct ArithmeticOptions: Sendable {
 ///
 /// - Source: `LeakyReluOptions` of the TensorFlow Lite schema.
 package struct LeakyReLUOptions: Sendable {
-    /// The factor of values below 0.
+    /// The factor for values below 0.
     package let slope: Float
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -25,7 +25,7 @@ package struct LeakyReLUOptions: Sendable {
 ///
 /// - Source: `GeluOptions` of the TensorFlow Lite schema.
 package struct GELUOptions: Sendable {
-    /// Whether tanh stands in for the error function.
+    /// Whether tanh approximates the error function.
     package let isApproximate: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {

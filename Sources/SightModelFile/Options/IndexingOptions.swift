@@ -3,7 +3,7 @@
 /// - Source: `GatherOptions` of the TensorFlow Lite schema.
 package struct GatherOptions: Sendable {
     package let axis: Int
-    /// Leading axes that positions and values share.
+    /// The number of leading axes that positions and values share.
     package let batchRank: Int
 
     package init(_ table: OptionsTable) throws(ModelError) {

@@ -87,7 +87,7 @@ package struct ReverseSequenceOptions: Sendable {
 ///
 /// - Source: `SpaceToDepthOptions` of the TensorFlow Lite schema.
 package struct BlockOptions: Sendable {
-    /// Pixels along each side of a block.
+    /// The number of pixels along each side of a block.
     package let block: Int
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -99,7 +99,7 @@ package struct BlockOptions: Sendable {
 ///
 /// - Source: `MirrorPadOptions` of the TensorFlow Lite schema.
 package struct MirrorPadOptions: Sendable {
-    /// Whether the mirror stands behind the edge (SYMMETRIC), not on it (REFLECT).
+    /// Whether the element at the edge is repeated (SYMMETRIC) or not (REFLECT).
     package let repeatsEdge: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -116,7 +116,7 @@ package struct StridedSliceOptions: Sendable {
     package let ellipsisMask: Int
     package let newAxisMask: Int
     package let shrinkMask: Int
-    /// Whether ends count from the beginnings.
+    /// Whether the ends are relative to the begins.
     package let isOffset: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -129,7 +129,7 @@ package struct StridedSliceOptions: Sendable {
     }
 }
 
-/// The options of STABLEHLO_PAD, a number for each axis.
+/// The options of STABLEHLO_PAD, which have one number for each axis.
 ///
 /// - Source: `StablehloPadOptions` of the TensorFlow Lite schema.
 package struct StablehloPadOptions: Sendable {

@@ -3,9 +3,9 @@
 /// - Source: `FullyConnectedOptions` of the TensorFlow Lite schema.
 package struct FullyConnectedOptions: Sendable {
     package let activation: ActivationOption
-    /// Whether the weights lie row by row; other formats are shuffled.
+    /// Whether the weights are stored row by row; the other formats are shuffled.
     package let hasPlainWeights: Bool
-    /// Whether the output keeps the leading extents of the input.
+    /// Whether the output keeps the leading axes of the input.
     package let keepsRank: Bool
     /// Whether inputs that are quantised at run time get a zero point.
     package let isAsymmetric: Bool

@@ -2,7 +2,7 @@
 ///
 /// - Source: `SoftmaxOptions` of the TensorFlow Lite schema.
 package struct SoftmaxOptions: Sendable {
-    /// The factor of the exponents.
+    /// The factor that exponents are multiplied by.
     package let beta: Float
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -25,7 +25,7 @@ package struct L2NormalizationOptions: Sendable {
 ///
 /// - Source: `LocalResponseNormalizationOptions` of the TensorFlow Lite schema.
 package struct LocalResponseNormalizationOptions: Sendable {
-    /// Channels on either side.
+    /// The number of channels on either side.
     package let radius: Int
     package let bias: Float
     package let alpha: Float

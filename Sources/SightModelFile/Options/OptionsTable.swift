@@ -1,40 +1,41 @@
 /// The options of one node, read by field number with the schema's default.
 ///
-/// An absent table gives every default, as TensorFlow Lite does.
+/// If the table is absent, every option has its default, as in TensorFlow Lite.
 package struct OptionsTable: Sendable {
     private let table: FlatTable?
 
     /// Wraps a node's `builtin_options`; `nil` when the file has none.
     package init(_ table: FlatTable?) { self.table = table }
 
-    /// A 32-bit integer field.
+    /// Reads a 32-bit integer field.
     func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
-    /// A 64-bit integer field.
+    /// Reads a 64-bit integer field.
     func long(_ field: Int) throws(ModelError) -> Int64 {
         try table?.scalar(field, default: Int64(0)) ?? 0
     }
 
-    /// A one-byte field: an enum of the schema.
+    /// Reads a one-byte field: an enum of the schema.
     func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
-    /// A Boolean field.
+    /// Reads a Boolean field.
     func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
         try table?.scalar(field, default: UInt8(value ? 1 : 0)) ?? (value ? 1 : 0) != 0
     }
 
-    /// A `float` field.
+    /// Reads a `float` field.
     func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
         try table?.scalar(field, default: value) ?? value
     }
 
-    /// A vector of 32-bit integers; `nil` when the whole table is absent.
+    /// Reads a vector of 32-bit integers; `nil` when the whole table is absent.
     ///
-    /// - Throws: ``ModelError`` with code `tooLarge`: any number of nodes may share one vector.
+    /// - Throws: ``ModelError`` with code `tooLarge`, because any number of nodes may share one
+    ///   vector.
     func ints(_ field: Int) throws(ModelError) -> [Int]? {
         guard let table else { return nil }
         let limit = ModelLimits().controlCount
@@ -44,7 +45,7 @@ package struct OptionsTable: Sendable {
         return try table.integers(field)
     }
 
-    /// A vector of floats; empty when absent.
+    /// Reads a vector of floats; empty when absent.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func floats(_ field: Int) throws(ModelError) -> [Float] {
@@ -56,7 +57,7 @@ package struct OptionsTable: Sendable {
         return try table.scalars(field, of: Float.self)
     }
 
-    /// A vector of 64-bit integers; empty when absent.
+    /// Reads a vector of 64-bit integers; empty when absent.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func longs(_ field: Int) throws(ModelError) -> [Int] {
@@ -68,7 +69,7 @@ package struct OptionsTable: Sendable {
         return try table.integers(field, of: Int64.self)
     }
 
-    /// A string field.
+    /// Reads a string field; `nil` when absent.
     func string(_ field: Int) throws(ModelError) -> String? {
         try table?.string(field)
     }

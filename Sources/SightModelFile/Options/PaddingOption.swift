@@ -1,8 +1,8 @@
-/// How a filter or window meets the border of an image, as the file numbers it.
+/// The treatment of a filter or window at the border of an image, by its number in the file.
 ///
 /// - Source: enum `Padding` of the TensorFlow Lite schema.
 package struct PaddingOption: RawRepresentable, Hashable, Sendable {
-    /// The number in the file, which may be any.
+    /// The number in the file, which need not be one of the schema's.
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ package struct PaddingOption: RawRepresentable, Hashable, Sendable {
     /// The filter stays inside of the image.
     package static let valid = PaddingOption(rawValue: 1)
 
-    /// Whether the schema has the number.
+    /// Whether the number is one of the schema's.
     package var isKnown: Bool { self == .same || self == .valid }
 }
 

@@ -63,14 +63,14 @@ package struct SVDFOptions: Sendable {
     }
 }
 
-/// The options that every long short-term memory has.
+/// The options of every long short-term memory (LSTM).
 ///
 /// - Source: `LSTMOptions` of the TensorFlow Lite schema.
 package struct LSTMCellOptions: Sendable {
     package let activation: ActivationOption
-    /// 0 for none.
+    /// The largest magnitude of cell values; 0 for no limit.
     package let cellClip: Float
-    /// 0 for none.
+    /// The largest magnitude of projected values; 0 for no limit.
     package let projectionClip: Float
 
     package init(_ table: OptionsTable) throws(ModelError) {

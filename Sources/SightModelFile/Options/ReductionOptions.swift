@@ -2,7 +2,7 @@
 ///
 /// - Source: `ReducerOptions` of the TensorFlow Lite schema.
 package struct ReductionOptions: Sendable {
-    /// Whether reduced axes stay, with extent 1.
+    /// Whether reduced axes are kept with extent 1.
     package let keepsRank: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {
@@ -14,7 +14,7 @@ package struct ReductionOptions: Sendable {
 ///
 /// - Source: `CumsumOptions` of the TensorFlow Lite schema.
 package struct CumulativeSumOptions: Sendable {
-    /// Whether an element is left out of its own sum.
+    /// Whether an element is not part of its own sum.
     package let isExclusive: Bool
     package let isReversed: Bool
 

@@ -1,10 +1,10 @@
-/// Checks that graphs call graphs of the model and never, by any way, themselves.
+/// Checks that graphs call only graphs of the model and never themselves, directly or indirectly.
 struct CallOrder {
     private let calls: [[Int]]
-    /// 0 before a graph is looked at, 1 while, 2 after.
+    /// The state of each graph: 0 before its visit, 1 during it, 2 after it.
     private var states: [Int]
 
-    /// Looks at all graphs.
+    /// Checks all graphs.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     static func check(_ subgraphs: [Subgraph]) throws(ModelError) {
@@ -20,7 +20,7 @@ struct CallOrder {
         states = calls.map { _ in 0 }
     }
 
-    /// Depth first with a stack of its own: files may nest as deep as they like.
+    /// Visits a graph depth first, with its own stack because a file may nest calls without limit.
     private mutating func visit(_ start: Int) throws(ModelError) {
         guard states[start] == 0, !calls[start].isEmpty else { return }
         var stack = [(graph: start, next: 0)]
@@ -45,9 +45,9 @@ struct CallOrder {
 }
 
 extension Subgraph {
-    /// The graphs that nodes call, once each.
+    /// Returns the graphs that nodes call, without repetitions.
     ///
-    /// - Throws: ``ModelError`` with code `malformed` for one that the model does not have.
+    /// - Throws: ``ModelError`` with code `malformed` if the model does not have a called graph.
     package func calls(graphCount: Int) throws(ModelError) -> [Int] {
         var calls: Set<Int> = []
         for node in nodes {

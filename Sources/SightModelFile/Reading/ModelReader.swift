@@ -2,7 +2,7 @@ import SightTensor
 
 /// Turns the bytes of a model file into a checked ``Model``.
 ///
-/// Goals, in order: nothing in the file is trusted; every error names the place; one pass.
+/// Goals, in order: trust nothing in the file; name the place in every error; read in one pass.
 package struct ModelReader {
     private let bytes: ModelBytes
     private let limits: ModelLimits
@@ -52,10 +52,10 @@ package struct ModelReader {
             signatures: try signatures(root, subgraphs), metadataBlobs: try metadata(root))
     }
 
-    /// "TFL3" at byte 4.
+    /// "TFL3", which is at byte 4.
     private static let identifier: UInt32 = 0x334C_4654
 
-    /// Where the file has a buffer; `nil` for none.
+    /// The place of a buffer in the file; `nil` if the buffer is empty.
     private struct BufferPlace {
         let range: Range<Int>?
     }
@@ -72,14 +72,16 @@ package struct ModelReader {
         }
     }
 
-    /// Where bytes are: in a vector, or outside of the FlatBuffer, as files above 2 GiB have them, by
-    /// their offset in the file and the size in the next field.
+    /// Returns the place of a buffer's bytes.
+    ///
+    /// They lie in a vector or, in files above 2 GiB, outside the FlatBuffer; then `field` has
+    /// their offset in the file, and the next field their size.
     private func place(_ table: FlatTable, inside vector: Int, outside field: Int)
         throws(ModelError) -> Range<Int>
     {
         let offset = try table.scalar(field, default: UInt64(0))
         let size = try table.scalar(field + 1, default: UInt64(0))
-        // 1 stands for a place that was never filled in.
+        // The offset 1 is a placeholder that the writer never replaced.
         guard offset > 1 else { return try table.byteRange(vector) ?? 0..<0 }
         guard let start = Int(exactly: offset), let length = Int(exactly: size) else {
             throw ModelError(
@@ -203,7 +205,8 @@ package struct ModelReader {
     }
 
     private func check(_ tensor: TensorInfo, place: @autoclosure () -> String) throws(ModelError) {
-        // Elements without a size in bytes are never stored; their extents are bounded all the same.
+        // Types without a fixed size are not stored in the file. Their extents are limited
+        // nevertheless.
         let isStored = tensor.elementType.bitWidth != nil
         let needed = isStored ? tensor.elementType.byteCount(of: tensor.shape.elementCount) : 0
         guard let needed, max(needed, tensor.shape.span) <= limits.tensorByteCount else {

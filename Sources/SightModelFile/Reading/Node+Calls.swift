@@ -1,5 +1,5 @@
 extension Node {
-    /// The graphs that the node calls, by index: `then` and `else`, condition and body.
+    /// Returns the graphs that the node calls, by index: `then` and `else`, or condition and body.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     /// - Source: `IfOptions`, `WhileOptions`, `CallOnceOptions` and `StableHLOCompositeOptions` of

@@ -1,10 +1,10 @@
 import SightTensor
 
 extension Subgraph {
-    /// Checks that nodes run after whatever they read, and that a tensor has one writer.
+    /// Checks that each tensor is written before it is read, and by one node only.
     ///
-    /// Memory safety rests on this: a second writer could change a tensor's size behind the back
-    /// of operators that are prepared already.
+    /// Memory safety depends on this: a second node that writes a tensor could change its size
+    /// after the nodes that read it are prepared.
     ///
     /// - Throws: ``ModelError`` with code `malformed`.
     func checkOrder(index: Int) throws(ModelError) {
@@ -21,7 +21,8 @@ extension Subgraph {
                     "\(node.code.name) #\(node.index): reads tensor \(tensor) "
                         + "\"\(tensors[tensor].name)\" before any node writes it")
             }
-            // What is read before it is written is a constant without elements, and stays one.
+            // A tensor that is read before a node writes it is an empty constant. No node may write
+            // it later.
             for case let tensor? in node.inputs { hasWriter[tensor] = true }
             for tensor in node.outputs {
                 guard !hasWriter[tensor] else {
@@ -45,6 +46,8 @@ extension Subgraph {
 }
 
 extension TensorInfo {
-    /// A constant without elements has no buffer, as RESHAPE's shape of a scalar.
+    /// Whether the tensor has no elements and is not a variable.
+    ///
+    /// The file has no buffer for such a constant, for example for RESHAPE's shape of a scalar.
     package var isEmptyConstant: Bool { shape.elementCount == 0 && !isVariable }
 }
