@@ -3,8 +3,9 @@ import PackageDescription
 
 // The umbrella module `Firebase` of Firebase 6, for code that says `import Firebase`.
 //
-// A package of its own because SwiftPM refuses two targets of one name in a graph, and firebase-ios-sdk
-// has this one. An app that takes firebase-ios-sdk, too, imports the modules by name instead.
+// It is a package of its own because SwiftPM refuses two targets of one name in a graph, and
+// firebase-ios-sdk has a target `Firebase`. An app that also depends on firebase-ios-sdk imports
+// the modules by name instead.
 let package = Package(
     name: "SightFirebase",
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],

@@ -3,9 +3,9 @@ import PackageDescription
 
 // The module `FirebaseMLModelDownloader`, for code that imports it.
 //
-// A package of its own because SwiftPM refuses two targets of one name in a graph, and firebase-ios-sdk
-// has this one up to version 12. An app that takes such a version imports
-// `SightFirebaseModelDownloader` of Sight instead.
+// It is a package of its own because SwiftPM refuses two targets of one name in a graph, and
+// firebase-ios-sdk has a target of this name up to version 12. An app that depends on such a
+// version imports `SightFirebaseModelDownloader` of Sight instead.
 let package = Package(
     name: "SightFirebaseMLModelDownloader",
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],

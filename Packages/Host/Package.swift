@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Sight Host, a package of its own: who uses the library never resolves a server or a database.
+// Sight Host is a package of its own: users of the library never resolve a server or a database.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -25,8 +25,8 @@ import time
 import urllib.parse
 
 RECEIVE = 1 << 20
-# Where downloads are broken off. What is left has to be more than the system's buffers take (about
-# 10 MiB), or the host has sent everything before it can know: a download that counts.
+# Bytes after which a client breaks off a download. The rest of the file has to be larger than the
+# system's socket buffers (about 10 MiB): otherwise the host sends all of it and counts a download.
 BROKEN = 1 << 16
 
 
@@ -184,7 +184,7 @@ def run(options, host):
     print(f"downloads: {whole} by the clients, {counted[0]} by the host; {broken} broken off; "
           f"{received / seconds / 1e9:.2f} GB/s")
     assert counted[0] == whole, "the statistics are wrong"
-    # Of downloads that break off the host has sent more than the client has read.
+    # Of a download that breaks off, the host has sent more bytes than the client has read.
     assert received <= counted[1] <= received + broken * size, counted
     quarter = max(1, len(samples) // 4)
     early, late = (max(memory for memory, _ in part)

@@ -80,7 +80,7 @@ class Publisher(Worker):
             with self.run_.lock:
                 self.run_.promised[json.loads(text)["number"]] = digest
         self.counts[f"published {status}"] += 1
-        # The newest is what clients get.
+        # Clients receive the newest version.
         self.ask("POST", "/admin/v1/models/bird/promote", "{}",
                  {"Authorization": "Bearer " + self.run_.host.token})
 

@@ -135,7 +135,7 @@ class Story:
         assert page.run("document.querySelector('output').textContent") == "10 %"
         self.press("Roll out bird")
         page.wait(status_is("10 % of the installations"))
-        # Whoever works by keyboard is still at the button.
+        # The button still has the keyboard focus.
         assert page.run("document.activeElement.getAttribute('aria-label')") == "Roll out bird"
         assert page.run(badge("candidate")) == ["2", "10 %"]
         assert page.run(badge("stable")) == ["1", "90 %"]
@@ -175,7 +175,7 @@ class Story:
     def chart(self):
         page = self.page
         page.call("Page.reload")
-        # The token is that of this tab: a reload needs no new log-in.
+        # The tab's session storage keeps the token, so a reload needs no new log-in.
         page.wait("document.readyState === 'complete' "
                   "&& document.querySelectorAll('#chart .bar').length === 30")
         heights = page.run("""[...document.querySelectorAll('#chart .bar')]

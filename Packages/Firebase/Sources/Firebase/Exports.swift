@@ -1,4 +1,4 @@
-// The umbrella of Firebase 6: its machine-learning modules, `FirebaseApp` and `FirebaseOptions`.
+// The umbrella module of Firebase 6: machine learning, `FirebaseApp` and `FirebaseOptions`.
 @_exported public import FirebaseMLCommon
 @_exported public import FirebaseMLModelInterpreter
 @_exported public import FirebaseMLVision

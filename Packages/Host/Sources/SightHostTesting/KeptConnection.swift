@@ -8,7 +8,7 @@ public import Foundation
     import Darwin
 #endif
 
-/// A TCP connection to a host on this machine that many requests share. Its calls block.
+/// A TCP connection to a host on this machine for any number of requests; all calls block.
 ///
 /// For tests that send many requests, or requests that a correct HTTP client would never send.
 public final class KeptConnection {
@@ -68,7 +68,7 @@ public final class KeptConnection {
         return try answer()
     }
 
-    /// Reads the next answer, whose length has to be announced.
+    /// Reads the next answer, which must have a `Content-Length`.
     public func answer() throws -> (status: Int, body: Data) {
         let (status, length) = try head()
         var data = [UInt8](repeating: 0, count: length)

@@ -9,8 +9,9 @@ import SightServerTesting
 
 /// The program `sight-host` on a folder and a free port of its own, started for a test.
 ///
-/// The environment's `SIGHT_HOST_PROGRAM` names the program; else it is expected beside the test's own,
-/// where SwiftPM puts what a test target depends on. Only one thread at a time may start or end it.
+/// The environment variable `SIGHT_HOST_PROGRAM` names the program. Without it, the program is
+/// expected beside the test's own, where SwiftPM puts the dependencies of a test target. Only one
+/// thread at a time may start or end it.
 public final class RunningHost: Sendable {
     private struct State {
         var base = ""
@@ -19,13 +20,13 @@ public final class RunningHost: Sendable {
         var process: Process?
     }
 
-    /// Everything that the host keeps.
+    /// The host's data folder.
     public let folder: URL
-    /// Its address, such as `http://127.0.0.1:41234`.
+    /// The host's address, such as `http://127.0.0.1:41234`.
     public var base: String { state.withLockedValue { $0.base } }
     /// The first admin token.
     public var token: String { state.withLockedValue { $0.token } }
-    /// What apps show.
+    /// The API key that apps send.
     public var apiKey: String { state.withLockedValue { $0.apiKey } }
     private let options: [String]
     private let state = NIOLockedValueBox(State())
@@ -58,7 +59,7 @@ public final class RunningHost: Sendable {
         state.withLockedValue { $0.process?.processIdentifier ?? 0 }
     }
 
-    /// Starts the program and reads what it says about itself.
+    /// Starts the program and reads its address, admin token and API key from its output.
     public func start() throws {
         let process = Process()
         process.executableURL = Self.program
@@ -90,14 +91,14 @@ public final class RunningHost: Sendable {
         }
     }
 
-    /// Ends the program in good order.
+    /// Ends the program with SIGTERM and waits for it.
     public func stop() {
         let process = takeProcess()
         process?.terminate()
         process?.waitUntilExit()
     }
 
-    /// Ends the program at once.
+    /// Ends the program with SIGKILL.
     public func kill() {
         guard let process = takeProcess() else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
@@ -111,7 +112,7 @@ public final class RunningHost: Sendable {
         }
     }
 
-    /// Sends a request; the admin token goes along unless another is given.
+    /// Sends a request with the admin token, or with another token if one is given.
     public func send(
         _ method: String, _ path: String, _ body: Data? = nil, token: String? = nil,
         headers: [String: String] = [:]
@@ -151,9 +152,9 @@ public final class RunningHost: Sendable {
         else { throw URLError(.badServerResponse) }
     }
 
-    /// The statistics' hours, once they hold so many downloads.
+    /// Waits until the statistics show a number of downloads, and returns their hours.
     ///
-    /// Clients have their last byte a little before the host has counted it.
+    /// A client has the last byte a little before the host counts the download.
     public func hours(downloads: Int) async throws -> [[String: Any]] {
         while true {
             let answer = try await json("GET", "/admin/v1/stats").body
@@ -172,7 +173,7 @@ public final class RunningHost: Sendable {
             endpoints: FirebaseEndpoints(host: url))
     }
 
-    /// Writes a `GoogleService-Info.plist` for this host, as an app would be shipped with it.
+    /// Writes a `GoogleService-Info.plist` for this host, like the one that an app ships with.
     ///
     /// - Returns: the file, beside the host's own.
     public func propertyList() throws -> URL {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Models small enough to stand in the source.
+/// Models that are small enough for the source code.
 public enum TestModel {
     /// RELU over `[1, 4]` float32, written by `Scripts/goldens/flatmodel.py`.
     private static let relu =
@@ -12,14 +12,14 @@ public enum TestModel {
         + "AAAAAAgAAAAMAAAAAQAAAAAAAAABAAAAAQAAAAQAAABtYWluAAAAAAAAAAAAAAAAAQAAAAgAAAAEAAQA"
         + "BAAAAA=="
 
-    /// A model that runs, of any size from 364 bytes up; the seed makes it differ from others.
+    /// A model that runs, of any size from 364 bytes up.
     ///
-    /// What follows a FlatBuffer is no part of it.
+    /// The additional bytes follow the FlatBuffer, and readers of FlatBuffers ignore them.
     ///
     /// - Parameters:
-    ///   - size: bytes in all.
-    ///   - seed: makes the model differ from others.
-    ///   - extent: elements of its two tensors.
+    ///   - size: the bytes of the file.
+    ///   - seed: the model's variant; files with different seeds differ.
+    ///   - extent: the number of elements of each of the two tensors.
     /// - Returns: the file.
     public static func bytes(_ size: Int = 4096, seed: UInt8 = 0, extent: Int32 = 4) -> Data {
         var data = Data(base64Encoded: relu) ?? Data()

@@ -4,17 +4,17 @@ import Hummingbird
 import Logging
 import SightServerSupport
 
-/// What all requests of a host share.
+/// The shared services of a host: database, blob store, catalogue, tokens, rate limiters, metrics.
 package final class HostCore: Sendable {
-    /// How the host is run.
+    /// The settings of the host.
     package let settings: HostSettings
-    /// What it remembers.
+    /// The host's records.
     package let database: any HostDatabase
-    /// The project that clients name.
+    /// The project identifier that clients name in their requests.
     package let project: String
-    /// The key that clients show; no secret, it is in every app.
+    /// The API key that clients send; it is in every app and therefore no secret.
     package let apiKey: String
-    /// The first admin token, right after the first start; `nil` later: only its hash is kept.
+    /// The first admin token at the first start; later `nil`, because only its hash is kept.
     package let firstToken: String?
 
     let blobs: BlobStore
@@ -28,7 +28,7 @@ package final class HostCore: Sendable {
     let failures = RateLimiter(rate: 1.0 / 6, burst: 10)
     private let folderLock: FolderLock
 
-    /// Opens a data folder, making it when it is new.
+    /// Opens a data folder, and creates it if it does not exist.
     ///
     /// ```
     /// DATA/           0700
@@ -72,7 +72,7 @@ package final class HostCore: Sendable {
         return token
     }
 
-    /// How the sender of a request reaches this host.
+    /// The address at which the sender of a request reaches this host.
     func base(_ request: Request) -> String {
         if let url = settings.publicURL { return url }
         let scheme = settings.certificate == nil ? "http" : "https"
@@ -93,7 +93,7 @@ package final class HostCore: Sendable {
     }
 }
 
-/// Keeps a second host away from a data folder; the system lets go when the process ends.
+/// A lock that reserves a data folder for one host; the system releases it when the process ends.
 private final class FolderLock: Sendable {
     private let descriptor: Int32
 

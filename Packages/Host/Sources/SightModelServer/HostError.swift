@@ -2,16 +2,16 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// An answer that is a refusal, in the form of Google's JSON errors.
+/// A refused or failed request, answered in the form of Google's JSON errors.
 ///
-/// The message goes to the client: it names what the client sent, never a path or a secret.
+/// The message goes to the client: it names the bad value of the request, never a path or a secret.
 package struct HostError: Error, HTTPResponseError, CustomStringConvertible {
     /// The HTTP status.
     package let status: HTTPResponse.Status
-    /// What was wrong with the request.
+    /// The reason, with the bad value.
     package let message: String
 
-    /// Makes a refusal.
+    /// Makes an error.
     package init(_ status: HTTPResponse.Status, _ message: String) {
         self.status = status
         self.message = message
@@ -39,12 +39,12 @@ package struct HostError: Error, HTTPResponseError, CustomStringConvertible {
         }
     }
 
-    /// The refusal as an answer.
+    /// The answer for this error.
     package func response(from request: Request, context: some RequestContext) throws -> Response {
         response
     }
 
-    /// The refusal as an answer.
+    /// The answer for this error.
     package var response: Response {
         let failure = Body.Failure(code: status.code, message: message, status: name)
         var response = JSONReply.make(Body(error: failure), status: status)

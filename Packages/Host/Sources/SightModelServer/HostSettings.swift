@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a host is run.
+/// The settings of a host.
 package struct HostSettings: Sendable {
     /// The folder of the host's data.
     package var folder: String
@@ -8,31 +8,31 @@ package struct HostSettings: Sendable {
     package var address = "127.0.0.1"
     /// Port to listen on; 0 for any free one.
     package var port = 8080
-    /// How clients reach the host, such as `https://models.example.com`; `nil` for what each
-    /// request's `Host` says.
+    /// The address at which clients reach the host, such as `https://models.example.com`; `nil`
+    /// uses the `Host` of each request.
     package var publicURL: String?
-    /// The PEM file with the certificates for TLS; `nil` where a proxy in front does TLS.
+    /// The PEM file with the certificates for TLS; `nil` if a proxy terminates TLS.
     package var certificate: String?
     /// The PEM file with the certificate's private key.
     package var privateKey: String?
     /// The path of this program, which child processes run to check and try uploads; `nil` checks
-    /// them in this process.
+    /// and tries them in this process.
     package var program: String?
-    /// Bytes of the largest upload.
+    /// The size limit of an upload in bytes.
     package var maximumUpload = 256 << 20
-    /// Connections at once; an eighth of them from one address, unless that is a trusted proxy's.
+    /// The limit of open connections; one address may have an eighth of them, a trusted proxy all.
     package var maximumConnections = 4096
-    /// Requests a second of one client's address, and ten times as many at once.
+    /// Requests per second from one client's address, with bursts of ten times as many.
     package var requestsPerSecond = 200.0
-    /// New installations a second of one client's address, and twenty times as many at once.
+    /// New installations per second from one client's address, with bursts of twenty times as many.
     package var registrationsPerSecond = 5.0
-    /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
+    /// Whether the host trusts `X-Forwarded-For`: only behind a proxy that sets this field.
     package var trustsProxy = false
-    /// Seconds for which requests may continue after SIGTERM.
+    /// The seconds for which requests may continue after SIGTERM.
     package var grace = 30.0
-    /// Seconds for which the address of a model's bytes works.
+    /// The seconds for which the signed address of a model file is valid.
     package var linkLifetime = 3600.0
 
-    /// Settings for a folder.
+    /// Makes the default settings for a data folder.
     package init(folder: String) { self.folder = folder }
 }

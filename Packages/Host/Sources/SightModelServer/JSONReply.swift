@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers in JSON.
+/// Encodes answers and decodes request bodies as JSON.
 enum JSONReply {
     /// Encodes a value; times are seconds since 1970.
     static func make(
@@ -23,9 +23,9 @@ enum JSONReply {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
     }
 
-    /// Reads a request's body as JSON; an empty one is `{}`.
+    /// Reads a request's body as JSON; an empty body counts as `{}`.
     ///
-    /// - Throws: ``HostError`` with status 400, or 413 past 64 KiB.
+    /// - Throws: ``HostError`` with status 400, or 413 for more than 64 KiB.
     static func read<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value
     {
         let buffer: ByteBuffer

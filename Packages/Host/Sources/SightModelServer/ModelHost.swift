@@ -8,16 +8,16 @@ import NIOCore
 import ServiceLifecycle
 import SightServerSupport
 
-/// The host as a service: serves until it is told to end, then finishes what it has begun.
+/// The host as a service: it serves until SIGTERM or SIGINT, then finishes the requests under way.
 package struct ModelHost: Sendable {
-    /// What all requests share.
+    /// The services that all requests share.
     package let core: HostCore
     private let logger: Logger
 
-    /// Connections that say nothing for so long, between requests or inside one, are closed.
+    /// A connection without data, between requests or inside one, is closed after these seconds.
     private static let idleSeconds: Int64 = 60
 
-    /// The numbers of the process; swift-metrics takes one place for them, once.
+    /// The metrics of the process; swift-metrics accepts one registry, once.
     private static let metrics: PrometheusRegistry = {
         let registry = PrometheusRegistry()
         registry.bootstrap()
@@ -30,10 +30,10 @@ package struct ModelHost: Sendable {
         self.logger = logger
     }
 
-    /// Serves.
+    /// Serves until the process is told to end.
     ///
-    /// - Parameter onStart: is told the port once connections are taken.
-    /// - Throws: what keeps the port or the certificates from being used.
+    /// - Parameter onStart: receives the port as soon as the host accepts connections.
+    /// - Throws: the error that makes the port or the certificates unusable.
     package func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         let settings = core.settings
         let router = Router(context: HostContext.self)
@@ -62,14 +62,14 @@ package struct ModelHost: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
-            // Clients that had to be cut off are no failure of the host.
+            // Connections that had to be cut off are no failure of the host.
         }
         await core.ledger.flush()
     }
 
     private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
         let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(idleSeconds))
-        // A trusted proxy is one peer for all.
+        // All clients behind a trusted proxy come from one peer.
         let limit = ConnectionLimit(
             total: settings.maximumConnections,
             perPeer: settings.trustsProxy

@@ -82,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// `sight-host work`: what a host's child does with an upload.
+/// `sight-host work`: the command of a host's child process, which checks or tries an upload.
 struct WorkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "work", abstract: "Load a model with limits and print what it contains.",
@@ -93,8 +93,8 @@ struct WorkCommand: ParsableCommand {
     @Option(help: "The image to run it on.") var image: String?
 
     func run() throws {
-        // More than any model that apps could load takes: what the engine may plan, and as much for
-        // weights.
+        // 4 GiB are more than any model for apps takes: the memory that the engine may plan, and as
+        // much for the weights.
         ProcessLimits(seconds: 50, memory: 4 << 30).apply()
         let work: ModelWork =
             if let kind, let image {
@@ -106,7 +106,7 @@ struct WorkCommand: ParsableCommand {
     }
 }
 
-/// `sight-host backup`: copies the database of a host, also of one that runs.
+/// `sight-host backup`: copies the database of a host, which may be running.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy a host's database, also while it runs.")
@@ -120,7 +120,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// `sight-host token`: makes another admin token, or takes one away.
+/// `sight-host token`: makes another admin token, or revokes one.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Make an admin token, or revoke one.")

@@ -2,11 +2,11 @@ import Foundation
 import SightModelServer
 import Testing
 
-/// Who is served what, over 10,000 installations.
+/// The versions and parameters that 10,000 installations get.
 @Suite struct CatalogueTests {
     private let installations = (0..<10_000).map { "c\(String(format: "%021d", $0))" }
 
-    /// Five standard deviations of a binomial count.
+    /// The expected count ± five standard deviations of the binomial distribution.
     private func bounds(_ share: Double) -> ClosedRange<Double> {
         let deviation = (10_000 * share * (1 - share)).squareRoot()
         return (10_000 * share - 5 * deviation)...(10_000 * share + 5 * deviation)

@@ -4,7 +4,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// Publishers that do not wait for each other.
+/// Concurrent publishers.
 @Suite(.timeLimit(.minutes(10)))
 struct ConcurrencyTests {
     @Test func concurrentPublishesGetNumbersOfTheirOwn() async throws {
@@ -23,7 +23,7 @@ struct ConcurrencyTests {
         #expect(versions.compactMap { $0["number"] as? Int } == Array(1...12))
     }
 
-    /// Whatever the order was, clients are served what the records say in the end.
+    /// In any order of the changes, clients finally get the versions that the records name.
     @Test func manyChangesAtOnce() async throws {
         let host = try RunningHost()
         for seed in UInt8(0)..<6 {

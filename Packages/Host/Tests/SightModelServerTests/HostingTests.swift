@@ -4,7 +4,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// A client and a host that know each other only by the protocol.
+/// A client and a host that share only the protocol.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct HostingTests {
     private let host: RunningHost
@@ -30,7 +30,7 @@ struct HostingTests {
         let first = TestModel.bytes(seed: 1)
         let second = TestModel.bytes(600_000, seed: 2)
         #expect(try await host.publish("bird", first) == 201)
-        // Published is not promoted.
+        // A published version is not served before it is promoted.
         await #expect { try await store.update(bird, from: source) } throws: {
             ($0 as? ModelDeliveryError)?.code == .notFound
         }

@@ -6,7 +6,7 @@ import Testing
 /// Child processes that check untrusted models, and how the host handles those that fail.
 @Suite(.timeLimit(.minutes(10)))
 struct IsolationTests {
-    /// A child that does what a script says.
+    /// A child that runs a shell script.
     private func child(_ script: String, deadline: Double = 30) -> IsolatedWork {
         IsolatedWork(program: "/bin/sh", arguments: ["-c", script], deadline: deadline)
     }
@@ -52,7 +52,7 @@ struct IsolationTests {
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    /// A child sees nothing of the host's environment.
+    /// A child inherits no environment variable of the host.
     @Test func childrenInheritNoSecrets() async throws {
         setenv("SIGHT_TEST_SECRET", "hush", 1)
         let text = await message(
@@ -60,7 +60,7 @@ struct IsolationTests {
         #expect(text == "400 <>")
     }
 
-    /// The host's own child answers as the check in the same process does.
+    /// A child of the host gives the same answer as the check in the same process.
     @Test func aRealChildChecksAModel() async throws {
         let host = try RunningHost()
         #expect(try await host.publish("bird", TestModel.bytes()) == 201)
@@ -72,8 +72,7 @@ struct IsolationTests {
         #expect(!text.contains(host.folder.path))
     }
 
-    /// The audit log has each change that is requested with a token, also if it fails, but no
-    /// reading.
+    /// The audit log has each requested change, also if it fails, but no request that only reads.
     @Test func adminActionsAreWrittenDown() async throws {
         let host = try RunningHost()
         #expect(try await host.publish("bird", TestModel.bytes()) == 201)

@@ -5,7 +5,7 @@ import Testing
 
 /// Kills the host at random instants while versions are published.
 ///
-/// `SIGHT_KILLS` sets how often.
+/// The environment variable `SIGHT_KILLS` sets the number of kills.
 @Suite(.timeLimit(.minutes(10)))
 struct KilledHostTests {
     @Test func versionsAreWholeAfterEveryKill() async throws {
@@ -13,7 +13,7 @@ struct KilledHostTests {
         let host = try RunningHost()
         let start = ContinuousClock.now
         #expect(try await host.publish("bird", TestModel.bytes(150_000, seed: 255)) == 201)
-        // Long enough for some uploads, however busy the machine is.
+        // The time is long enough for some uploads, however busy the machine is.
         let longest = max(0.15, 3 * ((ContinuousClock.now - start) / .seconds(1)))
         var promised = 1
         for round in 0..<kills {
@@ -33,14 +33,14 @@ struct KilledHostTests {
             promised += await publisher.value
             try host.start()
             let versions = try await check(host)
-            // What was answered is there; what was not may be.
+            // All confirmed versions exist; a version without an answer may exist.
             #expect(versions >= promised, "round \(round)")
             promised = versions
         }
         #expect(promised > 1)
     }
 
-    /// What the host has said to have of signatures, it has after every kill, whole.
+    /// After every kill, the host has every signed manifest that it confirmed, undamaged.
     @Test func signaturesAreWholeAfterEveryKill() async throws {
         let kills = ProcessInfo.processInfo.environment["SIGHT_KILLS"].flatMap(Int.init) ?? 5
         let host = try RunningHost()
@@ -71,7 +71,8 @@ struct KilledHostTests {
         #expect(promised > 0)
     }
 
-    /// The version that the signed manifest of the model's only version names; 0 without one.
+    /// The version that the signed manifest of the model's only version names; 0 without a
+    /// manifest.
     private func signedVersion(_ host: RunningHost) async throws -> Int {
         let data = try await host.send("GET", "/admin/v1/models").body
         let models = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
@@ -81,7 +82,7 @@ struct KilledHostTests {
         return try SignedManifest(json: Array(json)).unverifiedRelease().version
     }
 
-    /// Every version is there whole, and nothing else is.
+    /// Checks that the file of every version is complete, and that the host has no other files.
     private func check(_ host: RunningHost) async throws -> Int {
         let data = try await host.send("GET", "/admin/v1/models").body
         let models = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A real model with label files packed behind it, whose archive is damaged on purpose.
+/// A real model with an appended archive of label files, which is damaged on purpose.
 enum PackedModel {
-    /// What is done to the archive.
+    /// The kinds of damage to the archive.
     enum Damage: CaseIterable, Sendable {
-        /// The first file says that it is deflated and 4 GiB large.
+        /// The first file is declared as deflated and 4 GiB large.
         case bomb
-        /// All entries of the directory lead to the first file.
+        /// All entries of the directory point to the first file.
         case overlap
-        /// The first file's name leads out of the folder.
+        /// The first file has a name that points outside the folder.
         case traversal
         /// Two files have one name.
         case duplicate
@@ -30,7 +30,7 @@ enum PackedModel {
         return found
     }()
 
-    /// The model with a damaged archive, and what the damage is called.
+    /// The model with a damaged archive, and the name of the damage.
     static func bytes(_ damage: Damage) throws -> (String, Data) {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let local = places(of: [0x50, 0x4b, 3, 4], in: bytes)
@@ -38,7 +38,7 @@ enum PackedModel {
         guard local.count > 1, central.count == local.count else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        // Offsets inside the headers: PKWARE APPNOTE 6.3.10, 4.3.7 and 4.3.12.
+        // The offsets inside the headers are from PKWARE APPNOTE 6.3.10, 4.3.7 and 4.3.12.
         switch damage {
         case .bomb:
             for (start, method, size) in [(local[0], 8, 22), (central[0], 10, 24)] {
@@ -56,7 +56,8 @@ enum PackedModel {
                 bytes.replaceSubrange(name..<name + 6, with: Data("../../".utf8))
             }
         case .duplicate:
-            // The other name is longer: the directory of the second file gets the first one's.
+            // The second name is longer: the second directory entry gets the name of the first
+            // file.
             let length = Int(bytes[central[0] + 28])
             let name = bytes[central[0] + 46..<central[0] + 46 + length]
             bytes.replaceSubrange(central[1] + 46..<central[1] + 46 + length, with: name)

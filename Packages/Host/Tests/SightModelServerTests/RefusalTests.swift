@@ -2,14 +2,14 @@ import Foundation
 import SightHostTesting
 import Testing
 
-/// What the host refuses: the right status, a JSON error, nothing stored, nothing leaked.
+/// Refused requests: the right status, a JSON error, nothing stored, nothing leaked.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct RefusalTests {
     private let host: RunningHost
 
     init() throws { host = try RunningHost(["--maximum-upload", "8"]) }
 
-    /// Checks an answer, and that the host is as empty as before.
+    /// Checks an answer, and that the host has stored nothing.
     private func expect(
         _ answer: (status: Int, body: Data), _ status: Int, _ comment: Comment? = nil
     ) async throws {
@@ -39,14 +39,14 @@ struct RefusalTests {
         }
     }
 
-    /// Tensors of 2 GiB and more in a file of a few hundred bytes.
+    /// Refuses a file of a few hundred bytes that declares tensors of 2 GiB and more.
     @Test func modelsThatWouldFillTheMemory() async throws {
         for extent in [Int32(1) << 29, .max] {
             try await expect(try await publish(TestModel.bytes(extent: extent)), 400)
         }
     }
 
-    /// An archive behind the model that unpacks to more than it is, or leads out of its folder.
+    /// Refuses a model with an appended archive that is damaged in one of several ways.
     @Test(.enabled(if: PackedModel.isAvailable), arguments: PackedModel.Damage.allCases)
     func badArchives(damage: PackedModel.Damage) async throws {
         let (name, bytes) = try PackedModel.bytes(damage)
@@ -55,7 +55,7 @@ struct RefusalTests {
 
     @Test func oversizedBodies() async throws {
         try await expect(try await publish(TestModel.bytes(9 << 20)), 413)
-        // Without a length: the host counts.
+        // Without a declared length, the host counts the bytes.
         let connection = try KeptConnection(host)
         try connection.write(
             Data(
@@ -67,7 +67,7 @@ struct RefusalTests {
                 \r\n
                 """.utf8))
         let chunk = TestModel.bytes(1 << 20)
-        // The host may hang up before the end; its answer is there all the same.
+        // The host may close the connection before the end of the body; it still sends an answer.
         try? (0..<9).forEach { _ in
             try connection.write(Data("100000\r\n".utf8) + chunk + Data("\r\n".utf8))
         }

@@ -5,7 +5,7 @@ import SightModels
 import SightServerTesting
 import Testing
 
-/// TLS with certificate files, made for the test by `openssl`.
+/// TLS with certificate files that `openssl` makes for the test.
 @Suite(.enabled(if: TestCertificate.canBeMade), .timeLimit(.minutes(10)))
 struct SecureHostTests {
     private func fetch(_ certificate: String, _ arguments: [String]) throws -> Data {
@@ -48,7 +48,7 @@ struct SecureHostTests {
         #expect(try fetch(certificate, [address]) == bytes)
     }
 
-    /// A certificate that nobody vouches for is an error at once, and never a download.
+    /// An untrusted certificate fails the download immediately.
     @Test func clientsDoNotTrustJustAnybody() async throws {
         let (certificate, key) = try TestCertificate.make()
         let host = try RunningHost(["--certificate", certificate, "--key", key])

@@ -4,10 +4,10 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// A host that is told to end.
+/// The shutdown of a host.
 @Suite(.timeLimit(.minutes(10)))
 struct ShutdownTests {
-    /// Clients that do not read cannot keep it from ending, and what they got is counted.
+    /// Clients that do not read cannot delay the host's end, and the bytes sent to them count.
     @Test func slowClientsDoNotHoldItUp() async throws {
         let host = try RunningHost(["--grace", "0.5"])
         let size = 24 << 20

@@ -4,10 +4,10 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// A host that carries signed manifests, and a device that believes only these.
+/// A host with signed manifests, and a device that trusts only signed manifests.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct SignedHostTests {
-    /// Signatures that anybody could make; `Packages/Signing` has those that nobody can.
+    /// A stand-in for a signature scheme; `Packages/Signing` tests the real one.
     struct StandInScheme: SignatureScheme {
         func isValid(_ signature: [UInt8], of bytes: [UInt8], by key: VerificationKey) -> Bool {
             signature == ModelDigest(of: key.bytes + bytes).bytes
@@ -77,7 +77,7 @@ struct SignedHostTests {
         #expect(try await sign(Self.manifest(first, version: 7), version: 1) == 200)
         #expect(try await store.update(bird, from: source).digest == ModelDigest(of: Array(first)))
 
-        // A host that is taken over serves another file, forges its signature, and goes back.
+        // An attacker who controls the host serves another file, forges a signature and rolls back.
         _ = try await host.json("POST", "/admin/v1/models/bird/promote", ["version": 2])
         #expect(try await sign(Self.manifest(second, version: 8, key: 9), version: 2) == 200)
         #expect(await refusal(store, source).contains("0 of the keys"))

@@ -17,7 +17,7 @@ import Testing
 }
 
 @Suite struct SecretsTests {
-    /// RFC 4231, test cases 2 and 6.
+    /// The test cases 2 and 6 of RFC 4231.
     @Test func publishedVectors() {
         func hexadecimal(_ text: String) -> String {
             let padded =
@@ -50,7 +50,7 @@ import Testing
         #expect(limiter.take("a", now: 100.5) && !limiter.take("a", now: 100.5))
     }
 
-    /// Filling the table with other addresses frees nobody who is held back.
+    /// An address stays limited when other addresses fill the table.
     @Test func manyAddressesFreeNobody() {
         let limiter = RateLimiter(rate: 0.001, burst: 3)
         for _ in 0..<3 { #expect(limiter.take("a", now: 100)) }

@@ -4,17 +4,17 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// A part of a blob as an answer's body, read from the file while it is sent.
+/// Makes the body of an answer from a part of a blob, which is read while it is sent.
 enum BlobReader {
-    /// Bytes read at once; a few of these are all the memory that a download takes.
+    /// The number of bytes read at once; a download takes the memory of a few such chunks.
     private static let chunkSize = 256 * 1024
 
-    /// A body of the bytes in a range.
+    /// Returns a body with the bytes of a range.
     ///
     /// - Parameters:
-    ///   - path: the blob.
-    ///   - range: what to send.
-    ///   - onEnd: is told how many bytes went out, also when the client left.
+    ///   - path: the blob's file.
+    ///   - range: the bytes to send.
+    ///   - onEnd: receives the number of bytes sent, also if the client disconnected.
     /// - Returns: the body.
     /// - Throws: ``HostError`` with status 404 when the blob is gone.
     static func body(

@@ -4,26 +4,26 @@ import Hummingbird
 import NIOCore
 import SightModels
 
-/// The models' bytes: files named by their SHA-256, never changed.
+/// The store of the model files, which are named by their SHA-256 and never change.
 ///
 /// ```
 /// blobs/ab/abcd…      a model; may be copied anywhere, such as to an object store or CDN
 /// incoming/UUID       an upload under way
 /// ```
 package struct BlobStore: Sendable {
-    /// An upload that is complete, on the disk, and not yet a blob.
+    /// A complete upload on the disk that is not yet a blob.
     package struct Upload: Sendable {
-        /// Where it lies.
+        /// The path of the file.
         package let path: String
-        /// Its SHA-256 in hexadecimal.
+        /// The SHA-256 of the file in hexadecimal.
         package let digest: String
-        /// Its bytes.
+        /// The size of the file in bytes.
         package let size: Int
     }
 
     private let folder: String
 
-    /// Opens the folder, and removes uploads of a host that was killed.
+    /// Opens the folder, and removes unfinished uploads of an earlier process.
     package init(folder: String) throws {
         self.folder = folder
         for name in ["blobs", "incoming"] {
@@ -38,7 +38,7 @@ package struct BlobStore: Sendable {
 
     private var incoming: String { folder + "/incoming" }
 
-    /// Where a blob is or would be.
+    /// The path of a blob, whether it exists or not.
     package func path(_ digest: String) -> String {
         "\(folder)/blobs/\(digest.prefix(2))/\(digest)"
     }
@@ -78,12 +78,12 @@ package struct BlobStore: Sendable {
         }
     }
 
-    /// Forgets an upload.
+    /// Deletes an upload.
     package func discard(_ upload: Upload) {
         try? FileManager.default.removeItem(atPath: upload.path)
     }
 
-    /// Makes an upload a blob; one that is there already is the same.
+    /// Makes an upload a blob; an existing blob with the same digest is replaced by the same bytes.
     package func keep(_ upload: Upload) throws {
         let target = path(upload.digest)
         let parent = (target as NSString).deletingLastPathComponent
@@ -96,7 +96,7 @@ package struct BlobStore: Sendable {
         for path in [parent, (parent as NSString).deletingLastPathComponent] { Self.sync(path) }
     }
 
-    /// Removes blobs that no version mentions any more.
+    /// Deletes all blobs except those with the given digests.
     package func collect(keeping digests: Set<String>) {
         let blobs = folder + "/blobs"
         for prefix in (try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? [] {

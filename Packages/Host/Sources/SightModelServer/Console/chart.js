@@ -1,5 +1,5 @@
 "use strict";
-// A bar chart of downloads a day, drawn as SVG; its numbers are also told in words.
+// A bar chart of downloads a day, drawn as SVG, with its numbers as text for screen readers.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -10,7 +10,7 @@ function shape(name, attributes, text) {
   return element;
 }
 
-// Days as [label, downloads, bytes], the oldest first, with days of nothing filled in.
+// Days as [label, downloads, bytes], the oldest first; days without downloads have zeros.
 function downloadsByDay(hours, dayCount, now = Date.now()) {
   const today = Math.floor(now / 86400000);
   const days = [];

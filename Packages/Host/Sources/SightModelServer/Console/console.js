@@ -1,6 +1,6 @@
 "use strict";
-// The console: plain requests to the host's admin interface, with the token as a bearer token. No
-// cookies, so no other site can act in the user's name. All text enters the page as text.
+// The console sends plain requests to the host's admin interface, with the admin token as a bearer
+// token. It uses no cookies, so no other site can act in the user's name, and it never sets HTML.
 
 const find = (id) => document.getElementById(id);
 let token = sessionStorage.getItem("token") || "";
@@ -25,13 +25,13 @@ async function call(method, path, body) {
     body: body === undefined ? undefined : isBytes ? body : JSON.stringify(body),
   });
   const answer = await response.json().catch(() => ({}));
-  // A late refusal is about the token of its request, not about one entered meanwhile.
+  // A refusal is about the token of its request, not about a token that was entered later.
   if (response.status === 401 && used === token) logOut();
   if (!response.ok) throw new Error(answer.error?.message || `status ${response.status}`);
   return answer;
 }
 
-// Runs what a button asks for, says how it went, and shows the new state.
+// Runs the action of a button, reports success or failure, and shows the new state.
 async function act(done, work) {
   try {
     await work();
@@ -62,7 +62,7 @@ async function logIn() {
 const bytes = (count) => count < 1048576
   ? `${(count / 1024).toFixed(1)} KiB` : `${(count / 1048576).toFixed(1)} MiB`;
 
-// The page is drawn anew after every action; whoever works by keyboard stays where they were.
+// Draws the page anew, and restores the keyboard focus afterwards.
 function keepFocus(draw) {
   const label = document.activeElement?.getAttribute("aria-label");
   const section = document.activeElement?.closest("article");
@@ -196,7 +196,7 @@ function showDownloads(stats) {
       (day) => [day.label, String(day.downloads), bytes(day.bytes)])));
 }
 
-// Uploads with XMLHttpRequest, because fetch does not tell how far an upload is.
+// Uploads with XMLHttpRequest, because fetch does not report the progress of an upload.
 function upload(path, file) {
   const progress = find("publish-progress");
   progress.hidden = false;
@@ -231,7 +231,7 @@ function acceptDrops(area, input) {
   }
 }
 
-// A box over the photo; its number is that of the list below.
+// A box over the photo, with the number of its entry in the list below.
 function frame(box, index) {
   const element = make("div", {}, make("span", { textContent: String(index + 1) }));
   ["left", "top", "width", "height"].forEach((side, place) => {

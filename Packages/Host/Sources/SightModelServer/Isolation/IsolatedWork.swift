@@ -2,18 +2,18 @@ import Foundation
 import NIOPosix
 import SightServerSupport
 
-/// Does work on files of publishers in a child process with limits.
+/// Processes files of publishers in a child process with limits.
 ///
-/// Whatever a file makes of the child (a crash, a loop, memory without end), the host answers 400.
+/// If a file makes the child crash, loop or allocate too much memory, the host answers 400.
 package struct IsolatedWork: Sendable {
-    /// Bytes of the largest reply: labels and names have limits of their own.
+    /// The size limit of a reply in bytes; labels and names have smaller limits of their own.
     private static let replyLimit = 4 << 20
 
-    /// The program that does the work; `nil` to do it in this process.
+    /// The program that the child runs; `nil` does the work in this process.
     let program: String?
-    /// Arguments of the program before those of the work.
+    /// Arguments of the program that precede those of the work.
     let arguments: [String]
-    /// Seconds after which a child is killed.
+    /// The seconds after which a child is killed.
     let deadline: Double
 
     /// Prepares to run children of a program.
@@ -23,9 +23,9 @@ package struct IsolatedWork: Sendable {
         self.deadline = deadline
     }
 
-    /// Does the work off the event loops; as many at once as the pool of threads has threads.
+    /// Does the work on a thread of the pool, not on an event loop.
     ///
-    /// - Throws: ``HostError`` with status 400 for files that cannot be worked on.
+    /// - Throws: ``HostError`` with status 400 for files that cannot be processed.
     package func run<Value: Codable & Sendable>(_ work: ModelWork, for type: Value.Type)
         async throws -> Value
     {

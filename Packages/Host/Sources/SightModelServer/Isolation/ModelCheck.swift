@@ -1,30 +1,30 @@
 import Foundation
 import Sight
 
-/// The look at an upload before it becomes a version: it is loaded and prepared for real.
+/// The check of an upload before it becomes a version: the engine loads and prepares the model.
 package struct ModelCheck: Codable, Sendable {
-    /// Bytes of all labels together: they are kept with the version and shown whole.
+    /// The limit for the bytes of all labels, which are stored with the version and shown in full.
     private static let labelLimit = 1 << 20
-    /// Inputs and outputs that are put into words, and the characters of a name.
+    /// The number of inputs and of outputs that are described, and of characters of a name.
     private static let portLimit = 64
     private static let nameLimit = 100
 
     /// `detector`, `classifier` or `other`.
     package let kind: String
-    /// Names of the classes.
+    /// The names of the classes.
     package let labels: [String]
-    /// Inputs in words, such as `image uint8 [1, 224, 224, 3]`.
+    /// The descriptions of the inputs, such as `image uint8 [1, 224, 224, 3]`.
     package let inputs: [String]
-    /// Outputs in words.
+    /// The descriptions of the outputs.
     package let outputs: [String]
 
-    /// Loads a model; the caller's thread is busy meanwhile.
+    /// Loads a model, and blocks the caller's thread until that is done.
     ///
     /// - Throws: ``HostError`` with status 400 and the engine's reason.
     package init(path: String) throws {
         let summary: ModelSummary
         do { summary = try ModelSummary(ModelFile(path: path)) } catch {
-            // The reason is about the bytes; what names our own files stays here.
+            // The message must not reveal a path of this machine.
             let reason = "\(error)".replacingOccurrences(of: path, with: "the upload")
             throw HostError(.badRequest, "this is not a model that can run: \(reason)")
         }

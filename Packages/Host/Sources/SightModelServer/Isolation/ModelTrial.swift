@@ -2,22 +2,22 @@ import Foundation
 import Sight
 import SightImageIO
 
-/// What a version makes of one image: the console's "try it" box.
+/// The result of a version for one image, for the console's "try it" box.
 package struct ModelTrial: Codable, Sendable {
     /// One box, or a label of the whole image.
     package struct Finding: Codable, Sendable {
         let label: String
         let score: Double
-        /// Left, top, width and height, 0…1 of the upright image; `nil` for the whole.
+        /// Left, top, width and height, 0…1 of the upright image; `nil` for the whole image.
         let box: [Double]?
     }
 
-    /// What was found, the best first.
+    /// The boxes or labels that the model found, the best first.
     package let findings: [Finding]
 
-    /// Runs a model on an image; the caller's thread is busy meanwhile.
+    /// Runs a model on an image, and blocks the caller's thread until that is done.
     ///
-    /// - Throws: ``HostError`` with status 400 for images and models that do not fit.
+    /// - Throws: ``HostError`` with status 400 for an unusable image or model.
     package init(path: String, kind: String, image: String) throws {
         do {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: image))

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Work on a file of a publisher, which may hold anything.
+/// A piece of work on an untrusted file of a publisher.
 package enum ModelWork: Sendable {
     /// Loads and prepares the model at a path.
     case check(model: String)
-    /// Runs the model of a kind on the image at a path.
+    /// Runs a model of the given kind on the image at a path.
     case trial(model: String, kind: String, image: String)
 
-    /// The answer of a child: a value, or why there is none.
+    /// The answer of a child: a value, or the reason for a refusal.
     struct Reply<Value: Codable>: Codable {
         var value: Value?
         var refusal: String?
     }
 
-    /// The arguments of a child that does the work.
+    /// The command-line arguments of a child that does the work.
     var arguments: [String] {
         switch self {
         case .check(let model): ["work", "--model", model]
@@ -22,7 +22,7 @@ package enum ModelWork: Sendable {
         }
     }
 
-    /// Does the work, and puts the reply into JSON; the caller's thread is busy meanwhile.
+    /// Does the work, and returns the reply as JSON; blocks the caller's thread until that is done.
     package func reply() throws -> Data {
         switch self {
         case .check(let model):

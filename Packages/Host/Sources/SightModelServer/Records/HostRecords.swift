@@ -1,9 +1,9 @@
 import Foundation
 import Sight
 
-/// Checks of what people name things.
+/// Checks the names of models and parameters.
 package enum HostName {
-    /// Up to 60 letters, digits, `.`, `_` and `-`, the first a letter or digit.
+    /// Whether a name has 1 to 60 letters, digits, `.`, `_` and `-`, the first a letter or digit.
     package static func isLegal(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 60 else { return false }
         func isPlain(_ byte: UInt8) -> Bool {
@@ -13,7 +13,7 @@ package enum HostName {
         return isPlain(first) && name.utf8.allSatisfy { isPlain($0) || ".-_".utf8.contains($0) }
     }
 
-    /// Refuses other names.
+    /// Throws ``HostError`` for a name that is not legal.
     package static func require(_ name: String) throws {
         guard isLegal(name) else {
             throw HostError(
@@ -24,32 +24,32 @@ package enum HostName {
     }
 }
 
-/// One published state of a model; never changed.
+/// One published version of a model; only its signed manifest may change.
 package struct VersionRecord: Codable, Hashable, Sendable {
-    /// The model.
+    /// The name of the model.
     package let model: String
-    /// 1, 2, 3, …; never used again.
+    /// The version's number: 1, 2, 3, …; the number of a deleted version is not used again.
     package let number: Int
-    /// SHA-256 in hexadecimal: the blob.
+    /// The SHA-256 of the version's blob in hexadecimal.
     package let digest: String
-    /// Bytes.
+    /// The size of the blob in bytes.
     package let size: Int
-    /// When it was published.
+    /// The time of publication.
     package let created: Date
-    /// What the publisher says about it.
+    /// The publisher's note.
     package let note: String
     /// `detector`, `classifier` or `other`.
     package let kind: String
-    /// Names of the classes.
+    /// The names of the classes.
     package let labels: [String]
-    /// Inputs in words.
+    /// The descriptions of the inputs.
     package let inputs: [String]
-    /// Outputs in words.
+    /// The descriptions of the outputs.
     package let outputs: [String]
-    /// The JSON of the signed manifest, if its publisher has sent one; the host only passes it on.
+    /// The JSON of the signed manifest, if the publisher sent one; the host only passes it on.
     package var signed: Data?
 
-    /// Describes a version.
+    /// Makes the record of a version without a signed manifest.
     package init(
         model: String, number: Int, digest: String, size: Int, created: Date, note: String,
         kind: String, labels: [String], inputs: [String], outputs: [String]
@@ -67,27 +67,27 @@ package struct VersionRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// A model: which of its versions whom is served.
+/// A model and the versions that it serves.
 package struct ModelRecord: Codable, Hashable, Sendable {
     /// The model's name.
     package let name: String
-    /// What everybody else gets; `nil` before the first promotion.
+    /// The version for all other installations; `nil` before the first promotion.
     package var stable: Int?
-    /// What a share of the installations gets.
+    /// The version for a share of the installations; `nil` without a roll-out.
     package var candidate: Int?
-    /// The share in percent, 0…100.
+    /// The candidate's share in percent, 0…100.
     package var percent: Double
-    /// What was stable before, the latest last.
+    /// The earlier stable versions, the latest last.
     package var history: [Int]
 }
 
 /// An A/B test: a Remote Config parameter whose value differs between installations.
 package struct ExperimentRecord: Codable, Hashable, Sendable {
-    /// One value of the parameter and its share.
+    /// A value of the parameter and its share.
     package struct Variant: Codable, Hashable, Sendable {
         /// The model's name, as clients receive it.
         package let value: String
-        /// Its share, relative to the others'.
+        /// The share of this value, relative to the other weights.
         package let weight: Double
 
         /// Makes a variant.
@@ -98,7 +98,7 @@ package struct ExperimentRecord: Codable, Hashable, Sendable {
     }
     /// The parameter's name.
     package let parameter: String
-    /// The values.
+    /// The values of the parameter.
     package let variants: [Variant]
 
     /// Makes an experiment.
@@ -108,27 +108,27 @@ package struct ExperimentRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// What is published and who gets it, at one instant.
+/// All models, versions and experiments at one instant.
 package struct HostSnapshot: Sendable {
-    /// By name.
+    /// The models, ordered by name.
     package let models: [ModelRecord]
-    /// By model, the oldest first.
+    /// The versions, ordered by model, the oldest first.
     package let versions: [VersionRecord]
-    /// By parameter.
+    /// The experiments, ordered by parameter.
     package let experiments: [ExperimentRecord]
 }
 
-/// Downloads of one version in one hour.
+/// The downloads of one version in one hour.
 package struct DownloadCount: Codable, Hashable, Sendable {
     /// The model.
     package let model: String
-    /// The version.
+    /// The version's number.
     package let version: Int
-    /// Hours since 1970.
+    /// The hour, counted from 1970.
     package let hour: Int
     /// Downloads that reached the last byte.
     package var downloads: Int
-    /// Bytes sent, also of downloads that broke off.
+    /// Bytes sent, including those of downloads that broke off.
     package var bytes: Int
 
     /// Makes a count.

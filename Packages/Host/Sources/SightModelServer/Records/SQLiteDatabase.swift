@@ -5,11 +5,11 @@ import GRDB
 package final class SQLiteDatabase: HostDatabase {
     private let pool: DatabasePool
 
-    /// Opens or makes the file, and brings an older one up to date.
+    /// Opens or creates the file, and migrates an older one.
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.prepareDatabase { db in
-            // A transaction that is answered survives a loss of power.
+            // A committed transaction survives a loss of power.
             try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: "PRAGMA foreign_keys = ON")
         }
@@ -172,14 +172,14 @@ package final class SQLiteDatabase: HostDatabase {
         chmod(path, 0o600)
     }
 
-    /// Reads inside the database's own queue; for the other aspects of the records.
+    /// Reads with a connection of the pool, for the extensions of this class.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
         -> Value
     {
         try await pool.read(body)
     }
 
-    /// Writes in one transaction; for the other aspects of the records.
+    /// Writes in one transaction, for the extensions of this class.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
         async throws -> Value
     {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Sight
 
-/// What publishers do, with an admin token: versions, roll-outs, experiments, statistics.
+/// The routes that need an admin token: versions, roll-outs, experiments, statistics.
 struct AdminRoutes: Sendable {
     let host: HostCore
 
@@ -100,7 +100,10 @@ struct AdminRoutes: Sendable {
         return try await afterDeletion()
     }
 
-    /// Blobs stay until the host starts again: someone may be downloading, or publishing the same.
+    /// Answers a deletion.
+    ///
+    /// Blobs stay until the next start of the host: a client may be downloading one, or a publisher
+    /// may be uploading the same file.
     private func afterDeletion() async throws -> Response {
         try await host.catalogue.refresh(host.database)
         return JSONReply.make([String: String]())
@@ -128,7 +131,7 @@ struct AdminRoutes: Sendable {
 
     private func rollBack(_ request: Request, _ context: HostContext) async throws -> Response {
         try await change(context) { record, versions in
-            // A roll-out that goes wrong is taken back first; then the promotion before it.
+            // A rollback ends a running roll-out first; without one, it undoes the last promotion.
             if record.candidate != nil {
                 record.candidate = nil
                 record.percent = 0
@@ -242,7 +245,7 @@ struct AdminRoutes: Sendable {
     }
 }
 
-/// Lets requests through that show an admin token.
+/// Refuses requests without a valid admin token.
 struct AdminMiddleware: RouterMiddleware {
     let host: HostCore
 
@@ -260,7 +263,7 @@ struct AdminMiddleware: RouterMiddleware {
             label = name
         }
         guard let label else {
-            // Ten wrong tokens a minute are a mistake, more are an attack.
+            // More than ten wrong tokens a minute are an attack.
             guard host.failures.take(client) else {
                 throw HostError(.tooManyRequests, "too many wrong tokens from one address")
             }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The models' bytes: `GET` and `HEAD`, whole or from an offset on.
+/// Serves the model files to `GET` and `HEAD`, in full or one range.
 struct BlobRoutes: Sendable {
     let host: HostCore
 
@@ -33,7 +33,7 @@ struct BlobRoutes: Sendable {
         return try answer(request, version)
     }
 
-    /// The bytes of a version, or the part that is asked for.
+    /// Returns an answer with the file of a version, or with the requested range of it.
     func answer(_ request: Request, _ version: VersionRecord) throws -> Response {
         let tag = "\"\(version.digest)\""
         var headers: HTTPFields = [
@@ -66,7 +66,7 @@ struct BlobRoutes: Sendable {
         let part = range
         let ledger = host.ledger
         let body = try BlobReader.body(host.blobs.path(version.digest), range) { sent in
-            // A resumed download counts once: with the answer that has the last byte.
+            // A resumed download counts once: the answer that ends with the last byte counts.
             let isComplete = sent == part.count && part.upperBound == version.size
             ledger.note(version.model, version.number, bytes: sent, isComplete: isComplete)
         }

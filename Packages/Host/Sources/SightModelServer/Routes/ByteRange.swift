@@ -1,13 +1,13 @@
-/// The header field `Range`, as far as downloads need it: one part.
+/// The header field `Range` with one range, as downloads use it.
 package enum ByteRange: Equatable {
-    /// These bytes; never empty.
+    /// A range of bytes that is not empty.
     case part(Range<Int>)
-    /// No byte of it exists.
+    /// A range that lies outside the file.
     case unsatisfiable
-    /// Not understood, or several parts: the whole is a legal answer.
+    /// A malformed field or several ranges: the server may answer with the whole file.
     case ignored
 
-    /// Reads `bytes=5-`, `bytes=5-9` and `bytes=-5`.
+    /// Parses `bytes=5-`, `bytes=5-9` and `bytes=-5`.
     ///
     /// - Source: RFC 9110, section 14.1.2.
     package static func parse(_ text: String, size: Int) -> ByteRange {

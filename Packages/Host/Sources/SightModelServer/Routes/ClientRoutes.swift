@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Firebase's protocol, as apps speak it: installations, model information, Remote Config.
+/// Firebase's protocol for apps: installations, model information, Remote Config.
 struct ClientRoutes: Sendable {
     let host: HostCore
 
@@ -36,7 +36,7 @@ struct ClientRoutes: Sendable {
         var fid = Self.isInstallation(wanted) ? wanted : Self.newInstallation()
         let refreshToken = Secrets.random()
         let hash = Secrets.hash(refreshToken)
-        // An identifier that somebody has already is not handed out twice.
+        // If another installation has the identifier, the host generates a new one.
         while try await !host.database.register(fid, refreshHash: hash, now: Date()) {
             fid = Self.newInstallation()
         }
@@ -85,7 +85,7 @@ struct ClientRoutes: Sendable {
         guard request.headers[.ifNoneMatch] != tag else {
             return Response(status: .notModified, headers: [.eTag: tag])
         }
-        // Whole minutes, so that clients of one minute share an address and a CDN can keep it.
+        // Requests of the same minute get the same address, which a CDN can cache.
         let expires =
             (Int(Date().timeIntervalSince1970 + host.settings.linkLifetime) / 60 + 1) * 60
         let signature = host.tokens.sign(version.digest, model, version.number, expires)

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The console's files, health and numbers.
+/// Serves the console's files, the health check and the metrics.
 struct ConsoleRoutes: Sendable {
     let host: HostCore
 
-    /// Scripts and styles of this host alone; nothing may frame the page.
+    /// The content security policy: scripts and styles of this host alone, and no framing.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
         + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Metrics
 
-/// Around every request: limits, security headers, errors as JSON, a log line, a number.
+/// The outermost middleware: rate limits, security headers, errors as JSON, log lines, metrics.
 struct GuardMiddleware: RouterMiddleware {
     let limiter: RateLimiter
     let trustsProxy: Bool
@@ -36,7 +36,7 @@ struct GuardMiddleware: RouterMiddleware {
         return response
     }
 
-    /// The log names the route, not the address: addresses carry keys.
+    /// Logs and counts a request by its route, because the full address may contain an API key.
     private func note(
         _ request: Request, _ response: Response, _ context: HostContext, since start: UInt64
     ) {

@@ -5,24 +5,24 @@ import Logging
 import NIOCore
 import SightServerSupport
 
-/// What a request carries: besides Hummingbird's own, where it comes from.
+/// The context of a request: Hummingbird's own storage and the address of the peer.
 package struct HostContext: RequestContext {
-    /// Hummingbird's part.
+    /// Hummingbird's own storage.
     package var coreContext: CoreRequestContextStorage
     private let peer: String
 
-    /// An address as limits count it: an IPv6 address by its network, what is no address as it is.
+    /// The form of an address that limits count: the network for IPv6; other text unchanged.
     static func counted(_ text: String) -> String {
         (try? SocketAddress(ipAddress: text, port: 0)).map { "\(PeerAddress($0))" } ?? text
     }
 
-    /// Reads the connection.
+    /// Makes the context of a request, with the peer's address of its connection.
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         peer = source.channel.remoteAddress.map { "\(PeerAddress($0))" } ?? "unknown"
     }
 
-    /// The client's address as limits count it; behind a trusted proxy the one that it saw.
+    /// The client's address as limits count it; a trusted proxy reports it.
     func client(_ request: Request, trustsProxy: Bool) -> String {
         guard trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
             let last = request.headers[name]?.split(separator: ",").last

@@ -2,9 +2,9 @@ import Foundation
 import Hummingbird
 import SightModels
 
-/// Takes the signed manifest of a version, which devices check.
+/// Receives the signed manifest of a version, which devices verify.
 ///
-/// The host has no keys. It refuses what can be of no use: a manifest of another model or another file.
+/// The host has no keys and checks no signature. It refuses a manifest of another model or file.
 struct SignedRoute: Sendable {
     let host: HostCore
 

@@ -1,11 +1,11 @@
 import Foundation
 import Logging
 
-/// The file of everything that was done with admin tokens: who, when, what, and how it ended.
+/// The log of all changes with admin tokens: token, time, request and status.
 ///
-/// A line of JSON each, only ever appended; names of tokens, never tokens.
+/// Each entry is an appended line of JSON. It has the label of the token, never the token.
 final class AuditLog: Sendable {
-    /// One request that changes something.
+    /// A request that changes something.
     struct Entry: Codable {
         /// Seconds since 1970.
         var time = Date().timeIntervalSince1970
@@ -21,7 +21,7 @@ final class AuditLog: Sendable {
 
     private let descriptor: Int32
 
-    /// Opens the file, or makes it with mode 0600.
+    /// Opens the file, or creates it with mode 0600.
     ///
     /// - Throws: ``HostError`` if it cannot be written.
     init(path: String) throws {
@@ -33,7 +33,7 @@ final class AuditLog: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Appends an entry; one write, so that lines of several threads do not mix.
+    /// Appends an entry with a single write, so that lines of several threads do not mix.
     func note(_ entry: Entry, _ logger: Logger) {
         do {
             let encoder = JSONEncoder()

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The tokens that installations show: signed, so that no request needs the database for them.
+/// The signed tokens of installations, which are checked without the database.
 package struct InstallationTokens: Sendable {
-    /// Seconds that a token is valid, as with Firebase: a week.
+    /// The lifetime of a token in seconds: a week, as with Firebase.
     package static let lifetime = 604_800
 
     private let key: String
 
-    /// Makes and checks tokens with a key.
+    /// Prepares to make and check tokens with a signing key.
     package init(key: String) { self.key = key }
 
-    /// A token for an installation.
+    /// Makes a token for an installation.
     package func make(_ fid: String, now: Date = Date()) -> String {
         let expires = Int(now.timeIntervalSince1970) + Self.lifetime
         let text = "\(fid).\(expires)"
         return "\(text).\(Secrets.sign("installation." + text, key: key))"
     }
 
-    /// The installation that a token belongs to; `nil` for forged and expired ones.
+    /// The installation that a token belongs to; `nil` for a forged or expired token.
     package func installation(of token: String, now: Date = Date()) -> String? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let expires = Int(parts[1]),
@@ -28,7 +28,7 @@ package struct InstallationTokens: Sendable {
         return String(parts[0])
     }
 
-    /// The signature of an address for a model's bytes.
+    /// The signature for the download address of a model file.
     package func sign(_ digest: String, _ model: String, _ version: Int, _ expires: Int) -> String {
         Secrets.sign("blob.\(digest).\(model).\(version).\(expires)", key: key)
     }

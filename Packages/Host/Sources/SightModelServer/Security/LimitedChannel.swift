@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import SightServerSupport
 
-/// Connections that are counted against a limit, each peer's besides all.
+/// A channel whose connections count against the limit in all and the limit of their peer.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let limit: ConnectionLimit

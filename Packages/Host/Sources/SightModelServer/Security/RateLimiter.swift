@@ -1,27 +1,27 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Holds back clients that ask too often: a bucket of permits for each address.
+/// A rate limiter with a token bucket for each address.
 package final class RateLimiter: Sendable {
     private struct Bucket {
         var permits: Double
         var time: Double
     }
 
-    /// Addresses that are remembered; with more, the half with the most permits left is forgotten.
+    /// The limit of stored buckets; beyond it, the emptiest are kept, at most half.
     private static let maximumCount = 50_000
 
     private let rate: Double
     private let burst: Double
     private let buckets = NIOLockedValueBox<[String: Bucket]>([:])
 
-    /// Permits a second, and how many may be saved up.
+    /// Makes a limiter that adds `rate` permits per second to a bucket, up to `burst`.
     package init(rate: Double, burst: Double) {
         self.rate = rate
         self.burst = burst
     }
 
-    /// Takes permits; false when there are too few.
+    /// Takes permits from the bucket of an address; returns `false` if it has too few.
     package func take(
         _ address: String, cost: Double = 1, now: Double = Date().timeIntervalSince1970
     ) -> Bool {
@@ -40,7 +40,7 @@ package final class RateLimiter: Sendable {
     private func forget(_ buckets: inout [String: Bucket], _ now: Double) {
         buckets = buckets.filter { $0.value.permits + (now - $0.value.time) * rate < burst }
         guard buckets.count > Self.maximumCount / 2 else { return }
-        // Who has used up the permits stays held back, however many other addresses come.
+        // A limited address stays limited, however many other addresses follow.
         let emptiest = buckets.sorted { $0.value.permits < $1.value.permits }
         buckets = Dictionary(
             uniqueKeysWithValues: emptiest.prefix(Self.maximumCount / 2).map { ($0.key, $0.value) })

@@ -1,9 +1,9 @@
 import Foundation
 import SightModels
 
-/// Random texts, their hashes and signatures.
+/// Makes random secrets, hashes and signatures.
 package enum Secrets {
-    /// 256 random bits as base64url.
+    /// Returns 256 random bits as base64url.
     package static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<4).flatMap { _ in
@@ -12,15 +12,15 @@ package enum Secrets {
         return base64URL(bytes)
     }
 
-    /// A key of the form that Firebase's clients accept: 39 characters, the first one `A`.
+    /// Returns a random key that Firebase's clients accept: 39 characters, the first one `A`.
     package static func randomKey() -> String { "A" + random().prefix(38) }
 
-    /// The hash under which a random text is stored: it recognises the text and does not reveal it.
+    /// The SHA-256 of a random secret in hexadecimal, which is stored instead of the secret.
     package static func hash(_ text: String) -> String {
         ModelDigest(of: Array(text.utf8)).hexadecimal
     }
 
-    /// HMAC-SHA-256 as base64url.
+    /// The HMAC-SHA-256 of a text as base64url.
     ///
     /// - Source: RFC 2104, with SHA-256.
     package static func sign(_ text: String, key: String) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import SightModels
 
-/// What is served to whom: a copy of the records in memory, replaced after every change.
+/// The models and experiments to serve: a copy of the records, replaced after each change.
 package final class Catalogue: Sendable {
     private struct Serving {
         let record: ModelRecord
@@ -12,20 +12,20 @@ package final class Catalogue: Sendable {
     private struct Contents {
         var models: [String: Serving] = [:]
         var experiments: [ExperimentRecord] = []
-        /// The refresh that these records come from, and the latest that has begun.
+        /// The numbers of the refresh that read these records and of the latest refresh.
         var shown = 0
         var begun = 0
     }
 
     private let contents = NIOLockedValueBox(Contents())
 
-    /// Starts empty.
+    /// Makes an empty catalogue.
     package init() {}
 
-    /// Reads the records again.
+    /// Reads the records from the database again.
     ///
-    /// What changed before the call is served afterwards; a slower, earlier refresh never undoes a
-    /// later one.
+    /// Changes made before the call are served afterwards. If an earlier refresh ends after a later
+    /// one, its records are discarded.
     package func refresh(_ database: any HostDatabase) async throws {
         let number = contents.withLockedValue { contents in
             contents.begun += 1
@@ -45,10 +45,9 @@ package final class Catalogue: Sendable {
         }
     }
 
-    /// The version that an installation is served.
+    /// The version for an installation: the candidate inside its share, otherwise the stable one.
     ///
-    /// The candidate inside its share, else the stable one. The same installation gets the same
-    /// answer until the records change.
+    /// An installation gets the same version until the records change.
     package func version(of model: String, for installation: String) -> VersionRecord? {
         guard let serving = contents.withLockedValue({ $0.models[model] }) else { return nil }
         if let candidate = serving.record.candidate {
@@ -66,7 +65,7 @@ package final class Catalogue: Sendable {
         contents.withLockedValue { $0.models[model]?.versions[number] }
     }
 
-    /// The parameters of an installation, from all experiments.
+    /// The Remote Config parameters of an installation, one for each experiment.
     package func parameters(for installation: String) -> [String: String] {
         var values: [String: String] = [:]
         for experiment in contents.withLockedValue({ $0.experiments }) {

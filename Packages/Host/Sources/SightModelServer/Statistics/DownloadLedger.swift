@@ -3,10 +3,11 @@ import Logging
 import NIOConcurrencyHelpers
 import ServiceLifecycle
 
-/// Counts downloads in memory and writes them down twice a second, and when the host ends.
+/// Counts downloads in memory, and writes the counts to the database twice a second and at the end.
 ///
-/// A host that is killed loses the counts of the last half second at most, and counts none twice:
-/// what was written in one transaction is no longer in memory.
+/// A host that is killed loses the counts since the last write, normally of half a second. It
+/// counts no download twice, because counts leave the memory before they are written in one
+/// transaction.
 package final class DownloadLedger: Service {
     private struct Key: Hashable {
         let model: String
@@ -18,13 +19,13 @@ package final class DownloadLedger: Service {
     private let logger: Logger
     private let counts = NIOLockedValueBox<[Key: (downloads: Int, bytes: Int)]>([:])
 
-    /// A ledger over a database.
+    /// Makes a ledger that writes to a database.
     package init(_ database: any HostDatabase, logger: Logger) {
         self.database = database
         self.logger = logger
     }
 
-    /// Notes what has been sent.
+    /// Counts an answer that has been sent.
     package func note(_ model: String, _ version: Int, bytes: Int, isComplete: Bool) {
         let hour = Int(Date().timeIntervalSince1970) / 3600
         counts.withLockedValue { counts in
@@ -34,7 +35,7 @@ package final class DownloadLedger: Service {
         }
     }
 
-    /// Writes down what has been noted.
+    /// Writes the counts to the database; if that fails, keeps them for the next attempt.
     package func flush() async {
         let batch = counts.withLockedValue { counts in
             defer { counts = [:] }
@@ -61,7 +62,7 @@ package final class DownloadLedger: Service {
         }
     }
 
-    /// Writes until the host ends.
+    /// Writes the counts regularly until the host ends.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
