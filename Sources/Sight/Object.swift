@@ -1,18 +1,18 @@
 public import SightGeometry
 
-/// One object in an image: what users get.
+/// One object in an image, as detectors and trackers return it.
 public struct Object: Hashable, Sendable {
-    /// Where, in stored pixels: the image before its orientation is applied.
+    /// The box in stored pixels: the image before its orientation is applied.
     ///
-    /// Inside the image. The space of ML Kit's `frame`.
+    /// It lies inside the image. ML Kit's `frame` has the same space.
     public let box: Rect<Source>
-    /// Where, in upright pixels; inside the image.
+    /// The box in upright pixels; it lies inside the image.
     public let uprightBox: Rect<Upright>
-    /// How sure the localizer is, in 0…1.
+    /// The localizer's score, in 0…1.
     public let score: Float
-    /// The identity that holds from frame to frame; `nil` for single images.
+    /// The tracking ID, which stays the same from frame to frame; `nil` for single images.
     public let trackingID: Int?
-    /// What the object is, best first; empty when unknown or not asked for.
+    /// The labels, best first; empty when unknown or not requested.
     public let labels: [Label]
 
     /// Makes an object.

@@ -1,13 +1,13 @@
 public import SightGeometry
 public import SightImage
 
-/// An image to look at: stored pixels and how they must be turned.
+/// An image to process: the stored pixels and their orientation.
 ///
-/// A value; the pixels are shared, never copied or changed.
+/// It is a value; the pixels are shared, never copied or changed.
 public struct VisionImage: Sendable {
     /// The stored pixels.
     public let buffer: ImageBuffer
-    /// How the stored pixels must be turned to stand upright.
+    /// The orientation, which says how the stored pixels must be turned to stand upright.
     public let orientation: Orientation
     /// The size that boxes refer to: of the image as stored in its file.
     ///
@@ -18,7 +18,7 @@ public struct VisionImage: Sendable {
     ///
     /// - Parameters:
     ///   - buffer: the stored pixels.
-    ///   - orientation: how they must be turned.
+    /// - orientation: the orientation of the pixels.
     ///   - sourceSize: the size that boxes refer to; the buffer's when `nil`.
     public init(
         _ buffer: ImageBuffer, orientation: Orientation = .up, sourceSize: Size<Source>? = nil
@@ -28,12 +28,12 @@ public struct VisionImage: Sendable {
         self.sourceSize = sourceSize ?? buffer.size
     }
 
-    /// Makes an image of what a decoder returned: its pixels, orientation and full size.
+    /// Makes an image from the result of a decoder: its pixels, orientation and full size.
     public init(_ decoded: DecodedImage) {
         self.init(
             decoded.buffer, orientation: decoded.orientation, sourceSize: decoded.sourceSize)
     }
 
-    /// Size of the image once it stands upright.
+    /// The size of the image after it has been turned upright.
     public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
 }

@@ -5,9 +5,9 @@ import SightTensor
 
 /// Names an image, or a part of it, with a `.tflite` image classifier.
 ///
-/// The model has one image input and one score for each class, `uint8` or `float32`. The region
-/// is turned upright and stretched to the input; scores are dequantised and calibrated, no softmax
-/// is applied. Safe to use from any number of tasks and threads.
+/// The model has one image input and one score for each class, `uint8` or `float32`. The region is
+/// turned upright and stretched to the input. Scores are dequantised and calibrated; no softmax is
+/// applied. A classifier is safe to use from any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, image classification; its texts are ML Kit's.
 public struct Classifier: Sendable {
@@ -21,7 +21,7 @@ public struct Classifier: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    ///   - options: what to return of its scores.
+    /// - options: the threshold, the label count and the texts.
     /// - Throws: ``DetectionError`` with code `invalidModel`: not a model, several inputs, wrong
     ///   types or shapes, a float input without normalisation, a label count that does not fit.
     public init(_ file: ModelFile, options: ClassifierOptions = ClassifierOptions())
@@ -44,7 +44,7 @@ public struct Classifier: Sendable {
     ///
     /// - Parameters:
     ///   - path: a JSON file with `modelFile` and `labelsFile`, relative to its folder.
-    ///   - options: what to return of the model's scores.
+    /// - options: the threshold, the label count and the texts.
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     public init(manifestPath path: String, options: ClassifierOptions = ClassifierOptions())
         throws(DetectionError)
@@ -55,7 +55,7 @@ public struct Classifier: Sendable {
         try self.init(ModelFile(path: manifest.modelPath), options: options)
     }
 
-    /// The pixels that the model sees; no more are needed.
+    /// The size of the model's input in pixels; a larger image is scaled down to it.
     public var inputSize: Size<ModelInput> { input.size }
 
     /// Names an image or a part of it, best label first.
@@ -65,7 +65,8 @@ public struct Classifier: Sendable {
     /// - Parameters:
     ///   - image: the image.
     ///   - region: the part to look at, clamped to the image; all of it when `nil`.
-    /// - Returns: labels at or above the threshold; of equal ones the lower index comes first.
+    /// - Returns: the labels at or above the threshold, best first; of equal scores the lower class
+    ///   index comes first.
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Label]
@@ -102,7 +103,7 @@ public struct Classifier: Sendable {
 }
 
 extension Rect<Upright>? {
-    /// The numbers for messages.
+    /// The region as text for error messages.
     fileprivate var debugText: String {
         map { "[\($0.x), \($0.y), \($0.width), \($0.height)]" } ?? "of the whole image"
     }

@@ -2,13 +2,13 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// What a model must look like to be a classifier.
+/// Checks that a prepared model can serve as a classifier.
 ///
 /// - Source: checks of the TFLite Task Library, in its order.
 enum ClassifierChecks {
     private static let supportedTypes = ["uint8", "float32"]
 
-    /// The one input: `uint8`, or `float32` with a normalisation.
+    /// Returns the model's one input, which must be `uint8`, or `float32` with a normalisation.
     static func input(_ graph: PreparedGraph, normalization: Normalization?)
         throws(DetectionError) -> TensorSpec
     {
@@ -30,7 +30,7 @@ enum ClassifierChecks {
         }
     }
 
-    /// The first output: `[1, N]` or `[1, 1, 1, N]`, `uint8` or `float32`.
+    /// Returns the first output, which must be `[1, N]` or `[1, 1, 1, N]`, `uint8` or `float32`.
     static func output(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
         guard let output = graph.outputs.first else {
             throw DetectionError(.invalidModel, "the model has no output")

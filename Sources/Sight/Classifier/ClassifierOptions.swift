@@ -1,31 +1,32 @@
-/// What a ``Classifier`` returns of its model's scores.
+/// The options of a ``Classifier``.
 public struct ClassifierOptions: Sendable {
     /// Labels below this score are dropped; a score equal to it is kept.
     ///
-    /// `nil` and values outside 0…1 take the threshold of the model's metadata, or 0.
+    /// With `nil` or a value outside 0…1, the threshold of the model's metadata applies, or 0.
     public var scoreThreshold: Float?
-    /// Most labels for one image or object; values below 1 mean 10, ML Kit's default.
+    /// The largest number of labels for an image or object; values below 1 mean 10, ML Kit's
+    /// default.
     public var maximumLabelCount = 10
-    /// Keep only these label texts; `nil` keeps all.
+    /// The label texts to keep; `nil` keeps all.
     public var allowedLabels: Set<String>?
-    /// Drop these label texts.
+    /// The label texts to drop.
     public var deniedLabels: Set<String> = []
-    /// Locale of the label file to show, as its metadata spells it.
+    /// The locale of the label file whose texts are returned, spelled as in the metadata.
     public var displayNamesLocale = "en"
     /// Label texts to use instead of the model's.
     public var labels: [String]?
-    /// How much is seen of a region: its width and height are multiplied by this, around its
-    /// middle, and cut at the image's edges.
+    /// The factor that widens or narrows a region before it is classified: its width and height are
+    /// multiplied by this, around its centre, and cut at the image's edges.
     ///
-    /// 1 is the region itself. Values that are not above 0 mean 1.
+    /// 1 leaves the region unchanged. Values that are not above 0 mean 1.
     public var regionScale: Float = 1
-    /// The text of a label that means none of the others; it is never returned.
+    /// The text of the label that means "none of the others"; this label is never returned.
     ///
-    /// It still takes its place among the best: where it is the only one, nothing is returned.
+    /// It still counts as one of the best labels: if it is the only one left, nothing is returned.
     public var unknownLabel: String?
-    /// How bytes become a float model's input; `nil` takes the metadata's.
+    /// The normalisation of bytes for a float model; `nil` takes the metadata's.
     public var normalization: Normalization?
-    /// Threads that share one run.
+    /// The number of threads that share one run.
     public var threadCount = 1
 
     /// The defaults.

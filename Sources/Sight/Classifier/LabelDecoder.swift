@@ -2,8 +2,8 @@ import SightModelFile
 
 /// Turns a classifier's scores into labels.
 ///
-/// calibrate → sort → threshold → cut, as ML Kit does; the threshold is kept at equality. The label
-/// that means unknown goes last.
+/// The steps are those of ML Kit: calibrate, apply the threshold, sort, cut to the label count. A
+/// score equal to the threshold is kept. The unknown label is removed last.
 struct LabelDecoder: Sendable {
     private let texts: [String]
     private let threshold: Float
@@ -13,7 +13,7 @@ struct LabelDecoder: Sendable {
     private let denied: Set<String>
     private let calibration: ScoreCalibration?
 
-    /// Resolves threshold, count and texts.
+    /// Resolves the threshold, the label count and the label texts.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` when the label count does not fit.
     init(options: ClassifierOptions, classCount: Int, metadata: ModelMetadata?)
@@ -38,7 +38,7 @@ struct LabelDecoder: Sendable {
         }
     }
 
-    /// Labels at or above the threshold, best first; ties keep the lower index first.
+    /// Returns the labels at or above the threshold, best first; ties keep the lower index first.
     func labels(_ scores: [Float]) -> [Label] {
         let calibrated = scores.enumerated().map { index, score in
             (index: index, score: calibration?.calibrate(score, classIndex: index) ?? score)

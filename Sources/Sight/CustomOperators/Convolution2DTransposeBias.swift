@@ -8,17 +8,17 @@ public struct Convolution2DTransposeBias: CustomOperator {
     /// The name in the model file.
     public static let name = "Convolution2DTransposeBias"
 
-    /// `[N, height, width, O]`.
+    /// The shape of the output, `[N, height, width, O]`.
     public let outputShapes: [[Int]]
     private let input: [Int]
     private let filter: [Int]
     private let weights: [Float]
     private let bias: [Float]
     private let strideX, strideY: Int
-    /// Columns and rows that padding cuts at the left and at the top.
+    /// The columns and rows that the padding cuts off at the left and at the top.
     private let cutX, cutY: Int
 
-    /// Largest stride, extent of a filter or of an output that is taken.
+    /// The largest stride, filter extent and output extent that the operator accepts.
     private static let limit = 1 << 14
 
     /// Checks a node.

@@ -1,4 +1,4 @@
-/// A node as a ``CustomOperator`` sees it when a model is loaded.
+/// A node of a model that is being loaded, as a ``CustomOperator`` receives it.
 public struct CustomNode: Sendable {
     /// An input.
     public struct Input: Sendable {
@@ -6,7 +6,8 @@ public struct CustomNode: Sendable {
         public let shape: [Int]
         /// The type of the elements.
         public let elementType: CustomTensor.ElementType
-        /// The elements of a constant, such as weights; `nil` for what is computed at run time.
+        /// The elements of a constant input, such as weights; `nil` if the input is computed at run
+        /// time.
         public let constant: CustomTensor?
 
         /// Makes an input that is computed at run time.
@@ -24,7 +25,7 @@ public struct CustomNode: Sendable {
         }
     }
 
-    /// The options as the file has them: any bytes.
+    /// The options, unchanged from the model file; they may be any bytes.
     public let options: [UInt8]
     /// The inputs in order.
     public let inputs: [Input]
@@ -43,7 +44,7 @@ public struct CustomNode: Sendable {
         self.outputTypes = outputTypes
     }
 
-    /// A 32-bit little-endian integer of the options, by its position; `nil` past their end.
+    /// Returns a 32-bit little-endian integer of the options by its position; `nil` past their end.
     public func int32(at position: Int) -> Int? {
         guard position >= 0, position < options.count / 4 else { return nil }
         let bytes = options[(4 * position)..<(4 * position + 4)].enumerated()

@@ -1,8 +1,8 @@
-/// An operator that TensorFlow Lite does not have, written by whoever uses its models.
+/// An operator that TensorFlow Lite does not have and that the user of the package implements.
 ///
-/// Register the type in ``ModelFile/customOperators``. It is made once for each node, where it
-/// checks the node and states the shapes of its outputs; it then runs any number of times, possibly
-/// on several threads at once.
+/// Register the type in ``ModelFile/customOperators``. Loading a model makes one value of the type
+/// for each node: its initialiser checks the node and states the shapes of the outputs. The value
+/// then runs any number of times, possibly on several threads at once.
 ///
 /// ```swift
 /// struct Double: CustomOperator {
@@ -34,16 +34,16 @@ public protocol CustomOperator: Sendable {
     /// Computes the outputs.
     ///
     /// - Parameter inputs: the elements of each input, as many as its shape says; empty for
-    ///   constants, which ``CustomNode`` hands over once.
+    ///   constants, which the initialiser received with its ``CustomNode``.
     /// - Returns: the elements of each output, as many as its shape says, of the type that
     ///   ``CustomNode/outputTypes`` says.
     /// - Throws: ``CustomOperatorError``; the run then fails.
     func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor]
 }
 
-/// Why a ``CustomOperator`` refuses a node or a run.
+/// The error of a ``CustomOperator`` that cannot accept a node or complete a run.
 public struct CustomOperatorError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, after the node's place in the message.
+    /// The description of the failure; the engine puts the name of the node before it.
     public let message: String
 
     /// Makes an error.

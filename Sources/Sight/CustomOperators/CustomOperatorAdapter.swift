@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Makes the engine's operator of a ``CustomOperator``.
+/// Adapts a ``CustomOperator`` to the engine's operator protocol.
 enum CustomOperatorAdapter<Custom: CustomOperator>: Operator {
     static var code: OperatorCode { .custom(Custom.name) }
     static var versions: ClosedRange<Int> { 1...Int(Int32.max) }
@@ -115,7 +115,7 @@ private struct PreparedCustomOperator: PreparedOperator {
 }
 
 extension CustomTensor {
-    /// The elements of a constant.
+    /// Copies the elements of a constant.
     fileprivate init(_ constant: ConstantBytes, of type: ElementType) {
         switch type {
         case .float32: self = .float32(constant.elements(Float.self))
@@ -127,7 +127,7 @@ extension CustomTensor {
         }
     }
 
-    /// A copy of the first `count` elements of a tensor.
+    /// Copies the first `count` elements of a tensor.
     fileprivate init(
         _ memory: borrowing TensorMemory, _ slot: TensorSlot, count: Int, of type: ElementType
     ) {

@@ -10,7 +10,7 @@ public struct MaxPoolingWithArgmax2D: CustomOperator {
     /// The name in the model file.
     public static let name = "MaxPoolingWithArgmax2D"
 
-    /// `[N, height, width, C]`, of the maxima and of the indices.
+    /// The shapes of the maxima and of the indices, both `[N, height, width, C]`.
     public let outputShapes: [[Int]]
     private let input: [Int]
     private let window: PoolingWindow
@@ -30,7 +30,7 @@ public struct MaxPoolingWithArgmax2D: CustomOperator {
         outputShapes = [shape, shape]
     }
 
-    /// Computes the maxima and their indices; of equal elements the first counts.
+    /// Computes the maxima and their indices; of equal elements the first one is the maximum.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let shape = outputShapes[0]

@@ -11,11 +11,11 @@ public struct MaxUnpooling2D: CustomOperator {
     /// The name in the model file.
     public static let name = "MaxUnpooling2D"
 
-    /// `[N, height, width, C]`.
+    /// The shape of the output, `[N, height, width, C]`.
     public let outputShapes: [[Int]]
     private let input: [Int]
     private let window: PoolingWindow
-    /// The indices count the places of the window.
+    /// Whether the indices count the places of the window, as MediaPipe's do.
     private let countsWindow: Bool
 
     /// Checks a node.
@@ -35,7 +35,7 @@ public struct MaxUnpooling2D: CustomOperator {
         outputShapes = [try window.unpooledShape(of: input, isMediaPipes: countsWindow)]
     }
 
-    /// Writes the elements in order; of two with one place the later counts.
+    /// Writes the elements in order; of two elements with the same place the later one stays.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let places = countsWindow ? try windowPlaces(inputs[1]) : try inputs[1].integers()
@@ -51,7 +51,7 @@ public struct MaxUnpooling2D: CustomOperator {
         return [.float32(output)]
     }
 
-    /// Indices of the window as indices of an image of the output; -1 for those outside.
+    /// Converts indices of the window to indices of an image of the output; -1 for those outside.
     private func windowPlaces(_ indices: CustomTensor) throws(CustomOperatorError) -> [Int] {
         let (height, width, channels) = (outputShapes[0][1], outputShapes[0][2], input[3])
         let cut = window.cut(of: outputShapes[0], to: input)

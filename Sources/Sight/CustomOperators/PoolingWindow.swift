@@ -5,13 +5,13 @@ struct PoolingWindow: Hashable {
     let isPadded: Bool
     let strideX, strideY: Int
     let width, height: Int
-    /// The values that the activation function keeps.
+    /// The range to which the activation function limits the values.
     let range: ClosedRange<Float>
 
-    /// Largest stride, window and extent of an image that is taken.
+    /// The largest stride, window extent and image extent that is accepted.
     private static let limit = 1 << 14
 
-    /// Reads the options; the first input is `[N, H, W, C]`.
+    /// Reads the options of a node whose first input is `[N, H, W, C]`.
     init(_ node: CustomNode) throws(CustomOperatorError) {
         var numbers: [Int] = []
         for position in 1...4 {
@@ -34,7 +34,7 @@ struct PoolingWindow: Hashable {
         }
     }
 
-    /// The extents after pooling an input of four dimensions, images outermost.
+    /// Returns the shape after pooling an input of four dimensions, images outermost.
     func pooledShape(of input: [Int]) throws(CustomOperatorError) -> [Int] {
         try Self.checked(input)
         let height = isPadded ? input[1] + strideY - 1 : input[1] - self.height + strideY
@@ -42,10 +42,10 @@ struct PoolingWindow: Hashable {
         return try Self.checked([input[0], height / strideY, width / strideX, input[3]])
     }
 
-    /// The extents after unpooling an input of four dimensions, images outermost.
+    /// Returns the shape after unpooling an input of four dimensions, images outermost.
     ///
-    /// The output of MediaPipe's operator is as many windows in each direction as the input has
-    /// places, whatever the padding.
+    /// MediaPipe's operator writes one whole window for each place of the input, whatever the
+    /// padding.
     func unpooledShape(of input: [Int], isMediaPipes: Bool) throws(CustomOperatorError) -> [Int] {
         try Self.checked(input)
         if isMediaPipes {
@@ -56,7 +56,7 @@ struct PoolingWindow: Hashable {
         return try Self.checked([input[0], rows, columns, input[3]])
     }
 
-    /// Rows above and columns left of the larger image at which the first window begins.
+    /// Returns how many rows above and columns left of the larger image the first window begins.
     func cut(of large: [Int], to small: [Int]) -> (top: Int, left: Int) {
         let rows = (small[1] - 1) * strideY + height - large[1]
         let columns = (small[2] - 1) * strideX + width - large[2]

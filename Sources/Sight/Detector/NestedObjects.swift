@@ -2,16 +2,16 @@ import SightGeometry
 
 /// Tells whether two boxes, one inside the other, show the same thing.
 ///
-/// A localizer may draw a chair and the chair with its surroundings. The inner box is never dropped:
-/// on the validation images any such rule lost .02 to .03 of AP50, and this one .000
-/// (Training/RUNS.md).
+/// A localizer may find a chair, and the chair with its surroundings. The rule never drops the
+/// inner box: on the validation images any rule that did lost .02 to .03 of AP50, and this one lost
+/// .000 (Training/RUNS.md).
 enum NestedObjects {
     /// The least share of the inner box that lies in the outer one.
     private static let leastInside: Float = 0.9
     /// The least area of the inner box, as a share of the outer one's; a smaller box is a part.
     private static let leastArea: Float = 1 / 3
 
-    /// Whether the outer object shows what a better inner object of the same name shows.
+    /// Whether the outer object repeats the inner one: same name, and no better score.
     ///
     /// Objects without a name may differ in kind, so none of them repeats another.
     static func repeats(_ outer: Object, _ inner: Object) -> Bool {

@@ -2,8 +2,9 @@ import SightGeometry
 
 /// Drops boxes that show an object for the second time.
 ///
-/// Detectors suppress overlaps within a class; the same thing may still come back as two classes.
-/// Greedy by score, over all classes; a pair exactly at the limit is kept.
+/// Detectors suppress overlaps within a class only, so the same object may come back as two
+/// classes. This suppression is greedy by score over all classes; it keeps a pair exactly at the
+/// limit.
 ///
 /// - Source: greedy non-maximum suppression as in TFLite `DetectionPostprocess`.
 enum NonMaximumSuppression {
@@ -12,7 +13,7 @@ enum NonMaximumSuppression {
     /// - Parameters:
     ///   - detections: best score first.
     ///   - maximumIoU: largest intersection over union of two kept boxes, in 0…1.
-    /// - Returns: the kept ones in the same order.
+    /// - Returns: the kept detections in the same order.
     /// - Complexity: O(n²).
     static func keep(_ detections: [Detection], maximumIoU: Float) -> [Detection] {
         var kept: [Detection] = []

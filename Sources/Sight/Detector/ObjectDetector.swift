@@ -3,12 +3,12 @@ import SightTracking
 
 /// Finds the objects of single images and names them.
 ///
-/// Stateless: every call stands for itself and no object has a tracking identity. Safe to use
-/// from any number of tasks and threads.
+/// A detector has no state: each call is independent, and no object has a tracking ID. It is safe
+/// to use from any number of tasks and threads.
 ///
-/// The localizer finds boxes, the prominent ones are kept, and the classifier, if wanted, names
-/// each one's part of the upright image. Of two nested boxes with the same name, only the inner one
-/// is kept if its score is not the lower one.
+/// The localizer finds boxes, the most prominent boxes are kept, and the classifier, if enabled,
+/// names the part of the upright image in each box. If two nested boxes have the same name, the
+/// outer one is dropped unless its score is higher.
 public struct ObjectDetector: Sendable {
     /// Finds the boxes.
     public let localizer: Localizer
@@ -21,7 +21,7 @@ public struct ObjectDetector: Sendable {
     /// - Parameters:
     ///   - localizer: finds the boxes.
     ///   - classifier: names them when the options ask for it.
-    ///   - options: what to return.
+    /// - options: which objects to return.
     public init(
         localizer: Localizer, classifier: Classifier? = nil,
         options: ObjectDetectorOptions = ObjectDetectorOptions()
@@ -31,11 +31,11 @@ public struct ObjectDetector: Sendable {
         self.options = options
     }
 
-    /// The least width and height of the pixels that are worth handing over.
+    /// The smallest useful width and height of an image.
     ///
-    /// A photo may be decoded at a reduced scale down to this size: a quarter above the localizer's
-    /// input, so that nothing is enlarged for it; four times that with a classifier, which sees
-    /// parts of the image.
+    /// A photo may be decoded at a reduced scale down to this size: 1.25 times the localizer's
+    /// input, so that nothing is enlarged for it; with a classifier, which reads parts of the
+    /// image, four times that.
     public var minimumImageSize: Int {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
         return Int(side * 1.25) * (isNaming ? 4 : 1)
@@ -61,7 +61,7 @@ public struct ObjectDetector: Sendable {
     ///
     /// Blocks the calling thread.
     ///
-    /// - Returns: the objects of `objects(in:)` and how long each step took.
+    /// - Returns: the objects of `objects(in:)` and the time of each step.
     /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
     public func detect(_ image: VisionImage) throws(DetectionError) -> DetectionResult {
         let start = FrameTime.now
@@ -76,7 +76,7 @@ public struct ObjectDetector: Sendable {
 
     private var isNaming: Bool { options.isClassificationEnabled && classifier != nil }
 
-    /// The distinct boxes, the most prominent first.
+    /// Finds the boxes that do not repeat each other, the most prominent first.
     private func localize(_ image: VisionImage) throws(DetectionError) -> [Detection] {
         let size = image.uprightSize
         let inside = try localizer.detections(in: image).map { $0.clamped(to: size) }
@@ -84,7 +84,7 @@ public struct ObjectDetector: Sendable {
         return Prominence.sorted(distinct, in: size)
     }
 
-    /// As many objects as wanted, with names and boxes in source pixels.
+    /// Makes as many objects as the options allow, with names and with boxes in source pixels.
     private func label(_ detections: [Detection], in image: VisionImage) throws(DetectionError)
         -> [Object]
     {

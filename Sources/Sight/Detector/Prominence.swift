@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// How much an object is the subject of its image.
+/// A measure of how clearly an object is the main subject of its image.
 ///
 /// `score × √(area / image) × (1 − distance / 2)`, where the distance of the box's centre from
 /// the image's is 0 in the middle and 1 in a corner. The root keeps a background that fills the
@@ -19,7 +19,7 @@ enum Prominence {
         return detection.score * fraction.squareRoot() * (1 - distance / 2)
     }
 
-    /// Detections by falling prominence; ties keep their order.
+    /// Sorts detections by prominence, the highest first; ties keep their order.
     static func sorted(_ detections: [Detection], in size: Size<Upright>) -> [Detection] {
         detections.enumerated()
             .map { (offset: $0, detection: $1, value: value($1, in: size)) }

@@ -22,7 +22,7 @@ extension DetectionError {
         self.init(.invalidImage, error.message, cause: error)
     }
 
-    /// The task was cancelled.
+    /// The error of a cancelled task.
     static var cancelled: DetectionError {
         DetectionError(.cancelled, "the task was cancelled", cause: CancellationError())
     }

@@ -1,4 +1,4 @@
-/// What exactly is wrong, with the values that a program needs to act on it.
+/// The exact reason of a ``DetectionError``, with the values that a program needs to act on it.
 ///
 /// Shapes are extents, outermost first; types are names such as `uint8`. More cases may be
 /// added: give a `switch` over reasons a `default`.
@@ -9,9 +9,9 @@ public enum DetectionFailure: Hashable, Sendable {
     case notAModel
     /// The model has this many inputs where one is needed.
     case inputCount(Int)
-    /// The input has not the four dimensions of `[1, height, width, channels]`.
+    /// The input does not have the four dimensions of `[1, height, width, channels]`.
     case inputRank(shape: [Int])
-    /// The input has four dimensions that hold no image of one or three channels.
+    /// The input has four dimensions, but they are not those of an image of one or three channels.
     case inputShape([Int])
     /// The input has a type that image pixels cannot be written to.
     case inputType(tensor: String, found: String, supported: [String])
@@ -19,34 +19,34 @@ public enum DetectionFailure: Hashable, Sendable {
     case missingNormalization(tensor: String)
     /// The scores have neither two nor four dimensions.
     case outputRank(shape: [Int])
-    /// The scores are those of a batch of this size.
+    /// The scores belong to a batch of this size instead of 1.
     case outputBatch(Int)
     /// The scores have a width and height above 1.
     case outputSize(width: Int, height: Int)
-    /// The scores have a type that is not read.
+    /// The scores have a type that is not supported.
     case outputType(tensor: String, found: String, supported: [String])
-    /// The model has not the outputs of a detector; it has these shapes.
+    /// The model does not have the outputs of a detector; its outputs have these shapes.
     case detectorOutputs(shapes: [[Int]])
-    /// The model has not the outputs of the head that the options name; it has these shapes.
+    /// The outputs do not fit the head that the options name; they have these shapes.
     case headMismatch(head: DetectionHead, needs: String, shapes: [[Int]])
-    /// The model has this many rows of raw boxes and there are no anchors, or another number.
+    /// The model has this many rows of raw boxes and another number of anchors; 0 if it has none.
     case anchorCount(rows: Int, anchors: Int)
-    /// The model has another number of classes than its labels have lines.
+    /// The number of classes differs from the number of lines of the labels.
     case labelCount(classes: Int, labels: Int)
-    /// A mean or a standard deviation has this many values where 1 or 3 are possible.
+    /// A mean or a standard deviation has this many values; only 1 or 3 are possible.
     case normalizationCount(Int)
-    /// A standard deviation of 0, or a mean or standard deviation that is not finite.
+    /// A standard deviation is 0, or a mean or standard deviation is not finite.
     case normalizationValue
 }
 
 extension DetectionError {
-    /// What can be wrong.
+    /// The type of ``reason``.
     public typealias Reason = DetectionFailure
 
-    /// What exactly is wrong; `nil` where the code and the cause say all.
+    /// The exact reason; `nil` if the code and the cause say everything.
     public var reason: Reason? { detail }
 
-    /// Makes the error of a reason; the reason decides the code and the message.
+    /// Makes the error for a reason, which decides the code and the message.
     init(_ reason: Reason, hint: String = "") {
         self.init(reason.code, reason.message + hint, detail: reason)
     }
@@ -61,7 +61,7 @@ extension DetectionFailure {
         }
     }
 
-    /// What happened and what was expected, in a sentence.
+    /// The message: one sentence on what happened and what was expected.
     fileprivate var message: String {
         switch self {
         case .unreadableFile: "the model file cannot be read"

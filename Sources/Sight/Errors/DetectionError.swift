@@ -1,17 +1,17 @@
 @_exported public import SightErrors
 
-/// Why an image could not be searched for objects or labels.
+/// An error of a detector, classifier, segmenter or tracker.
 public typealias DetectionError = SightError<DetectionErrorCode>
 
 /// The kinds of ``DetectionError``; more may be added.
 public struct DetectionErrorCode: SightErrorKind {
-    /// What exactly is wrong.
+    /// The type of the exact reason.
     public typealias Detail = DetectionFailure
 
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The model file, its metadata or its tensors do not fit the task.
@@ -20,7 +20,7 @@ public struct DetectionErrorCode: SightErrorKind {
     public static let invalidImage = Self(rawValue: "invalidImage")
     /// Options contradict each other or the model.
     public static let invalidOptions = Self(rawValue: "invalidOptions")
-    /// A frame of a stream that is not later than the one before it.
+    /// A frame of a stream is not later than the frame before it.
     public static let timeNotIncreasing = Self(rawValue: "timeNotIncreasing")
     /// The task was cancelled; the cause is `CancellationError`.
     public static let cancelled = Self(rawValue: "cancelled")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Boxes as corrections of anchors: middle `t / scale × size + middle`, and the size either
-/// `exp(t / scale) × size` or `t / scale × size`.
+/// Decodes boxes that are corrections of anchors: the centre is `t / scale × size + centre`, and
+/// the size is `exp(t / scale) × size` or `t / scale × size`.
 package struct AnchorDecoding: Hashable, Sendable {
-    /// What corrections of x, y, width and height are divided by.
+    /// The divisors of the corrections of x, y, width and height.
     package var scale: SIMD4<Float> = [10, 10, 5, 5]
     /// Whether sizes are logarithms.
     package var isExponential = true
@@ -18,7 +18,7 @@ package struct AnchorDecoding: Hashable, Sendable {
         self.startsWithX = startsWithX
     }
 
-    /// Corners of the box whose four numbers begin at `start`.
+    /// Returns the corners of the box whose four numbers begin at `start`.
     package func corners(_ values: [Float], _ start: Int, _ anchor: AnchorBox) -> SIMD4<Float> {
         let code: SIMD4<Float> =
             (startsWithX

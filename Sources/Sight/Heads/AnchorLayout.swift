@@ -1,6 +1,6 @@
 import Foundation
 
-/// The anchors of published families, by the size of the input.
+/// Computes the anchors of published model families from the size of the input.
 package enum AnchorLayout {
     /// Returns the anchors of SSD MobileNet: six levels, the first with stride 16.
     ///
@@ -34,16 +34,16 @@ package enum AnchorLayout {
         [scale * aspect.squareRoot(), scale / aspect.squareRoot()]
     }
 
-    /// Levels of strides 8 to 128 whose anchors grow with the stride.
+    /// Returns the anchors of levels with strides 8 to 128; they grow with the stride.
     ///
     /// - Parameters:
     ///   - width: the input's width.
     ///   - height: the input's height.
     ///   - scale: the square root of an anchor's area, in strides.
-    ///   - octaves: sizes from one level to the next.
+    /// - octaves: the number of sizes in each level, spread over one doubling.
     ///   - isAspectMajor: whether the aspect changes more slowly than the size.
-    ///   - followsStride: whether a level's last anchors may start where its cells do, as in the
-    ///     TensorFlow Object Detection API where the stride does not divide the input.
+    /// - followsStride: whether the cells are whole strides even if the stride does not divide the
+    ///   input, as in the TensorFlow Object Detection API; otherwise they divide the input evenly.
     /// - Returns: the anchors, level by level.
     /// - Source: Lin et al., "Focal Loss for Dense Object Detection".
     package static func pyramid(
@@ -81,7 +81,7 @@ package enum AnchorLayout {
         return anchors
     }
 
-    /// Anchors of the whole input's size in the middle of each cell.
+    /// Returns anchors of the whole input's size, in the middle of each cell.
     ///
     /// - Parameters:
     ///   - width: the input's width.
@@ -100,7 +100,7 @@ package enum AnchorLayout {
         }
     }
 
-    /// The same sizes around the middle of each cell, row by row.
+    /// Returns anchors of the same sizes around the middle of each cell, row by row.
     private static func grid(
         columns: Int, rows: Int, sizes: [SIMD2<Float>], cell: SIMD2<Float>? = nil,
         offset: SIMD2<Float> = [0.5, 0.5]

@@ -2,15 +2,15 @@
 struct AnchorRows: Sendable {
     let anchors: [AnchorBox]
     let decoding: AnchorDecoding
-    /// Numbers of a box, with key points.
+    /// The number of values of a box, including its key points.
     let boxColumns: Int
-    /// Numbers of a row of scores.
+    /// The number of values in a row of scores.
     let scoreColumns: Int
-    /// Columns of scores before the first class.
+    /// The number of columns of scores before the first class.
     let background: Int
     let scores: ScoreReading
 
-    /// Candidates with a score above `least`.
+    /// Returns the candidates with a score above `least`.
     func candidates(_ boxes: [Float], _ classes: [Float], above least: Float) -> [HeadCandidate] {
         let limit = scores.value(ofScore: least)
         var found: [HeadCandidate] = []

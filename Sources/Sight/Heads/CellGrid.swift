@@ -2,7 +2,7 @@
 package struct CellGrid: Sendable {
     /// Column, row and stride of each cell.
     package let cells: [SIMD3<Float>]
-    /// First cell of each level, and the number of all cells.
+    /// The first cell of each level, and at the end the number of all cells.
     package let starts: [Int]
 
     /// Makes the cells of an input; a level has `⌈extent / stride⌉` columns and rows.
@@ -21,7 +21,7 @@ package struct CellGrid: Sendable {
         self.starts = starts
     }
 
-    /// Number of cells of an input.
+    /// Returns the number of cells of an input.
     package static func count(_ facts: HeadFacts, strides: [Int]) -> Int {
         strides.reduce(0) { $0 + extent(facts.width, $1) * extent(facts.height, $1) }
     }

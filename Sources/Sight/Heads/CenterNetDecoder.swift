@@ -3,9 +3,9 @@ import Foundation
 /// CenterNet: `[1, h, w, C]` heat map, `[1, h, w, 2]` widths and heights and `[1, h, w, 2]` offsets
 /// of the middles, at a quarter of the input's size.
 ///
-/// A middle is a place whose score is the largest of the nine around it. Sizes and offsets count
-/// in places. Of the two outputs with two columns the offsets are the one whose name says so, else
-/// the second.
+/// The middle of a box is a place of the heat map whose score is the largest among the nine places
+/// around it. Sizes and offsets are measured in places. Of the two outputs with two columns, the
+/// offsets are the one whose name says so, otherwise the second one.
 ///
 /// - Source: Zhou et al., "Objects as Points".
 package struct CenterNetDecoder: HeadDecoder {
@@ -18,7 +18,7 @@ package struct CenterNetDecoder: HeadDecoder {
     package let outputs: [Int]
     package let classCount: Int?
     package let evidence: String
-    /// Each middle has one box.
+    /// Each middle has exactly one box, so nothing needs to be suppressed.
     package let suppression = HeadSuppression.none
     private let columns, rows: Int
     private let scores: ScoreReading
@@ -53,7 +53,7 @@ package struct CenterNetDecoder: HeadDecoder {
             + "\(offsets.shape) at a quarter of the input"
     }
 
-    /// Images as OpenCV reads them, in the middle of black.
+    /// Images in OpenCV's channel order (BGR), centred on black.
     package var convention: ImageConvention {
         ImageConvention(
             fit: .letterbox, channelOrder: .bgr,
@@ -91,7 +91,7 @@ package struct CenterNetDecoder: HeadDecoder {
         return box / [width, height, width, height]
     }
 
-    /// Whether no place beside this one has a larger value of the class.
+    /// Whether none of the neighbouring places has a larger value of the class.
     private func isPeak(_ heat: [Float], _ x: Int, _ y: Int, _ index: Int) -> Bool {
         let classCount = classCount ?? 0
         let value = heat[(y * columns + x) * classCount + index]

@@ -1,7 +1,7 @@
 /// The families of detectors whose outputs a ``Localizer`` can read.
 ///
-/// A head is recognised by the shapes of the model's outputs; ``LocalizerOptions/head`` names it
-/// where two families look alike. More cases may be added: give a `switch` a `default`.
+/// A head is recognised by the shapes of the model's outputs; set ``LocalizerOptions/head`` where
+/// two families have the same shapes. More cases may be added: give a `switch` a `default`.
 public enum DetectionHead: String, Hashable, Sendable, CaseIterable {
     /// Boxes, classes, scores and a count, as `TFLite_Detection_PostProcess` writes them.
     case postProcessed = "post-processed"

@@ -1,6 +1,7 @@
 package import SightModelFile
 
-/// What MediaPipe's model maker writes about raw boxes: anchors and how to decode them.
+/// The metadata that MediaPipe's model maker writes about raw boxes: the anchors and their
+/// decoding.
 ///
 /// - Source: MediaPipe's schema of object detector metadata, file identifier V001.
 package struct DetectorMetadata: Sendable {
@@ -8,7 +9,7 @@ package struct DetectorMetadata: Sendable {
     package let anchors: [AnchorBox]?
     /// Number of classes; `nil` when not stated.
     package let classCount: Int?
-    /// How boxes are decoded.
+    /// The decoding of the boxes.
     package let decoding: AnchorDecoding
     /// Whether a sigmoid must be applied to scores.
     package let scoresAreLogits: Bool

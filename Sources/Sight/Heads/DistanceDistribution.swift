@@ -1,10 +1,10 @@
 import Foundation
 
-/// A side's distance as a distribution over 0, 1, … `bins − 1` strides.
+/// Decodes the distance of a side from a distribution over 0, 1, … `bins − 1` strides.
 ///
 /// - Source: Li et al., "Generalized Focal Loss"; the distance is the expectation of a softmax.
 enum DistanceDistribution {
-    /// Distances of the four sides: left, top, right, bottom, in strides.
+    /// Returns the distances of the four sides: left, top, right, bottom, in strides.
     static func distances(_ values: [Float], start: Int, bins: Int) -> SIMD4<Float> {
         var distances = SIMD4<Float>.zero
         for side in 0..<4 {
@@ -21,7 +21,7 @@ enum DistanceDistribution {
         return distances
     }
 
-    /// Corners of a box around a point.
+    /// Returns the corners of a box around a point.
     static func corners(_ x: Float, _ y: Float, _ distances: SIMD4<Float>) -> SIMD4<Float> {
         [x - distances[0], y - distances[1], x + distances[2], y + distances[3]]
     }

@@ -1,11 +1,11 @@
 /// Decodes scores and distributions of distances, level by level.
 struct DistributionLevels: Sendable {
-    /// Classes of each level, then distributions of each level.
+    /// The positions of the outputs: classes of each level, then distributions of each level.
     let outputs: [Int]
     let classCount: Int
     private let grid: CellGrid
     private let scores: ScoreReading
-    /// Where the distances start in a cell, in strides from its left top corner.
+    /// The point of a cell from which distances count, in strides from the cell's left top corner.
     private let cellMiddle: Float
     private let scale: SIMD4<Float>
 
@@ -18,7 +18,7 @@ struct DistributionLevels: Sendable {
         scale = facts.inputCorners
     }
 
-    /// Candidates with a score above `least`, level by level.
+    /// Returns the candidates with a score above `least`, level by level.
     func candidates(_ values: [[Float]], above least: Float) -> [HeadCandidate] {
         let limit = scores.value(ofScore: least)
         let bins = PicoDetDecoder.bins

@@ -1,8 +1,8 @@
 /// EfficientDet and EfficientDet-Lite without their post-processing: nine anchors in each cell of
 /// strides 8 to 128.
 ///
-/// Either `[1, N, 4]` corrections and `[1, N, C]` scores, or for each level `[1, h, w, 36]` and
-/// `[1, h, w, 9 · C]`.
+/// The outputs are either `[1, N, 4]` corrections and `[1, N, C]` scores, or for each level `[1, h,
+/// w, 36]` and `[1, h, w, 9 · C]`.
 ///
 /// - Source: Tan et al., "EfficientDet: Scalable and Efficient Object Detection".
 package struct EfficientDetDecoder: HeadDecoder {
@@ -42,7 +42,8 @@ package struct EfficientDetDecoder: HeadDecoder {
                 + "each cell of strides 8 to 128")
     }
 
-    /// The Lite models of up to 448 pixels have anchors of 3 strides, the others of 4.
+    /// Binds the outputs; Lite models of up to 448 pixels have anchors of 3 strides, the others of
+    /// 4.
     private init(
         _ facts: HeadFacts, outputs: [Int], columns: Int, scores: HeadFacts.Output, count: Int,
         evidence: String
@@ -66,7 +67,7 @@ package struct EfficientDetDecoder: HeadDecoder {
 
     package var classCount: Int? { rows.scoreColumns }
 
-    /// Images in the left top corner of black.
+    /// Images in the left top corner of a black input.
     package var convention: ImageConvention { ImageConvention(fit: .cornerLetterbox) }
 
     package func candidates(_ values: [[Float]], above least: Float) -> [HeadCandidate] {

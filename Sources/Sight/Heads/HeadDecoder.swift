@@ -5,24 +5,25 @@
 package protocol HeadDecoder: Sendable {
     /// The family.
     static var head: DetectionHead { get }
-    /// The outputs that the family has, for messages.
+    /// The outputs that the family has, for error messages.
     static var needs: String { get }
 
-    /// Finds the outputs; `nil` when the model has others.
+    /// Binds the decoder to a model's outputs; `nil` if they are not those of the family.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for a model of this family that lacks
     ///   something, such as anchors.
     static func bind(_ facts: HeadFacts) throws(DetectionError) -> (any HeadDecoder)?
 
-    /// What was recognised, in one phrase.
+    /// The evidence by which the family was recognised, in one phrase.
     var evidence: String { get }
-    /// Positions among the graph's outputs of what ``candidates(_:above:)`` reads, in its order.
+    /// The positions, among the graph's outputs, of those that ``candidates(_:above:)`` reads, in
+    /// its order.
     var outputs: [Int] { get }
     /// Number of classes without the background; `nil` when the outputs do not tell.
     var classCount: Int? { get }
-    /// How the family's images enter a model, where neither metadata nor options say.
+    /// The family's image preparation, for settings that neither metadata nor options state.
     var convention: ImageConvention { get }
-    /// How boxes of one object become one box.
+    /// The method that reduces several boxes of one object to one box.
     var suppression: HeadSuppression { get }
 
     /// Decodes the boxes with a score above `least`, in the order of the outputs.

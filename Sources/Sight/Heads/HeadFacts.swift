@@ -1,7 +1,7 @@
 import SightInference
 import SightModelFile
 
-/// What is known of a model when a head is looked for.
+/// The facts about a model that decide which head reads it.
 package struct HeadFacts: Sendable {
     /// One output of the graph.
     package struct Output: Sendable {
@@ -9,7 +9,7 @@ package struct HeadFacts: Sendable {
         package let index: Int
         package let name: String
         package let shape: [Int]
-        /// Operators that computed its values, whatever moved them afterwards.
+        /// The operators that computed its values; operators that only moved them are left out.
         package let origins: Set<String>
 
         package init(index: Int, name: String = "", shape: [Int], origins: Set<String> = []) {
@@ -23,17 +23,17 @@ package struct HeadFacts: Sendable {
     package let outputs: [Output]
     /// Extents of the input in pixels.
     package let width, height: Int
-    /// Label texts that the options, the metadata or a file give; 0 for none.
+    /// The number of label texts from options, metadata or a file; 0 for none.
     package let labelCount: Int
     /// Whether the first label is a background.
     package let startsWithBackground: Bool
-    /// Names of all operators of the graph.
+    /// The names of all operators of the graph.
     package let operators: Set<String>
     /// The head that the options name.
     package let wanted: DetectionHead?
-    /// Anchors of the options.
+    /// The anchors from the options.
     package let anchors: [AnchorBox]?
-    /// What the metadata says about raw boxes.
+    /// The metadata about raw boxes.
     package let metadata: DetectorMetadata?
 
     package init(
@@ -61,7 +61,7 @@ package struct HeadFacts: Sendable {
 }
 
 extension HeadFacts.Output {
-    /// Rows and columns of `[1, rows, columns]` and `[1, height, width, columns]`.
+    /// The rows and columns of `[1, rows, columns]` or `[1, height, width, columns]`.
     package var table: (rows: Int, columns: Int)? {
         guard shape.first == 1, shape.allSatisfy({ $0 > 0 }) else { return nil }
         switch shape.count {
@@ -71,7 +71,7 @@ extension HeadFacts.Output {
         }
     }
 
-    /// Whether neither a sigmoid nor a softmax gave the values.
+    /// Whether neither a sigmoid nor a softmax computed the values.
     package var lacksProbabilities: Bool { origins.isDisjoint(with: ["LOGISTIC", "SOFTMAX"]) }
 
     /// Whether the values come straight from a layer: no sigmoid or softmax was applied.

@@ -30,7 +30,7 @@ struct HeadReading: Sendable {
 }
 
 extension RawDetections {
-    /// Candidates as the rows that the post-processing operator would write.
+    /// Converts candidates to the rows that the post-processing operator would write.
     init(_ candidates: [HeadCandidate]) {
         self.init(
             boxes: candidates.flatMap { candidate in

@@ -4,11 +4,11 @@ import SightTensor
 
 /// Finds the decoder for a model's outputs.
 package enum HeadRecognition {
-    /// The decoder that the facts fit: of the head that the options name, else the first that
-    /// accepts the outputs.
+    /// Returns the decoder that fits the facts: the one of the head that the options name,
+    /// otherwise the first one that accepts the outputs.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel`: no head fits, or the named one does
-    ///   not.
+    /// - Throws: ``DetectionError`` with code `invalidModel` if no head fits, or if the named head
+    ///   does not.
     package static func find(_ facts: HeadFacts) throws(DetectionError) -> any HeadDecoder {
         for decoder in DetectionHead.decoders {
             guard facts.wanted == nil || facts.wanted == decoder.head else { continue }

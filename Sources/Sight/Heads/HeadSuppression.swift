@@ -1,18 +1,18 @@
-/// How boxes that show one object become one box.
+/// The method that reduces several boxes of one object to one box.
 package enum HeadSuppression: Hashable, Sendable {
-    /// The model has done it.
+    /// No suppression: the model's boxes do not repeat objects.
     case none
-    /// Of two boxes of one class that overlap more than the limit, the better one stays.
+    /// Of two boxes of one class that overlap more than the limit, the better one is kept.
     case byClass
-    /// The better one stays and takes the mean of the boxes that overlap it, weighted by score.
+    /// The better box is kept and becomes the mean of the boxes that overlap it, weighted by score.
     ///
     /// - Source: MediaPipe, non-maximum suppression with the algorithm "weighted".
     case weighted
 
-    /// Candidates that are compared with each other: the best of an image.
+    /// The number of candidates that are compared with each other: the best of an image.
     static let candidateLimit = 1000
 
-    /// The kept boxes, best score first; ties keep the order of the outputs.
+    /// Returns the kept boxes, best score first; ties keep the order of the outputs.
     ///
     /// - Complexity: O(n²) in the number of candidates, at most `candidateLimit`.
     package func keep(_ candidates: [HeadCandidate], maximumIoU: Float) -> [HeadCandidate] {
@@ -61,7 +61,7 @@ package enum HeadSuppression: Hashable, Sendable {
         return kept
     }
 
-    /// Intersection over union; 0 for boxes without area.
+    /// Returns the intersection over union; 0 for boxes without area.
     static func overlap(_ a: HeadCandidate, _ b: HeadCandidate) -> Float {
         func area(_ box: SIMD4<Float>) -> Float {
             max(0, box[2] - box[0]) * max(0, box[3] - box[1])

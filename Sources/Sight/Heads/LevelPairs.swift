@@ -1,10 +1,10 @@
-/// For each level of a detector, its output of classes and its output of boxes.
+/// The output of classes and the output of boxes for each level of a detector.
 ///
 /// Both are `[1, cells, columns]` or `[1, height, width, columns]`.
 struct LevelPairs: Sendable {
-    /// Positions among the graph's outputs: classes of each level, then boxes of each level.
+    /// The positions among the graph's outputs: classes of each level, then boxes of each level.
     let outputs: [Int]
-    /// Columns of the classes.
+    /// The number of columns of a class output.
     let classColumns: Int
     /// The first output of classes.
     let firstClasses: HeadFacts.Output
@@ -13,8 +13,8 @@ struct LevelPairs: Sendable {
     ///
     /// - Parameters:
     ///   - facts: the model.
-    ///   - strides: of the levels.
-    ///   - boxColumns: columns of every box output.
+    /// - strides: the strides of the levels.
+    /// - boxColumns: the number of columns of each box output.
     init?(_ facts: HeadFacts, strides: [Int], boxColumns: Int) {
         var (classes, boxes): ([HeadFacts.Output], [HeadFacts.Output]) = ([], [])
         for stride in strides {

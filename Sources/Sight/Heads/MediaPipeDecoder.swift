@@ -8,7 +8,7 @@ package struct MediaPipeDecoder: HeadDecoder {
     package static let head = DetectionHead.mediaPipe
     package static let needs =
         "two outputs: boxes with key points [1, N, 4 + 2K] and scores [1, N, 1]"
-    /// Overlaps of MediaPipe's graphs.
+    /// The largest overlap of two kept boxes in MediaPipe's own graphs.
     static let maximumIoU: Float = 0.3
 
     package let outputs: [Int]
@@ -17,13 +17,14 @@ package struct MediaPipeDecoder: HeadDecoder {
     package let convention: ImageConvention
     private let rows: AnchorRows
 
-    /// Strides of a published model with the anchors of a cell, by the number of rows.
+    /// The strides of the published models and the anchors of a cell; the number of rows selects
+    /// one.
     private static let layouts: [[(stride: Int, count: Int)]] = [
         [(8, 2), (16, 6)],  // faces nearby, palms
         [(4, 1)],  // faces of the full range
         [(8, 2), (16, 2), (32, 6)],  // poses
     ]
-    /// Key points of palms; their models take bytes as 0…1, the others as −1…1.
+    /// The columns of a palm's box; palm models take bytes as 0…1, the others as −1…1.
     private static let palmColumns = 18
 
     package static func bind(_ facts: HeadFacts) throws(DetectionError) -> (any HeadDecoder)? {

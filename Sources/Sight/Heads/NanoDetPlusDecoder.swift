@@ -61,7 +61,7 @@ package struct NanoDetPlusDecoder: HeadDecoder {
         }
     }
 
-    /// Images as OpenCV reads them.
+    /// Images in OpenCV's channel order (BGR).
     package var convention: ImageConvention {
         ImageConvention(channelOrder: .bgr, normalization: ImageConvention.imageNet)
     }

@@ -1,8 +1,8 @@
 import SightModelFile
 
-/// Which operators computed the values of a graph's outputs.
+/// Finds the operators that computed the values of a graph's outputs.
 ///
-/// Operators that only move, join, cut or requantise values are looked through.
+/// Operators that only move, join, cut or requantise values are skipped.
 enum OutputOrigins {
     private static let layout: Set<String> = [
         "RESHAPE", "TRANSPOSE", "CONCATENATION", "DEQUANTIZE", "QUANTIZE", "SQUEEZE",
@@ -10,7 +10,7 @@ enum OutputOrigins {
         "GATHER",
     ]
 
-    /// The names of the operators behind an output.
+    /// Returns the names of the operators that computed an output's values.
     ///
     /// - Complexity: O(nodes), since each node is visited once.
     static func find(_ graph: Subgraph, output: Int) -> Set<String> {

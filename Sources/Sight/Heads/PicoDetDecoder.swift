@@ -7,7 +7,7 @@ package struct PicoDetDecoder: HeadDecoder {
     package static let needs =
         "for each of the strides 8, 16, 32 and 64 an output [1, n, classes] and one [1, n, 32]"
     package static let strides = [8, 16, 32, 64]
-    /// Numbers of a side's distribution in every published model.
+    /// The number of bins of a side's distribution in every published model.
     static let bins = 8
 
     private let levels: DistributionLevels

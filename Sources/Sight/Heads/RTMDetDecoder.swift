@@ -54,7 +54,7 @@ package struct RTMDetDecoder: HeadDecoder {
         if case .levels = layout { .byClass } else { .none }
     }
 
-    /// Images as OpenCV reads them, in the left top corner of grey.
+    /// Images in OpenCV's channel order (BGR), in the left top corner of a grey input.
     package var convention: ImageConvention {
         ImageConvention(
             fit: .cornerLetterbox, channelOrder: .bgr, normalization: ImageConvention.imageNet,

@@ -44,7 +44,8 @@ package struct SSDDecoder: HeadDecoder {
         rows.candidates(values[0], values[1], above: least)
     }
 
-    /// Metadata and labels decide; without them a softmax and COCO's 91 columns have a background.
+    /// Returns the number of background columns, 0 or 1, from the metadata or the labels; without
+    /// them, a softmax or COCO's 91 columns mean 1.
     private static func background(
         _ columns: Int, _ scores: HeadFacts.Output, _ facts: HeadFacts
     ) -> Int {

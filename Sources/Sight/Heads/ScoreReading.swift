@@ -7,10 +7,10 @@ package struct ScoreReading: Sendable {
 
     package init(isLogit: Bool) { self.isLogit = isLogit }
 
-    /// The score of a value.
+    /// Returns the score of a value.
     package func score(_ value: Float) -> Float { isLogit ? Self.sigmoid(value) : value }
 
-    /// The value whose score is `score`, to compare before the sigmoid is computed.
+    /// Returns the value whose score is `score`, for comparisons before the sigmoid.
     package func value(ofScore score: Float) -> Float {
         guard isLogit else { return score }
         guard score > 0 else { return -.infinity }
@@ -19,9 +19,9 @@ package struct ScoreReading: Sendable {
 
     package static func sigmoid(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
 
-    /// The largest of `count` values from `start`, `stride` elements apart; the first of equals.
+    /// Returns the largest of `count` values from `start`, `stride` elements apart.
     ///
-    /// NaN is never the largest.
+    /// The first of equal values counts; NaN is never the largest.
     package func best(_ values: [Float], start: Int, count: Int, stride: Int = 1)
         -> (index: Int, value: Float)
     {

@@ -1,14 +1,14 @@
-/// What the YOLO heads share.
+/// The functions that the YOLO heads share.
 enum YOLORows {
-    /// Corners of a box by its middle.
+    /// Returns the corners of the box around a centre.
     static func corners(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> SIMD4<Float> {
         [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
     }
 
-    /// Whether rows of cells have an objectness between box and classes.
+    /// Whether the rows of cells have an objectness between the box and the classes.
     ///
-    /// The number of labels decides, then COCO's 80 classes; without either, boxes straight from a
-    /// layer are YOLOX's and every other row in cell order counts as YOLOX's, too.
+    /// The number of labels decides. If it does not, only rows of 84 columns, a box and COCO's 80
+    /// classes, have none.
     static func hasObjectness(_ columns: Int, _ output: HeadFacts.Output, _ facts: HeadFacts)
         -> Bool
     {
@@ -17,7 +17,7 @@ enum YOLORows {
         return columns != 84
     }
 
-    /// What coordinates are divided by to become fractions of the input.
+    /// Returns the divisor that turns coordinates into fractions of the input.
     ///
     /// Converters write pixels or fractions. Boxes are spread over the whole input, so the largest
     /// coordinate is near 1 exactly when it is a fraction.

@@ -2,8 +2,8 @@ import Foundation
 
 /// YOLOX: `[1, N, 5 + C]`, a row of centre, size, objectness and classes for each cell.
 ///
-/// The centre counts in strides from the cell's corner and the size is a logarithm in strides,
-/// unless the graph computes them itself: then it has an `EXP`, and both are pixels.
+/// The centre is measured in strides from the cell's corner, and the size is a logarithm in
+/// strides. A graph with an `EXP` computes both itself; then they are pixels.
 ///
 /// - Source: Ge et al., "YOLOX: Exceeding YOLO Series in 2021", and its exported models.
 package struct YOLOXDecoder: HeadDecoder {
@@ -48,7 +48,7 @@ package struct YOLOXDecoder: HeadDecoder {
             + (isDecoded ? "; the graph decodes the boxes" : "")
     }
 
-    /// Images as OpenCV reads them, in the left top corner of grey.
+    /// Images in OpenCV's channel order (BGR), in the left top corner of a grey input.
     package var convention: ImageConvention {
         ImageConvention(
             fit: .cornerLetterbox, channelOrder: .bgr, normalization: ImageConvention.bytes,

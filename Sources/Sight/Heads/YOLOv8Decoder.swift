@@ -15,7 +15,7 @@ package struct YOLOv8Decoder: HeadDecoder {
     package let evidence: String
     package let suppression = HeadSuppression.byClass
     private let rows: Int
-    /// Elements from one row to the next, and from one column to the next.
+    /// The number of elements from one row to the next, and from one column to the next.
     private let rowStride, columnStride: Int
     private let scores: ScoreReading
     private let scale: SIMD4<Float>

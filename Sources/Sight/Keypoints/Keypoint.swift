@@ -2,13 +2,13 @@ public import SightGeometry
 
 /// A point of a body, a hand or a face.
 public struct Keypoint: Hashable, Sendable {
-    /// Where it is, in upright pixels; it may lie outside of the image.
+    /// The position in upright pixels; it may lie outside of the image.
     public let position: Point<Upright>
-    /// How near it is, in the units of x; `nil` for models without depth.
+    /// The depth in the units of x; `nil` for models without depth.
     public let depth: Float?
-    /// How sure the model is, 0…1; `nil` for models that have one score for all points.
+    /// The score of the point, 0…1; `nil` for models that have one score for all points.
     public let score: Float?
-    /// Its name, such as `left wrist`; empty where points have numbers only.
+    /// The name, such as `left wrist`; empty where points have numbers only.
     public let name: String
 
     /// Makes a point.

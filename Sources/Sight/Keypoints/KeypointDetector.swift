@@ -5,10 +5,10 @@ import SightTensor
 
 /// Finds the points of bodies, hands or faces with a `.tflite` model.
 ///
-/// Reads MoveNet (one body, or several) and MediaPipe's landmarks of bodies, hands and faces. A model
-/// of one body, face or hand wants to see little else: give its region, for example a box of a
-/// ``Localizer`` with a MediaPipe model. The region is turned upright and letterboxed into the input. Safe to use
-/// from any number of tasks and threads.
+/// It reads MoveNet (one body, or several) and MediaPipe's landmarks of bodies, hands and faces. A
+/// model of one body, face or hand needs an image that shows little else: pass a region, for
+/// example a box of a ``Localizer`` with a MediaPipe model. The region is turned upright and
+/// letterboxed into the input. A detector is safe to use from any number of tasks and threads.
 ///
 /// - Source: the model cards of MoveNet and of MediaPipe's landmark models.
 public struct KeypointDetector: Sendable {
@@ -23,7 +23,7 @@ public struct KeypointDetector: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    ///   - options: how it is read.
+    /// - options: the score threshold, the normalisation and the thread count.
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     public init(_ file: ModelFile, options: KeypointOptions = KeypointOptions())
         throws(DetectionError)
@@ -56,7 +56,7 @@ public struct KeypointDetector: Sendable {
         threshold = options.scoreThreshold
     }
 
-    /// The first output of one number says whether there is a face or hand at all.
+    /// Returns the output that says whether a face or hand is present: the first one of one number.
     private static func score(_ session: ModelSession) -> (TensorSpec, ScoreReading)? {
         for (tensor, index) in zip(session.graph.outputs, session.model.main.outputs)
         where tensor.shape.elementCount == 1 {
@@ -68,7 +68,7 @@ public struct KeypointDetector: Sendable {
         return nil
     }
 
-    /// Finds points.
+    /// Finds the key points of bodies, hands or faces.
     ///
     /// Blocks the calling thread.
     ///
@@ -103,7 +103,7 @@ public struct KeypointDetector: Sendable {
         return sets(values, score, through: transform).filter { ($0.score ?? 1) >= threshold }
     }
 
-    /// Finds points on a compute thread.
+    /// Finds the key points of bodies, hands or faces on a compute thread.
     ///
     /// - Parameters:
     ///   - image: the image.

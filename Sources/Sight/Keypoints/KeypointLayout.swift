@@ -1,4 +1,4 @@
-/// How a model's outputs hold key points.
+/// The layout of the key points in a model's output.
 enum KeypointLayout: Sendable {
     /// `[1, 1, K, 3]`: y, x as fractions of the input, and a score: MoveNet.
     case body(count: Int)
@@ -28,12 +28,12 @@ enum KeypointLayout: Sendable {
         "right hip", "left knee", "right knee", "left ankle", "right ankle", "left heel",
         "right heel", "left foot index", "right foot index",
     ]
-    /// Numbers of a body: 39 points of five.
+    /// The length of a body's landmarks: 39 points of five numbers.
     private static let bodyLandmarkNumbers = 195
-    /// Points of a hand, a face, and a face with irises.
+    /// The number of points of a hand, a face, and a face with irises.
     private static let landmarkCounts = [21, 468, 478]
 
-    /// Recognises an output by its shape; `nil` for another.
+    /// Recognises an output by its shape; `nil` if it has none of these layouts.
     init?(_ extents: [Int]) {
         guard extents.first == 1, extents.allSatisfy({ $0 > 0 }) else { return nil }
         let names = Self.bodyNames.count

@@ -1,11 +1,11 @@
-/// How a ``KeypointDetector`` reads its model.
+/// The options of a ``KeypointDetector``.
 public struct KeypointOptions: Sendable {
-    /// Bodies and faces with a lower score are dropped; points are not.
+    /// Bodies and faces with a lower score are dropped; single points never are.
     public var scoreThreshold: Float = 0
-    /// How bytes become a float model's input; `nil` takes the metadata's, else bytes as they are
-    /// for bodies and 0…1 for landmarks.
+    /// The normalisation of bytes for a float model; `nil` takes the metadata's, otherwise
+    /// unchanged bytes for bodies and 0…1 for landmarks.
     public var normalization: Normalization?
-    /// Threads that share one run.
+    /// The number of threads that share one run.
     public var threadCount = 1
 
     /// The defaults.

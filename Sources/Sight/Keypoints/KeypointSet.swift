@@ -2,7 +2,7 @@
 public struct KeypointSet: Hashable, Sendable {
     /// The points in the model's order.
     public let points: [Keypoint]
-    /// How sure the model is that they are there, 0…1; `nil` for models that do not say.
+    /// The score of the body, hand or face, 0…1; `nil` for models that have none.
     public let score: Float?
 
     /// Makes a set.

@@ -8,7 +8,7 @@ struct AutoMLMetadata: Decodable {
     let outputTensorRepresentation: [String]?
 
     /// Reads the file beside a model: `tflite_metadata.json`, or the model's name with
-    /// `_metadata.json`; `nil` when there is none or it says something else.
+    /// `_metadata.json`; `nil` if there is no such file or it cannot be decoded.
     static func beside(_ file: ModelFile) -> AutoMLMetadata? {
         let stem = file.path.map {
             URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
@@ -21,7 +21,8 @@ struct AutoMLMetadata: Decodable {
         return nil
     }
 
-    /// Places of boxes, classes, scores and count among the outputs; `nil` when not all are named.
+    /// Returns the positions of boxes, classes, scores and count among the outputs; `nil` unless
+    /// all four are named.
     func places(outputCount: Int) -> [Int]? {
         let names = ["bounding_boxes", "class_labels", "class_confidences", "num_of_boxes"]
         let places = names.compactMap { outputTensorRepresentation?.firstIndex(of: $0) }

@@ -8,11 +8,11 @@ import SightModelFile
 struct DetectionDecoder: Sendable {
     private let options: LocalizerOptions
     private let labels: DetectorLabels
-    /// Scores at or below are dropped; −∞ for none.
+    /// The threshold: scores at or below it are dropped; −∞ drops none.
     let threshold: Float
     private let calibration: ScoreCalibration?
 
-    /// Fixes threshold and calibration.
+    /// Resolves the threshold and the calibration.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for a broken calibration file.
     init(
@@ -30,9 +30,9 @@ struct DetectionDecoder: Sendable {
         }
     }
 
-    /// Detections in upright pixels, best score first; ties keep the model's order.
+    /// Returns detections in upright pixels, best score first; ties keep the model's order.
     ///
-    /// Those with a score above `least` are kept, whatever the threshold.
+    /// Detections with a score above `least` are kept; ``threshold`` is not applied here.
     func detections(
         _ raw: RawDetections, through transform: ImageTransform, above least: Float
     ) -> [Detection] {
@@ -55,7 +55,7 @@ struct DetectionDecoder: Sendable {
         if let allowed = options.allowedLabels, !allowed.contains(text) { return nil }
         guard !options.deniedLabels.contains(text) else { return nil }
         let size = transform.inputSize
-        // [ymin, xmin, ymax, xmax] as fractions of the input
+        // A box is [ymin, xmin, ymax, xmax] in fractions of the input.
         let corners = raw.boxes[(4 * row)..<(4 * row + 4)].map { $0 }
         let box = transform.upright(
             Rect<ModelInput>(

@@ -1,23 +1,23 @@
 import Foundation
 import SightModelFile
 
-/// The texts of a detector's classes and how class indices lead to them.
+/// The texts of a detector's classes, found by class index.
 ///
-/// Class indices leave the background out. Label files that start with a background line are one
-/// line longer; then the text is one line further down.
+/// Class indices do not count the background. A label file that starts with a background line has
+/// one line more than there are classes, so each text is one line further down.
 ///
 /// - Source: the rule of the TensorFlow iOS example and the AutoML tutorial (`labels[id + 1]`).
 struct DetectorLabels: Sendable {
     private let texts: [String]
-    /// Lines before the first class.
+    /// The number of lines before the first class.
     let offset: Int
 
-    /// Number of lines.
+    /// The number of lines.
     var lineCount: Int { texts.count }
     /// Whether there are no texts at all.
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Lays the texts over the classes of a detector.
+    /// Assigns the texts to the classes of a detector.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for another number of texts than a
     ///   head has classes.
@@ -65,13 +65,13 @@ struct DetectorLabels: Sendable {
         return besideModel(file)?.texts ?? []
     }
 
-    /// Whether the first of the texts stands for nothing.
+    /// Whether the first text is that of a background.
     static func isBackground(_ texts: [String]) -> Bool {
         let first = texts.first?.lowercased()
         return first == "background" || first == "???"
     }
 
-    /// Makes labels from texts; an offset of `nil` is decided here.
+    /// Makes labels from texts; with an offset of `nil`, the first text and the class count decide.
     init(_ texts: [String], offset: Int?, classCount: Int?) {
         self.texts = texts
         let startsWithBackground =
@@ -79,16 +79,16 @@ struct DetectorLabels: Sendable {
         self.offset = offset ?? (startsWithBackground ? 1 : 0)
     }
 
-    /// The line of a class in the label file.
+    /// Returns the line of a class in the label file.
     func line(_ classIndex: Int) -> Int { classIndex + offset }
 
-    /// The text of a class; empty when there is none.
+    /// Returns the text of a class; empty if there is none.
     func text(_ classIndex: Int) -> String {
         let line = line(classIndex)
         return texts.indices.contains(line) ? texts[line] : ""
     }
 
-    /// AutoML's `dict.txt`, or `labels.txt`, beside the model.
+    /// Reads AutoML's `dict.txt`, or `labels.txt` or `labelmap.txt`, beside the model.
     private static func besideModel(_ file: ModelFile) -> LabelMap? {
         for name in ["dict.txt", "labels.txt", "labelmap.txt"] {
             if let url = file.sibling(name), let data = try? SmallFile.read(url) {

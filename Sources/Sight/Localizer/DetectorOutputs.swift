@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Which output of a detector is which.
+/// The four outputs of a detector: boxes, classes, scores and count.
 ///
 /// Goals, in order: never guess where a file says it; take the post-processing operator's own
 /// output order, then metadata names, then AutoML's list, then shapes.
@@ -11,13 +11,13 @@ import SightTensor
 struct DetectorOutputs: Sendable {
     /// The four outputs in the order of the post-processing operator.
     private let boxes, classes, scores, count: TensorSpec
-    /// Position of the scores among the graph's outputs.
+    /// The position of the scores among the graph's outputs.
     let scoreIndex: Int
-    /// Position of the classes among the graph's outputs.
+    /// The position of the classes among the graph's outputs.
     let classIndex: Int
-    /// Classes that the post-processing operator was made for; `nil` when unknown.
+    /// The class count of the post-processing operator; `nil` when unknown.
     let classCount: Int?
-    /// What tells the outputs apart, in one phrase.
+    /// The evidence that tells the outputs apart, in one phrase.
     let evidence: String
 
     /// Finds the four outputs; `nil` when the model has others.
@@ -55,7 +55,7 @@ struct DetectorOutputs: Sendable {
         else { throw Self.notADetector(graph.outputs) }
     }
 
-    /// The image among the graph's inputs: the first one; others hold a recurrent state.
+    /// Returns the image input: the first of the graph's inputs; others hold a recurrent state.
     static func imageInput(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
         guard let input = graph.inputs.first else {
             throw DetectionError(.invalidModel, "the model has no input")
@@ -101,7 +101,8 @@ struct DetectorOutputs: Sendable {
         return places.count == 4 ? places : nil
     }
 
-    /// By shape; of two equal ones, classes come before scores exactly when boxes come first.
+    /// Finds the outputs by shape: of two equal ones, classes come before scores exactly when boxes
+    /// come first.
     private static func byShape(_ outputs: [TensorSpec]) -> [Int]? {
         guard outputs.count >= 4 else { return nil }
         let four = outputs.prefix(4)
@@ -114,8 +115,8 @@ struct DetectorOutputs: Sendable {
             ? [boxes, rest[0], rest[1], count] : [boxes, rest[1], rest[0], count]
     }
 
-    /// What the post-processing operator calls `num_classes`, which leaves the background out; its
-    /// scores may have a column more.
+    /// Returns the post-processing operator's `num_classes`, which does not count the background;
+    /// its scores may have one column more.
     private static func classCount(_ session: ModelSession) -> Int? {
         let node = session.model.main.nodes.last { $0.code == operatorCode }
         guard let node, let bytes = try? session.model.bytes.slice(node.customOptions),

@@ -2,11 +2,11 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// How boxes are read from a detector's outputs.
+/// The way in which boxes are read from a detector's outputs.
 enum DetectorReading: Sendable {
-    /// The post-processing operator, or something like it, has made boxes.
+    /// The model has decoded its boxes, with the post-processing operator or in the same form.
     case postProcessed(DetectorOutputs)
-    /// A head of another family is decoded here.
+    /// The model's outputs are raw; a head decodes them.
     case head(HeadReading)
 
     /// Recognises the outputs.
@@ -46,7 +46,7 @@ enum DetectorReading: Sendable {
         }
     }
 
-    /// What was recognised, in one phrase.
+    /// The evidence by which the family was recognised, in one phrase.
     var evidence: String {
         switch self {
         case .postProcessed(let outputs): outputs.evidence
@@ -54,7 +54,7 @@ enum DetectorReading: Sendable {
         }
     }
 
-    /// How images enter; `nil` where the input's type decides.
+    /// The family's image preparation; `nil` if the input's type decides.
     var convention: ImageConvention? {
         switch self {
         case .postProcessed: nil
@@ -62,7 +62,7 @@ enum DetectorReading: Sendable {
         }
     }
 
-    /// Position of the scores among the graph's outputs.
+    /// The position of the scores among the graph's outputs.
     var scoreIndex: Int {
         switch self {
         case .postProcessed(let outputs): outputs.scoreIndex
@@ -70,7 +70,7 @@ enum DetectorReading: Sendable {
         }
     }
 
-    /// The score that a box must pass where neither options nor metadata state one.
+    /// The score threshold where neither options nor metadata state one.
     var defaultThreshold: Float {
         switch self {
         case .postProcessed: -.infinity
@@ -78,7 +78,7 @@ enum DetectorReading: Sendable {
         }
     }
 
-    /// Reads the boxes of a finished run with a score above `least`.
+    /// Reads the boxes of a finished run; a head drops those with a score of `least` or lower.
     func read(_ execution: Execution, above least: Float) -> RawDetections {
         switch self {
         case .postProcessed(let outputs): outputs.read(execution)
@@ -88,7 +88,7 @@ enum DetectorReading: Sendable {
 }
 
 extension LocalizerOptions {
-    /// The largest overlap of two kept boxes: the options' or the family's own.
+    /// Returns the largest overlap of two kept boxes: the options' value, otherwise the family's.
     fileprivate func maximumIoU(of decoder: any HeadDecoder) -> Float {
         maximumIoU
             ?? (decoder.suppression == .weighted ? MediaPipeDecoder.maximumIoU : 0.6)

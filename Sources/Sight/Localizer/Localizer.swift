@@ -7,8 +7,8 @@ import SightTensor
 ///
 /// The model has one image input (`uint8`, `int8` or `float32`) and the outputs of one of the
 /// families in ``DetectionHead``, such as SSD, EfficientDet, AutoML, YOLO or PicoDet. The image is
-/// turned upright and fitted into the input as the family does it. Safe to use from any number of
-/// tasks and threads.
+/// turned upright and fitted into the input in the family's way. A localizer is safe to use from
+/// any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, object detection.
 public struct Localizer: Sendable {
@@ -25,7 +25,7 @@ public struct Localizer: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    ///   - options: what to keep of what the model finds.
+    /// - options: which boxes to keep and how to read the model.
     /// - Throws: ``DetectionError`` with code `invalidModel` or `invalidOptions`.
     public init(_ file: ModelFile, options: LocalizerOptions = LocalizerOptions())
         throws(DetectionError)
@@ -60,10 +60,10 @@ public struct Localizer: Sendable {
     /// The family of the model's outputs.
     public var head: DetectionHead { reading.head }
 
-    /// What the family was recognised by, in one phrase.
+    /// The evidence by which the family was recognised, in one phrase.
     public var headEvidence: String { reading.evidence }
 
-    /// The pixels that the model sees; no more are needed.
+    /// The size of the model's input in pixels; a larger image is scaled down to it.
     public var inputSize: Size<ModelInput> { input.size }
 
     /// Finds boxes, best score first.
@@ -75,11 +75,11 @@ public struct Localizer: Sendable {
         try detections(in: image, above: decoder.threshold)
     }
 
-    /// Boxes with a higher score count, those of the options or of the model's metadata; `nil` when
-    /// all do.
+    /// The score that a box must exceed, from the options or the model's metadata; `nil` if every
+    /// box is kept.
     public var scoreThreshold: Float? { decoder.threshold > 0 ? decoder.threshold : nil }
 
-    /// Finds boxes with a score above a limit, the options' threshold or not; best score first.
+    /// Finds boxes with a score above `least`, which replaces the threshold; best score first.
     package func detections(in image: VisionImage, above least: Float) throws(DetectionError)
         -> [Detection]
     {

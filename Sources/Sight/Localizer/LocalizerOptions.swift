@@ -1,34 +1,36 @@
 public import SightGeometry
 public import SightImage
 
-/// What a ``Localizer`` keeps of what its model finds.
+/// The options of a ``Localizer``.
 public struct LocalizerOptions: Sendable {
     /// Boxes with this score or a lower one are dropped.
     ///
-    /// `nil` takes the threshold of the model's metadata, or none; 0.05 for models that leave the
-    /// suppression of overlaps to their user.
+    /// With `nil`, the threshold of the model's metadata applies, otherwise none; 0.05 for models
+    /// that do not suppress overlaps themselves.
     public var scoreThreshold: Float?
-    /// Most boxes to return; `nil` for all.
+    /// The largest number of boxes to return; `nil` for all.
     public var maximumResults: Int?
-    /// Keep only these label texts; `nil` keeps all.
+    /// The label texts to keep; `nil` keeps all.
     public var allowedLabels: Set<String>?
-    /// Drop these label texts.
+    /// The label texts to drop.
     public var deniedLabels: Set<String> = []
-    /// Locale of the label file to show, as its metadata spells it.
+    /// The locale of the label file whose texts are returned, spelled as in the metadata.
     public var displayNamesLocale = "en"
     /// Label texts to use instead of the model's.
     public var labels: [String]?
-    /// Lines of the label file before the first class: 1 where it starts with a background line.
+    /// The number of lines of the label file before the first class: 1 if it starts with a
+    /// background.
     ///
-    /// `nil` decides by the number of lines and the first line.
+    /// With `nil`, the number of lines and the first line decide.
     public var labelOffset: Int?
-    /// How bytes become a float model's input; `nil` takes the metadata's, the family's, or −1…1.
+    /// The normalisation of bytes for a float model; `nil` takes the metadata's, the family's, or
+    /// −1…1.
     public var normalization: Normalization?
     /// The family of the model's outputs; `nil` recognises it.
     public var head: DetectionHead?
-    /// How the image is fitted into the input; `nil` takes the family's way.
+    /// The method that fits the image into the input; `nil` takes the family's.
     public var fit: ImageTransform.Fit?
-    /// Which of red and blue comes first in the input; `nil` takes the family's order.
+    /// The order of the input's channels, red or blue first; `nil` takes the family's.
     public var channelOrder: ChannelOrder?
     /// The boxes that an SSD model refines, in the order of its rows; `nil` takes the metadata's or
     /// those of a known layout.
@@ -36,9 +38,9 @@ public struct LocalizerOptions: Sendable {
     /// The largest intersection over union of two boxes of one class, where the model does not
     /// suppress overlaps itself; `nil` takes 0.6, and 0.3 for MediaPipe's detectors.
     public var maximumIoU: Float?
-    /// Threads that share one run.
+    /// The number of threads that share one run.
     public var threadCount = 1
-    /// Sample pixels as points rather than areas, to compare with MediaPipe.
+    /// Whether pixels are sampled as points rather than areas, for a comparison with MediaPipe.
     package var usesCornerSampling = false
 
     /// The defaults.

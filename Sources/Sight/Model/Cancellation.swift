@@ -1,15 +1,15 @@
 import SightConcurrency
 
-/// Whether the work on this thread is still wanted.
+/// A flag that tells whether the work on this thread has been cancelled.
 ///
-/// Compute runs on threads of its own, where `Task.isCancelled` says nothing; the flag of the task
-/// that asked for the work travels with it.
+/// Computations run on their own threads, where `Task.isCancelled` is always false; so the flag of
+/// the task that started the work is passed to its thread.
 final class Cancellation: Sendable {
     @TaskLocal static var current: Cancellation?
 
     private let flag = Guarded(false)
 
-    /// Says that nobody waits any more.
+    /// Cancels the work.
     func cancel() { flag.current = true }
 
     /// Whether the work on this thread has been cancelled.

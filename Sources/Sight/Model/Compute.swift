@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs blocking work off the cooperative thread pool.
 package enum Compute {
-    /// As many at a time as there are processors; the rest wait in order.
+    /// The queue runs as many bodies at a time as there are processors; the others wait in order.
     private static let queue: OperationQueue = {
         let queue = OperationQueue()
         queue.name = "sight.compute"

@@ -1,6 +1,6 @@
 import SightModelFile
 
-/// What to show to people for the class names of a model, in one language.
+/// The texts that are shown to people for a model's class names, in one language.
 package struct DisplayNames: Sendable {
     private let shown: [String: String]
 
@@ -18,6 +18,6 @@ package struct DisplayNames: Sendable {
         shown = Dictionary(zip(map?.names ?? [], map?.displayNames ?? [])) { first, _ in first }
     }
 
-    /// What to show for a class name; `nil` when the model has nothing in the language.
+    /// The text to show for a class name; `nil` if the model has none in the language.
     package subscript(name: String) -> String? { shown[name] }
 }

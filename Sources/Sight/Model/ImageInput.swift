@@ -4,14 +4,14 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// How images enter a model: its one input tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
+/// The image input of a model: one tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
 struct ImageInput: Sendable {
     private let tensor: TensorSpec
     private let encoding: InputEncoding
     /// Size of the input in pixels.
     let size: Size<ModelInput>
 
-    /// Binds the input tensor; whoever calls has checked its type.
+    /// Binds the input tensor; the caller has checked its type.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     init(
@@ -44,7 +44,7 @@ struct ImageInput: Sendable {
         do throws(ImageError) {
             switch tensor.elementType {
             case .uint8 where takesRawBytes || tensor.quantization == nil:
-                // Raw bytes, whatever normalisation the metadata states.
+                // The tensor takes raw bytes, whatever normalisation the metadata states.
                 return channels == 1 ? .rawGrey : .raw
             case .float32:
                 let normalization = normalization ?? .symmetric
@@ -63,7 +63,7 @@ struct ImageInput: Sendable {
         }
     }
 
-    /// What to do about a shape that holds no image.
+    /// Returns advice on a shape that is not that of an image.
     private static func hint(_ extents: [Int]) -> String {
         extents[1] == 3 || extents[1] == 1
             ? "; the channels come first in this file: convert it with the channels last, as "
@@ -71,7 +71,7 @@ struct ImageInput: Sendable {
             : ""
     }
 
-    /// The map from an image, or a part of it, to the input.
+    /// Returns the map from an image, or a part of it, to the input.
     func transform(
         of image: VisionImage, region: Rect<Upright>?, fit: ImageTransform.Fit = .squash
     ) -> ImageTransform {

@@ -1,14 +1,14 @@
 public import Foundation
 import SightModelFile
 
-/// Where a model's bytes come from.
+/// A `.tflite` model, on disk or in memory.
 public struct ModelFile: Sendable {
     private enum Origin {
         case path(String)
         case data(Data)
     }
     private let origin: Origin
-    /// Operators of the file that TensorFlow Lite does not have; MediaPipe's are there already.
+    /// The operators of the model that TensorFlow Lite does not have; append your own to this list.
     public var customOperators: [any CustomOperator.Type] = [Convolution2DTransposeBias.self]
 
     /// A `.tflite` file on disk, read when the model is loaded.
@@ -30,7 +30,7 @@ public struct ModelFile: Sendable {
         }
     }
 
-    /// A file beside the model, or with the model's name and another ending; `nil` if absent.
+    /// Returns the URL of a file in the model's folder; `nil` if there is no such file.
     func sibling(_ name: String) -> URL? {
         guard let path else { return nil }
         let url = URL(fileURLWithPath: path).deletingLastPathComponent()

@@ -1,14 +1,15 @@
 import SightModelFile
 
 extension ModelMetadata {
-    /// The score threshold of an output, if the model states one.
+    /// Returns the score threshold of an output; `nil` if the model states none.
     func scoreThreshold(output: Int) -> Float? {
         outputs.indices.contains(output) ? outputs[output].scoreThreshold : nil
     }
 }
 
 extension Normalization {
-    /// What the options state, else what the metadata states for an input; `nil` without both.
+    /// Returns the normalisation of the options, otherwise of an input's metadata; `nil` without
+    /// both.
     ///
     /// - Throws: ``DetectionError`` with code `invalidOptions`.
     static func resolve(_ stated: Normalization?, _ metadata: ModelMetadata?, input: Int)
@@ -23,6 +24,6 @@ extension Normalization {
 }
 
 extension LabelMap {
-    /// What to show: the names in the wanted language, else the class names.
+    /// The texts to show: the names in the wanted language, otherwise the class names.
     var texts: [String] { displayNames ?? names }
 }

@@ -4,8 +4,8 @@ import SightModelFile
 
 /// A prepared model that any number of threads may run at once.
 ///
-/// Each run borrows memory of its own; what was borrowed is kept for the next run, so the steady
-/// state allocates nothing.
+/// Each run uses memory of its own, which is kept for later runs, so that the steady state
+/// allocates nothing.
 final class ModelSession: @unchecked Sendable {  // state under a lock
     // Sendable proof: `idle` is only touched under the lock; an execution belongs to one thread
     // from the moment it is taken out until it is put back.
@@ -30,14 +30,14 @@ final class ModelSession: @unchecked Sendable {  // state under a lock
         }
     }
 
-    /// What the model says about itself.
+    /// Reads the model's metadata; `nil` if it has none.
     func metadata() throws(DetectionError) -> ModelMetadata? {
         try DetectionError.wrapping { () throws(ModelError) in try model.metadata() }
     }
 
-    /// Runs the model once: `fill` writes the inputs, `read` takes the outputs.
+    /// Runs the model once: `fill` writes the inputs, `read` reads the outputs.
     ///
-    /// Ends between two operators when the surrounding task is cancelled.
+    /// The run ends between two operators when the surrounding task is cancelled.
     func run<Result>(
         fill: (Execution) throws(DetectionError) -> Void,
         read: (Execution) throws(DetectionError) -> Result

@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// What a model file says about itself, after it has been loaded and prepared for real.
+/// The description of a model file, made after the model has been loaded and prepared.
 public struct ModelSummary: Hashable, Sendable {
     /// One input or output.
     public struct Port: Hashable, Sendable {
@@ -20,17 +20,17 @@ public struct ModelSummary: Hashable, Sendable {
         }
     }
 
-    /// What the model can be used as.
+    /// The tasks that a model can serve.
     public enum Kind: String, Hashable, Sendable {
         /// Finds boxes: a ``Localizer``.
         case detector
         /// Names images: a ``Classifier``.
         case classifier
-        /// Neither; it runs all the same.
+        /// Any other task; the engine can still run the model.
         case other
     }
 
-    /// What the model can be used as.
+    /// The task that the model can serve.
     public let kind: Kind
     /// The name in the metadata; empty without one.
     public let name: String
@@ -42,7 +42,7 @@ public struct ModelSummary: Hashable, Sendable {
     public let outputs: [Port]
     /// Names of the classes; empty when the model has none.
     public let labels: [String]
-    /// Bytes that one run needs beyond the file.
+    /// The number of bytes that one run needs in addition to the file.
     public let workingMemory: Int
 
     /// Loads a model, with all checks, and prepares it.

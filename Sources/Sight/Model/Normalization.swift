@@ -1,10 +1,10 @@
-/// How bytes become a float model's input: `(v − mean) / std`, per channel.
+/// The conversion of bytes to a float model's input: `(v − mean) / std`, per channel.
 ///
 /// One value for all channels, or three for red, green and blue.
 public struct Normalization: Hashable, Sendable {
-    /// Subtracted from every byte, 0…255.
+    /// The value that is subtracted from each byte, 0…255.
     public let mean: [Float]
-    /// Divides the difference; never 0.
+    /// The divisor of the difference; never 0.
     public let std: [Float]
 
     /// Makes a normalisation.
@@ -21,10 +21,10 @@ public struct Normalization: Hashable, Sendable {
         self.std = std
     }
 
-    /// Bytes to −1…1, the usual one of float models.
+    /// Maps bytes to −1…1, the usual range of float models.
     public static let symmetric = Normalization(unchecked: 127.5, 127.5)
 
-    /// Numbers of this library, whose counts and values are right.
+    /// Makes a normalisation from constants of this library, which need no check.
     init(uncheckedMean mean: [Float], std: [Float]) {
         self.mean = mean
         self.std = std

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Files of a few kilobytes beside a model, such as its labels: untrusted, as the model is.
+/// Reads small files beside a model, such as its labels. They are as untrusted as the model.
 enum SmallFile {
-    /// Most bytes that are read.
+    /// The largest file that is read, in bytes.
     static let limit = 16 << 20
 
-    /// All bytes of a regular file; a pipe would let us wait for its other end.
+    /// Reads all bytes of a regular file. A pipe is refused, since reading it could block forever.
     ///
     /// - Throws: `CocoaError` for anything else, and for a file over the limit.
     static func read(_ url: URL) throws -> Data {

@@ -2,7 +2,8 @@ import SightInference
 import SightTensor
 
 extension Execution {
-    /// The elements of a `float32`, `uint8`, `int8`, `int32` or `int64` tensor as real numbers.
+    /// Returns the elements of a `float32`, `uint8`, `int8`, `int32` or `int64` tensor as real
+    /// numbers.
     ///
     /// - Returns: `nil` for other types and bytes without a scale.
     func realValues(_ tensor: TensorSpec) -> [Float]? {
@@ -23,7 +24,7 @@ extension Execution {
         }
     }
 
-    /// `scale × (q − zeroPoint)` of every byte.
+    /// Returns `scale × (q − zeroPoint)` of each byte.
     private func dequantized(
         _ bytes: UnsafeMutableRawBufferPointer, _ quantization: Quantization,
         _ integer: (UInt8) -> Int

@@ -1,24 +1,24 @@
 public import SightGeometry
 public import SightImage
 
-/// Which class each part of an image shows.
+/// The class of each part of an image.
 ///
 /// The mask covers the whole upright image with the model's own columns and rows.
 public struct SegmentationMask: Hashable, Sendable {
-    /// Columns.
+    /// The number of columns.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
     /// The class of each place, row by row; 0 is the background.
     public let classes: [UInt8]
-    /// How sure the model is of each place's foreground, 0…1; `nil` for models of several classes.
+    /// The confidence of the foreground at each place, 0…1; `nil` for models of several classes.
     public let confidences: [Float]?
     /// Names of the classes; empty when the model has none.
     public let labels: [String]
     /// Size of the upright image.
     public let uprightSize: Size<Upright>
 
-    /// The class of the place that shows a point; `nil` outside of the image.
+    /// Returns the class at a point; `nil` outside of the image.
     public func classIndex(at point: Point<Upright>) -> Int? {
         guard point.x >= 0, point.y >= 0, point.x < uprightSize.width,
             point.y < uprightSize.height
@@ -37,14 +37,15 @@ public struct SegmentationMask: Hashable, Sendable {
             .map { ($0, Float(counts[$0]) / Float(classes.count)) }
     }
 
-    /// The name of a class; empty when the model has none.
+    /// Returns the name of a class; empty when the model has none.
     public func label(_ classIndex: Int) -> String {
         labels.indices.contains(classIndex) ? labels[classIndex] : ""
     }
 
-    /// The mask as an image of its own size: black for the background, a colour for each class.
+    /// Returns the mask as an image of its own size: black for the background, a colour for each
+    /// class.
     ///
-    /// A model of one class gives its confidence as grey.
+    /// For a model of one class, the grey level is the confidence.
     ///
     /// - Throws: `invalidDimensions`.
     public func image() throws(ImageError) -> ImageBuffer {
@@ -61,8 +62,8 @@ public struct SegmentationMask: Hashable, Sendable {
         return try ImageBuffer(width: width, height: height, format: .rgb8, bytes: bytes)
     }
 
-    /// The image, upright, with the colour of its class mixed half into each pixel that is no
-    /// background.
+    /// Returns the upright image in which each pixel outside the background is mixed, half and
+    /// half, with the colour of its class.
     ///
     /// - Parameter image: the image that the mask was made of.
     /// - Returns: an image in `rgb8`.

@@ -3,11 +3,11 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Tells for each part of an image what it shows, with a `.tflite` segmentation model.
+/// Finds the class of each part of an image with a `.tflite` segmentation model.
 ///
 /// The model has one image input and one output: `[1, H, W, C]` scores of C classes, `[1, H, W, 1]`
-/// the confidence of a foreground, or `[1, H, W]` class indices. The image is turned upright and
-/// stretched to the input. Safe to use from any number of tasks and threads.
+/// confidences of a foreground, or `[1, H, W]` class indices. The image is turned upright and
+/// stretched to the input. A segmenter is safe to use from any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, image segmentation.
 public struct Segmenter: Sendable {
@@ -28,7 +28,7 @@ public struct Segmenter: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    ///   - options: how it is read.
+    /// - options: the threshold, the label texts and the normalisation.
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     public init(_ file: ModelFile, options: SegmenterOptions = SegmenterOptions())
         throws(DetectionError)
@@ -83,7 +83,7 @@ public struct Segmenter: Sendable {
         }
     }
 
-    /// Tells what each part of an image shows.
+    /// Finds the class of each part of an image.
     ///
     /// Blocks the calling thread.
     ///
@@ -104,7 +104,7 @@ public struct Segmenter: Sendable {
         return mask(values, of: image)
     }
 
-    /// Tells what each part of an image shows, on a compute thread.
+    /// Finds the class of each part of an image on a compute thread.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func mask(of image: VisionImage) async throws(DetectionError) -> SegmentationMask {

@@ -1,15 +1,15 @@
-/// How a ``Segmenter`` reads its model.
+/// The options of a ``Segmenter``.
 public struct SegmenterOptions: Sendable {
     /// The least confidence of a foreground, for models of one class.
     public var foregroundThreshold: Float = 0.5
     /// Label texts to use instead of the model's, the background first.
     public var labels: [String]?
-    /// Locale of the label file to show, as its metadata spells it.
+    /// The locale of the label file whose texts are returned, spelled as in the metadata.
     public var displayNamesLocale = "en"
-    /// How bytes become a float model's input; `nil` takes the metadata's, else 0…1 for models of
-    /// one class and −1…1 for others.
+    /// The normalisation of bytes for a float model; `nil` takes the metadata's, otherwise 0…1 for
+    /// models of one class and −1…1 for others.
     public var normalization: Normalization?
-    /// Threads that share one run.
+    /// The number of threads that share one run.
     public var threadCount = 1
 
     /// The defaults.

@@ -4,9 +4,9 @@ import SightImage
 
 /// The colours of an object in six stripes from its top to its bottom: 96 numbers of length 1.
 ///
-/// Each stripe has a histogram of 8 hues, where pixels count as much as they are saturated, and of 8
-/// brightnesses, where they count as much as they are not. Pixels at the sides count less: they show
-/// what is behind the object.
+/// Each stripe has a histogram of 8 hues, in which a pixel counts by its saturation, and one of 8
+/// brightnesses, in which it counts by 1 − saturation. Pixels at the sides count less because they
+/// show the background.
 ///
 /// - Source: weighted colour histograms of body parts as in Farenzena et al., "Person
 ///   Re-Identification by Symmetry-Driven Accumulation of Local Features", CVPR 2010; square roots,
@@ -15,7 +15,7 @@ package struct AppearanceVector: Sendable {
     private static let (width, height) = (16, 36)
     private static let stripeCount = 6
     private static let binCount = 8
-    /// What is left out of the box's width on each side.
+    /// The share of the box's width that is left out on each side.
     private static let inset: Float = 0.1
     /// The spread of the columns' weights, as a share of the width.
     private static let spread: Float = 0.25
@@ -28,7 +28,7 @@ package struct AppearanceVector: Sendable {
     /// Square roots of the histograms: `[6, 16]`.
     private let values: [Float]
 
-    /// Looks at a part of an image.
+    /// Computes the vector of a part of an image.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     package init(of image: VisionImage, region: Upright.Rect) throws(DetectionError) {
@@ -46,13 +46,13 @@ package struct AppearanceVector: Sendable {
         self.values = values
     }
 
-    /// How alike two objects look, in 0…1.
+    /// Returns the similarity of two objects, in 0…1.
     package func similarity(_ other: AppearanceVector) -> Float {
         zip(values, other.values).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// Square roots of the shares of 8 hues, then of 8 brightnesses; a whole image of such stripes
-    /// has length 1.
+    /// Returns the square roots of the shares of 8 hues, then of 8 brightnesses, scaled so that the
+    /// vector of all stripes has length 1.
     private static func histogram(_ bytes: [UInt8], rows: Range<Int>) -> [Float] {
         var bins = [Float](repeating: 0, count: 2 * binCount)
         for row in rows {

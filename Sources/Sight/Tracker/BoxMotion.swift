@@ -1,25 +1,25 @@
 import SightGeometry
 package import SightTracking
 
-/// Brings detections of an earlier frame to where their objects are now.
+/// Moves detections of an earlier frame to the present positions of their objects.
 ///
-/// A detection moves and grows as the track that it overlapped then has done since; one without a
-/// track stays where it is.
+/// A detection moves and grows as the track that it overlapped has done since then; a detection
+/// without a track keeps its place.
 ///
 /// - Source: after the fast-forwarding of MediaPipe's box tracker, with the tracks themselves as
 ///   the record of what moved.
 package struct BoxMotion: Sendable {
     private static let minimumIoU: Float = 0.3
 
-    /// Boxes of the identities when the detector got its frame.
+    /// The boxes of the tracks in the frame on which detection started, by tracking ID.
     private let before: [Int: Rect<Upright>]
 
-    /// Notes where the tracks are in the frame that detection starts on.
+    /// Records the positions of the tracks in the frame on which detection starts.
     package init(_ tracks: [Track]) {
         before = Dictionary(tracks.map { ($0.id, $0.box) }) { first, _ in first }
     }
 
-    /// The detections where their objects are now.
+    /// Returns the detections at the present positions of their objects.
     package func moved(_ detections: [Detection], to tracks: [Track]) -> [Detection] {
         detections.map { detection in
             let overlaps = tracks.compactMap { track -> (Float, Rect<Upright>, Rect<Upright>)? in
@@ -45,7 +45,7 @@ package struct BoxMotion: Sendable {
             width: box.width * scaleX, height: box.height * scaleY)
     }
 
-    /// Tracks moved on as they moved before: for trackers that do not look at pixels.
+    /// Returns the tracks moved by their velocities, for trackers that do not read pixels.
     package static func coasting(_ tracks: [Track], seconds: Double) -> [Track] {
         tracks.map { track in
             let (x, y) = (

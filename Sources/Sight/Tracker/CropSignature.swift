@@ -1,13 +1,13 @@
 import SightGeometry
 
-/// A thumbnail of an object, to tell whether it still looks the same.
+/// A thumbnail of an object, by which a change of its appearance is noticed.
 struct CropSignature: Sendable {
     private static let side = 16
 
     /// Grey levels minus their mean, `[16, 16]`.
     private let levels: [Float]
 
-    /// Looks at a part of an image.
+    /// Makes the thumbnail of a part of an image.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     init(of image: VisionImage, region: Rect<Upright>) throws(DetectionError) {
@@ -16,7 +16,7 @@ struct CropSignature: Sendable {
         levels = bytes.map { Float($0) - mean }
     }
 
-    /// The mean difference of the grey levels, brightness aside.
+    /// Returns the mean difference of the grey levels, independent of the brightness.
     func difference(_ other: CropSignature) -> Float {
         let sum = zip(levels, other.levels).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
         return sum / Float(levels.count)

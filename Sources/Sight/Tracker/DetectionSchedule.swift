@@ -1,19 +1,20 @@
-/// On which frames of a stream the localizer runs.
+/// The rule for the frames of a stream on which the localizer runs.
 public enum DetectionSchedule: Hashable, Sendable {
-    /// On every frame; each result waits for it.
+    /// The localizer runs on every frame, and each result waits for it.
     case everyFrame
-    /// On the first frame and every n-th after it; in between objects are followed.
+    /// The localizer runs on the first frame and every n-th after it; in between, objects are
+    /// followed.
     case every(Int)
-    /// As fast as the machine allows, beside the stream: results never wait for it, and the first
-    /// ones are empty.
+    /// The localizer runs as fast as the machine allows, beside the stream: results never wait for
+    /// it, and the first ones are empty.
     case whenReady
-    /// Never: only what ``ObjectTracker/follow(_:in:at:)`` started is followed.
+    /// The localizer never runs: only objects of ``ObjectTracker/follow(_:in:at:)`` are followed.
     case never
 
     /// Whether a frame has to wait for the localizer.
     ///
     /// - Parameter index: frames since the last reset.
-    /// - Returns: whether it is due.
+    /// - Returns: whether detection is due.
     func isDue(_ index: Int) -> Bool {
         switch self {
         case .everyFrame: true

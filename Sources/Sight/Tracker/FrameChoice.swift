@@ -1,8 +1,8 @@
-/// Takes frames out of a sequence: every one, or always the newest.
+/// Takes frames from a sequence: every frame, or always the newest one.
 enum FrameChoice<Frames: AsyncSequence & Sendable> where Frames.Element == TimedImage {
-    /// Every frame, when it is asked for.
+    /// Every frame is taken when it is requested.
     case each(Frames.AsyncIterator)
-    /// Frames are taken as they come; one waits.
+    /// Frames are taken as they arrive; only the newest one waits.
     case latest(Numbered.Iterator, FrameCollector, last: Int)
 
     typealias Numbered = AsyncThrowingStream<(Int, TimedImage), any Error>
@@ -15,7 +15,7 @@ enum FrameChoice<Frames: AsyncSequence & Sendable> where Frames.Element == Timed
             do {
                 var number = 0
                 for try await frame in frames {
-                    // Numbers tell the reader how many gave way.
+                    // The numbers tell the reader how many frames were dropped.
                     guard case .terminated = continuation.yield((number, frame)) else {
                         number += 1
                         continue
@@ -30,7 +30,7 @@ enum FrameChoice<Frames: AsyncSequence & Sendable> where Frames.Element == Timed
         return .latest(stream.makeAsyncIterator(), FrameCollector(task), last: -1)
     }
 
-    /// The next frame and how many were dropped before it.
+    /// Returns the next frame and the number of frames that were dropped before it.
     mutating func next() async throws -> (TimedImage, dropped: Int)? {
         switch self {
         case .each(var iterator):
@@ -44,7 +44,7 @@ enum FrameChoice<Frames: AsyncSequence & Sendable> where Frames.Element == Timed
     }
 }
 
-/// Collects frames as long as somebody wants them.
+/// Owns the task that collects frames and cancels it when the last reader is gone.
 final class FrameCollector: Sendable {
     private let task: Task<Void, Never>
 

@@ -2,7 +2,7 @@ import Dispatch
 public import SightTracking
 
 extension FrameTime {
-    /// Now, on a clock that only goes forward.
+    /// The current time, on a clock that only goes forward.
     static var now: FrameTime {
         FrameTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
@@ -10,7 +10,7 @@ extension FrameTime {
 
 @available(macOS 13, iOS 16, tvOS 16, visionOS 1, *)
 extension FrameTime {
-    /// The time of a frame that is shown so long after a stream's beginning.
+    /// Makes the time of a frame from its offset to the beginning of the stream.
     public init(_ time: Duration) {
         let (seconds, attoseconds) = time.components
         let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

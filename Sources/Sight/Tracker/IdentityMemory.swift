@@ -1,56 +1,56 @@
 package import SightTracking
 
-/// What is known about the objects of a stream beyond their boxes: their labels.
+/// The labels of a stream's objects, by tracking ID.
 ///
-/// Bounded: identities that have not been seen for a while are forgotten, the oldest first when
-/// there are too many.
+/// The memory is bounded: identities that have not been seen for a while are forgotten, and the
+/// oldest ones as soon as there are too many.
 package struct IdentityMemory: Sendable {
-    /// What is known of one object.
+    /// The labels and the appearance of one object.
     package struct Entry: Sendable {
-        /// What the localizer takes it for.
+        /// The localizer's labels for it.
         var detected = LabelTally()
         /// The classifier's latest labels that agree with most of its answers; `nil` before the
         /// first.
         package fileprivate(set) var labels: [Label]?
-        /// What the classifier has taken it for.
+        /// The classifier's labels for it.
         fileprivate var named = LabelTally()
-        /// What the object looked like when it was named.
+        /// The appearance of the object when it was named.
         var signature: CropSignature?
-        /// Whether the classifier is at it.
+        /// Whether the classifier is naming it now.
         var isBeingNamed = false
         fileprivate var lastSeen: FrameTime
     }
 
-    /// Seconds after which an identity that nobody sees is forgotten.
+    /// The number of seconds after which an identity that is not seen is forgotten.
     private static let patience = 10.0
     private static let maximumCount = 512
-    /// Stands for an answer without labels, which weighs less than one with.
+    /// The label that represents an answer without labels; its weight is lower than that of others.
     private static let nothing = Label(text: "", index: -1, score: 0.3)
 
     private var entries: [Int: Entry] = [:]
 
-    /// Knows nobody.
+    /// Makes an empty memory.
     package init() {}
 
-    /// Number of identities known.
+    /// The number of known identities.
     package var count: Int { entries.count }
 
-    /// What is known of an identity.
+    /// The entry of an identity; `nil` for an unknown one.
     package subscript(id: Int) -> Entry? { entries[id] }
 
-    /// Notes that an identity was seen, with the localizer's label if it was detected.
+    /// Records that an identity was seen, with the localizer's label if it was detected.
     package mutating func see(_ id: Int, detected label: Label?, at time: FrameTime) {
         entries[id, default: Entry(lastSeen: time)].lastSeen = time
         if let label { entries[id]?.detected.add(label) }
     }
 
-    /// Notes that the classifier starts on an identity.
+    /// Records that the classifier starts to name an identity.
     mutating func startNaming(_ id: Int) { entries[id]?.isBeingNamed = true }
 
-    /// Keeps what the classifier says; identities that are gone are left out.
+    /// Stores the classifier's answer; an answer for a forgotten identity is ignored.
     ///
-    /// An answer that most earlier ones contradict is not shown; neither is one without a label,
-    /// until there are more of them.
+    /// An answer that contradicts most earlier ones is counted but not shown. The same holds for an
+    /// answer without labels.
     mutating func name(_ id: Int, _ labels: [Label]?, signature: CropSignature?) {
         entries[id]?.isBeingNamed = false
         guard let labels else { return }
@@ -70,7 +70,7 @@ package struct IdentityMemory: Sendable {
         entries[id] = entry
     }
 
-    /// Forgets who has not been seen for long.
+    /// Forgets the identities that have not been seen for long.
     package mutating func forget(at time: FrameTime) {
         if entries.values.contains(where: { time.seconds(since: $0.lastSeen) > Self.patience }) {
             entries = entries.filter { time.seconds(since: $0.value.lastSeen) <= Self.patience }

@@ -1,22 +1,22 @@
 package import SightTracking
 
-/// What a localizer has taken one object for, frame after frame: settles on one label.
+/// The labels that one object got frame after frame, from which one label is chosen.
 ///
-/// Each frame's label counts with its score; what lies back counts less. A detector that wavers
-/// between two names for the same thing does not make the shown one waver.
+/// Each frame's label counts with its score, and earlier frames count less. If a detector changes
+/// between two names for an object, the shown name stays stable.
 package struct LabelTally: Sendable {
     private struct Count: Sendable {
         var label: Label
         var weight: Float
     }
 
-    /// What a frame's count has shrunk to in the next frame: half of it after 34 frames.
+    /// The factor by which counts shrink with each frame: a half remains after 34 frames.
     private static let decay: Float = 0.98
     private static let maximumCount = 8
 
     private var counts: [Count] = []
 
-    /// Knows nothing.
+    /// Makes an empty tally.
     package init() {}
 
     /// Counts a frame's label.
@@ -37,7 +37,7 @@ package struct LabelTally: Sendable {
         counts.remove(at: least)
     }
 
-    /// The label that counts most, with its latest score; the earlier one of equals.
+    /// The label with the largest count, with its latest score; of equal counts the earlier label.
     package var label: Label? {
         counts.reduce(nil as Count?) { best, count in
             count.weight > best?.weight ?? -1 ? count : best

@@ -2,7 +2,7 @@ import SightGeometry
 import SightTracking
 
 extension ObjectTracker {
-    /// The result for the frame that the tracker has just processed.
+    /// Makes the result for the frame that the tracker has just processed.
     func result(_ image: VisionImage, at time: FrameTime, hasNewDetections: Bool)
         async throws(DetectionError) -> TrackedFrame
     {
@@ -37,7 +37,7 @@ extension ObjectTracker {
         return known.detected.label.map { [$0] } ?? []
     }
 
-    /// Names the objects that are new or look different; beside the stream where results do not
+    /// Names the objects that are new or look different; runs beside the stream if results must not
     /// wait.
     private func nameObjects(
         _ shown: [(id: Int, detection: Detection)], in image: VisionImage

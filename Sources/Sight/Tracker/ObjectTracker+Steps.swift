@@ -4,7 +4,7 @@ import SightTracking
 extension ObjectTracker {
     /// Moves the tracks to a frame.
     ///
-    /// - Returns: whether detections came with it.
+    /// - Returns: whether the frame brought new detections.
     func step(_ image: VisionImage, at time: FrameTime) async throws(DetectionError) -> Bool {
         let generation = generation
         if options.schedule.isDue(frameIndex) {
@@ -29,7 +29,7 @@ extension ObjectTracker {
 
     /// Moves the tracks to a frame and starts to follow a box that a user drew on it.
     ///
-    /// A tracker without pixels takes the box for its one detection of the frame.
+    /// A tracker that does not read pixels takes the box as the only detection of the frame.
     func start(_ box: Rect<Upright>, _ image: VisionImage, at time: FrameTime)
         async throws(DetectionError)
     {
@@ -51,7 +51,7 @@ extension ObjectTracker {
         hasDetected = true
     }
 
-    /// Moves the tracks to a frame that nobody waits for a detection of.
+    /// Moves the tracks to a frame without waiting for a detection.
     ///
     /// - Returns: whether detections of an earlier frame arrived with it.
     private func advance(
@@ -96,7 +96,7 @@ extension ObjectTracker {
         }
     }
 
-    /// Starts a detection beside the stream; the next frame after its end takes what it found.
+    /// Starts a detection beside the stream; the first frame after its end takes the detections.
     private func startDetecting(_ image: VisionImage) {
         isDetecting = true
         let (find, options, generation) = (find, options, generation)
@@ -120,7 +120,7 @@ extension ObjectTracker {
         return try await Compute.run { () throws(DetectionError) in try image.luminance() }
     }
 
-    /// Stops a step that a reset has overtaken.
+    /// Throws if the tracker was reset during the step.
     private func expect(_ generation: Int) throws(DetectionError) {
         guard generation == self.generation else {
             throw DetectionError(.cancelled, "the tracker was reset", cause: CancellationError())
@@ -141,7 +141,7 @@ extension ObjectTracker {
 }
 
 extension ObjectTrackerOptions {
-    /// The detections worth tracking: inside the image, of a wanted category, each object once.
+    /// Returns the detections to track: inside the image, with a wanted label, each object once.
     func selected(_ detections: [Detection], in image: VisionImage) -> [Detection] {
         let wanted = detections.filter { detection in
             let text = detection.label?.text ?? ""

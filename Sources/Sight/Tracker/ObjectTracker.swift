@@ -1,20 +1,20 @@
 public import SightGeometry
 public import SightTracking
 
-/// Follows the objects of a stream: boxes that keep their identity from frame to frame.
+/// Follows the objects of a stream: an object keeps its tracking ID from frame to frame.
 ///
 /// Frames come one after the other through ``objects(in:at:)``, or as a sequence through
-/// ``results(of:whenLate:)``. The localizer runs on the frames that the options say; in between
-/// objects are followed. Another frame size or orientation starts over, as ``reset()`` does; an
-/// identity is positive and never given twice, not even then.
+/// ``results(of:whenLate:)``. The localizer runs on the frames that the options select; in between,
+/// objects are followed. A change of the frame size or orientation has the effect of ``reset()``. A
+/// tracking ID is positive and never used again, not even after a reset.
 ///
-/// Calls are answered in the order they came. Of the frames only the luma of the latest is kept, for
-/// a tracker that looks at pixels; a detection or a classification that runs beside the stream holds
-/// its frame while it runs.
+/// Calls are processed in their order. Of the frames, only the luma of the latest one is kept, for
+/// a tracker that reads pixels; a detection or a classification that runs beside the stream keeps
+/// its frame until it ends.
 public actor ObjectTracker {
-    /// Finds boxes; blocks.
+    /// Finds boxes and blocks the thread meanwhile.
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
-    /// Names a part of an image; blocks.
+    /// Names a part of an image and blocks the thread meanwhile.
     package typealias Naming =
         @Sendable (VisionImage, Rect<Upright>) throws(DetectionError) -> [Label]
 
@@ -31,27 +31,27 @@ public actor ObjectTracker {
     var ranking: ProminenceRanking
     var lastTime: FrameTime?
     private var lastShape: Shape?
-    /// Frames since the start or the last reset.
+    /// The number of frames since the start or the last reset.
     var frameIndex = 0
-    /// Whether a detection has finished since then.
+    /// Whether a detection has finished since the start or the last reset.
     var hasDetected = false
-    /// Counts resets: what was started before one does not count after it.
+    /// The number of resets; results of work that began before the last one are ignored.
     var generation = 0
     /// Whether a detection runs beside the stream.
     var isDetecting = false
-    /// What a detection beside the stream has found, until the next frame takes it.
+    /// The result of a detection beside the stream, until the next frame takes it.
     var arrival: Arrival?
 
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// What must stay the same for a stream to go on.
+    /// The properties of a frame that must stay the same within a stream.
     private struct Shape: Equatable {
         let size: Size<Source>
         let orientation: Orientation
     }
 
-    /// Detections that ran beside the stream, and where the tracks were in their frame.
+    /// The detections that ran beside the stream, and the positions of the tracks in their frame.
     struct Arrival: Sendable {
         let detections: [Detection]
         let motion: BoxMotion
@@ -62,7 +62,7 @@ public actor ObjectTracker {
     /// - Parameters:
     ///   - localizer: finds the boxes; `nil` to follow only what ``follow(_:in:at:)`` starts.
     ///   - classifier: names them when the options ask for it.
-    ///   - options: what to follow and to return.
+    /// - options: which objects to follow and to return.
     public init(
         localizer: Localizer?, classifier: Classifier? = nil,
         options: ObjectTrackerOptions = ObjectTrackerOptions()
@@ -103,14 +103,14 @@ public actor ObjectTracker {
         }
     }
 
-    /// Takes the next frame.
+    /// Processes the next frame.
     ///
     /// - Parameters:
     ///   - image: the frame; frames are assumed to follow one another.
-    ///   - time: when it was taken, later than the frame before.
+    /// - time: when it was taken; must be later than the frame before.
     /// - Returns: the objects in it, the most prominent first.
     /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
-    ///   or `cancelled`; the stream then goes on as if there had been no such frame.
+    ///   or `cancelled`; the stream then continues as if the frame had not been there.
     public func objects(in image: VisionImage, at time: FrameTime) async throws(DetectionError)
         -> TrackedFrame
     {
@@ -121,20 +121,20 @@ public actor ObjectTracker {
         return try await result(image, at: time, hasNewDetections: hasNewDetections)
     }
 
-    /// Takes the next frame, taken now.
+    /// Processes the next frame, with the current time.
     ///
     /// - Throws: as ``objects(in:at:)``.
     public func objects(in image: VisionImage) async throws(DetectionError) -> TrackedFrame {
         try await objects(in: image, at: .now)
     }
 
-    /// Takes the next frame and starts to follow what a user has drawn a box around.
+    /// Processes the next frame and starts to follow the object in a box that a user has drawn.
     ///
     /// - Parameters:
     ///   - box: where the object is, in upright pixels.
     ///   - image: the frame.
-    ///   - time: when it was taken, later than the frame before.
-    /// - Returns: the objects in the frame, this one among them where the tracker believes in it at
+    /// - time: when it was taken; must be later than the frame before.
+    /// - Returns: the objects in the frame; they include this one if the tracker confirms it at
     ///   once.
     /// - Throws: ``DetectionError`` as ``objects(in:at:)``, and with code `invalidOptions` for a box
     ///   without content.
@@ -154,9 +154,9 @@ public actor ObjectTracker {
         return try await result(image, at: time, hasNewDetections: true)
     }
 
-    /// Forgets every object; identities go on from where they were.
+    /// Forgets every object; tracking IDs continue to count up.
     ///
-    /// Takes effect before the next frame; a detection that is under way is left out.
+    /// The reset takes effect before the next frame; the result of a running detection is ignored.
     public func reset() {
         generation += 1
         arrival = nil
@@ -171,7 +171,7 @@ public actor ObjectTracker {
         lastTime = nil
     }
 
-    /// Checks the time, and starts over where the frame's shape is another.
+    /// Checks the time, and resets the tracker if the frame's size or orientation has changed.
     private func prepare(for image: VisionImage, at time: FrameTime) throws(DetectionError) {
         guard !Task.isCancelled else { throw DetectionError.cancelled }
         let shape = Shape(size: image.sourceSize, orientation: image.orientation)

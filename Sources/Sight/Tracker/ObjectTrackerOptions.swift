@@ -1,41 +1,42 @@
 public import SightTracking
 
-/// What an ``ObjectTracker`` looks for, how often, and what it returns.
+/// The options of an ``ObjectTracker``.
 public struct ObjectTrackerOptions: Sendable {
     /// Whether to return several objects or only the most prominent one.
     public var allowsMultipleObjects = false
-    /// Most objects when several are allowed; ML Kit's limit by default, `nil` for any number.
+    /// The largest number of objects when several are allowed; ML Kit's limit by default, `nil` for
+    /// all.
     public var maximumObjectCount: Int? = 5
     /// Whether to name each object with the classifier.
     ///
     /// Without it objects carry the localizer's own label, if it tells classes apart.
     public var isClassificationEnabled = false
-    /// On which frames the localizer runs.
+    /// The rule for the frames on which the localizer runs.
     public var schedule = DetectionSchedule.everyFrame
-    /// What gives objects their identities: any `Tracker`; each ``ObjectTracker`` gets a copy.
+    /// The tracker that assigns identities: any `Tracker`; each ``ObjectTracker`` gets a copy.
     ///
-    /// `nil` for a `SightTracker` that knows the localizer's threshold.
+    /// `nil` stands for a `SightTracker` with the localizer's threshold.
     public var tracker: (any Tracker)?
-    /// Whether the tracker may look at the pixels, if it can; without, frames between detections
-    /// only move objects on as they moved before.
+    /// Whether a tracker that can read pixels may do so; otherwise objects only move on at their
+    /// velocities between detections.
     public var usesPixels = true
-    /// How many seconds an object may be away and still get its identity back when it returns; 0, the
-    /// default, if every object that appears is a new one.
+    /// The number of seconds for which an object may be away and still get its tracking ID back.
+    /// With 0, the default, every object that appears is new.
     ///
     /// An object is recognised by its colours from top to bottom, so two things that look alike and
     /// are never seen together may get one identity.
     public var reidentificationTime: Double = 0
-    /// Track only detections with these label texts; `nil` for all.
+    /// The label texts of detections to track; `nil` for all.
     public var allowedLabels: Set<String>?
-    /// Do not track detections with these label texts.
+    /// The label texts of detections that are not tracked.
     public var deniedLabels: Set<String> = []
-    /// Largest overlap of two detections, as intersection over union in 0…1.
+    /// The largest overlap of two detections, as intersection over union in 0…1.
     public var maximumIoU: Float = 0.7
-    /// How many times as prominent another object must be to take the first place from the one
-    /// that has it; at least 1.
+    /// The factor by which another object must be more prominent to replace the first object; at
+    /// least 1.
     public var prominenceMargin: Float = 1.3
-    /// How much an object's crop may change before it is named anew: the mean difference of its
-    /// grey levels in 0…255, brightness aside.
+    /// The change of an object's crop after which the object is named again: the mean difference of
+    /// its grey levels in 0…255, independent of the brightness.
     public var labelRefreshDifference: Float = 20
 
     /// The defaults: the most prominent object, unnamed, detected in every frame.

@@ -1,9 +1,9 @@
 package import SightGeometry
 
-/// Orders the objects of a stream by prominence without letting them change places at every frame.
+/// Orders the objects of a stream by prominence so that they do not change places at every frame.
 ///
-/// The first object keeps its place until another is more prominent by a margin; objects that were
-/// shown keep theirs against others by a small one.
+/// The first object keeps its place until another one is more prominent by a margin. A small margin
+/// also favours the objects that were shown in the last frame.
 ///
 /// - Source: our own choice; ML Kit does not publish its rule.
 package struct ProminenceRanking: Sendable {
@@ -13,15 +13,15 @@ package struct ProminenceRanking: Sendable {
     private var leader: Int?
     private var shown: Set<Int> = []
 
-    /// Starts without a favourite.
+    /// Makes a ranking without a first object.
     package init(margin: Float) { self.margin = max(1, margin) }
 
     /// Orders candidates and remembers those that are shown.
     ///
     /// - Parameters:
-    ///   - candidates: identity, box and score of each object.
-    ///   - size: of the upright image.
-    ///   - limit: how many are shown; `nil` for all.
+    /// - candidates: tracking ID, box and score of each object.
+    /// - size: the size of the upright image.
+    /// - limit: the number of objects to show; `nil` for all.
     /// - Returns: positions of the shown candidates, the most prominent first.
     package mutating func rank(
         _ candidates: [(id: Int, detection: Detection)], in size: Size<Upright>, limit: Int?
@@ -37,7 +37,7 @@ package struct ProminenceRanking: Sendable {
         return kept
     }
 
-    /// Forgets who was shown.
+    /// Forgets the shown objects.
     package mutating func reset() {
         leader = nil
         shown = []

@@ -1,30 +1,30 @@
 import SightGeometry
 package import SightTracking
 
-/// Gives an object that returns the identity that it had before it left.
+/// Gives an object that returns its earlier tracking ID.
 ///
-/// A tracker forgets an object soon after it has left the frame. This memory keeps some looks of each
-/// object. A new object that looks like exactly one of those that are away gets its identity; the
-/// tracker's own number of the object is then no longer shown.
+/// A tracker forgets an object soon after it has left the frame. This memory keeps some appearance
+/// vectors (looks) of each object. A new object that looks like exactly one of the absent objects
+/// gets its tracking ID; the tracker's own number of the object is then no longer shown.
 package struct Reidentification: Sendable {
-    /// The least similarity of a returning object to what it looked like.
+    /// The least similarity of a returning object to its earlier looks.
     private static let leastSimilarity: Float = 0.92
-    /// How much more alike than all other absent objects it must be.
+    /// The least lead of its similarity over that of every other absent object.
     private static let leastLead: Float = 0.02
-    /// Looks at a new object before it is compared: an object that enters is not all seen at once.
+    /// The number of looks at a new object before it is compared: at first it may be half in view.
     private static let leastLooks = 3
-    /// Seconds between two looks that are kept of an object.
+    /// The number of seconds between two looks that are kept of an object.
     private static let lookInterval = 0.3
     private static let mostLooks = 12
-    /// Seconds in which a new object may still turn out to be one that returned.
+    /// The number of seconds in which a new object may still be recognised as a returned one.
     private static let decisionTime = 1.0
-    /// Seconds for which an object is away at least; the tracker bridges shorter gaps.
+    /// The least absence in seconds; the tracker itself bridges shorter gaps.
     private static let leastAbsence = 0.3
-    /// An object that another one overlaps by more than this IoU is not looked at.
+    /// The largest overlap (IoU) with another object at which a look is taken.
     private static let mostOverlap: Float = 0.3
     private static let mostObjects = 512
 
-    /// What is known of one identity.
+    /// The looks and the times of one identity.
     private struct Memory: Sendable {
         var looks: [AppearanceVector] = []
         var lastLook: FrameTime
@@ -48,10 +48,10 @@ package struct Reidentification: Sendable {
         }
     }
 
-    /// Seconds after which an absent object is forgotten.
+    /// The number of seconds after which an absent object is forgotten.
     private let patience: Double
     private var memories: [Int: Memory] = [:]
-    /// The identity that each returned object had before, by the tracker's number.
+    /// The earlier identity of each returned object, by the tracker's number.
     private var earlier: [Int: Int] = [:]
 
     /// Makes a memory without objects.
@@ -59,11 +59,11 @@ package struct Reidentification: Sendable {
     /// - Parameter patience: seconds for which an absent object is remembered.
     package init(patience: Double) { self.patience = patience }
 
-    /// The tracks with the identities that their objects have.
+    /// Returns the tracks with the identities of their objects.
     package func identified(_ tracks: [Track]) -> [Track] {
         let present = Set(tracks.map(\.id))
         return tracks.map { track in
-            // The tracker itself has found the object again: it keeps its number.
+            // The tracker itself has found the object again, so it keeps its number.
             guard let identity = earlier[track.id], !present.contains(identity) else {
                 return track
             }
@@ -71,9 +71,10 @@ package struct Reidentification: Sendable {
         }
     }
 
-    /// Looks at the objects of a frame on which detection ran.
+    /// Takes looks at the objects of a frame on which detection ran, and recognises those that
+    /// return.
     ///
-    /// - Returns: the tracks with the identities that their objects have.
+    /// - Returns: the tracks with the identities of their objects.
     /// - Throws: ``DetectionError`` with code `invalidImage`.
     package mutating func update(_ tracks: [Track], in image: VisionImage, at time: FrameTime)
         throws(DetectionError) -> [Track]
@@ -97,8 +98,8 @@ package struct Reidentification: Sendable {
     /// Forgets every object.
     package mutating func reset() { (memories, earlier) = ([:], [:]) }
 
-    /// Whether a track is to be looked at: it was detected, nothing hides it, and its last look is
-    /// some time ago or it is so new that it may have returned.
+    /// Whether to take a look at a track: it was detected, and it is unknown; or nothing hides it,
+    /// and it may have returned or its last look is some time ago.
     private func isDue(_ track: Track, among tracks: [Track], at time: FrameTime) -> Bool {
         guard track.state == .confirmed || track.state == .tentative, track.timeSinceUpdate == 0
         else { return false }
@@ -116,7 +117,8 @@ package struct Reidentification: Sendable {
         time.seconds(since: memory.firstSeen) < Self.decisionTime
     }
 
-    /// Finds the absent object that each new one was before; the most alike pairs first.
+    /// Finds the absent objects that have returned as new ones, beginning with the most similar
+    /// pair.
     private mutating func recognise(
         _ numbers: some Sequence<Int>, among tracks: [Track], at time: FrameTime
     ) {
@@ -161,7 +163,7 @@ package struct Reidentification: Sendable {
 }
 
 extension Track {
-    /// The same track under another number.
+    /// Returns the same track with another number.
     fileprivate func with(id: Int) -> Track {
         Track(
             id: id, box: box, state: state, score: score, classIndex: classIndex,

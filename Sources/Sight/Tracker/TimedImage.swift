@@ -1,13 +1,13 @@
 public import SightTracking
 
-/// An image of a stream and when it was taken.
+/// An image of a stream and the time at which it was taken.
 public struct TimedImage: Sendable {
     /// The image.
     public var image: VisionImage
-    /// When it was taken.
+    /// The time at which it was taken.
     public var time: FrameTime
 
-    /// Makes one.
+    /// Makes a timed image.
     public init(_ image: VisionImage, at time: FrameTime) {
         self.image = image
         self.time = time

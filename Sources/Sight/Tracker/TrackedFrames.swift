@@ -1,9 +1,10 @@
-/// The results of an ``ObjectTracker`` for a sequence of frames, one for each frame it looked at.
+/// The results of an ``ObjectTracker`` for a sequence of frames, one for each frame that it
+/// processed.
 ///
-/// Frames are taken when a result is asked for. For one consumer.
+/// A frame is processed when its result is requested. The sequence is for one consumer.
 public struct TrackedFrames<Frames: AsyncSequence & Sendable>: AsyncSequence
 where Frames.Element == TimedImage {
-    /// One result after the other.
+    /// The result for one frame.
     public typealias Element = TrackedFrame
 
     let tracker: ObjectTracker
@@ -21,9 +22,9 @@ where Frames.Element == TimedImage {
         fileprivate let tracker: ObjectTracker
         fileprivate var source: FrameChoice<Frames>
 
-        /// The next result; `nil` at the end of the frames.
+        /// Returns the next result; `nil` at the end of the frames.
         ///
-        /// - Throws: what the frames throw, and ``DetectionError``.
+        /// - Throws: the errors of the frames, and ``DetectionError``.
         public mutating func next() async throws -> TrackedFrame? {
             guard let (frame, dropped) = try await source.next() else { return nil }
             var result = try await tracker.objects(in: frame.image, at: frame.time)
@@ -33,9 +34,9 @@ where Frames.Element == TimedImage {
     }
 }
 
-/// What happens to frames that come while their tracker is busy.
+/// The policy for frames that arrive while their tracker is busy.
 public enum LateFramePolicy: Hashable, Sendable {
-    /// The newest one waits, older ones are dropped and counted: for cameras.
+    /// The newest frame waits; older ones are dropped and counted. This policy suits cameras.
     case newestWins
     /// Every frame is tracked; the source waits.
     case everyFrame
@@ -46,8 +47,8 @@ extension ObjectTracker {
     ///
     /// - Parameters:
     ///   - frames: the stream.
-    ///   - policy: what happens to frames that come while the tracker is busy.
-    /// - Returns: the results, made when they are asked for.
+    /// - policy: the policy for frames that arrive while the tracker is busy.
+    /// - Returns: the results, computed when they are requested.
     public nonisolated func results<Frames: AsyncSequence & Sendable>(
         of frames: Frames, whenLate policy: LateFramePolicy = .newestWins
     ) -> TrackedFrames<Frames> {

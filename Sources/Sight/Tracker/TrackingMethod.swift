@@ -1,13 +1,13 @@
 import SightGeometry
 package import SightTracking
 
-/// A tracker, with what it can do known once and for all.
+/// A tracker, and whether it reads pixels.
 package struct TrackingMethod: Sendable {
-    /// One of the two; mutated in place, which an existential in hand would not allow.
+    /// One of the two is set. Both are stored so that the tracker can be mutated in place.
     private var visual: (any VisualTracker)?
     private var plain: (any Tracker)?
 
-    /// Uses a tracker; one that can look at pixels does so only if it may.
+    /// Wraps a tracker; one that can read pixels does so only if `usesPixels` is true.
     package init(_ tracker: any Tracker, usesPixels: Bool) {
         if usesPixels, let seeing = tracker as? any VisualTracker {
             visual = seeing
@@ -16,10 +16,11 @@ package struct TrackingMethod: Sendable {
         }
     }
 
-    /// Whether it wants to see pixels.
+    /// Whether the tracker reads pixels.
     var seesPixels: Bool { visual != nil }
 
-    /// Takes a frame on which detection ran; see `VisualTracker/update(_:in:at:)`.
+    /// Updates the tracker with a frame on which detection ran; see
+    /// `VisualTracker/update(_:in:at:)`.
     package mutating func update(
         _ detections: [Detection], _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -30,7 +31,7 @@ package struct TrackingMethod: Sendable {
         return try plain?.update(detections, at: time) ?? []
     }
 
-    /// Takes a frame on which no detection ran; `nil` when the tracker needs detections.
+    /// Advances to a frame on which no detection ran; `nil` if the tracker needs detections.
     package mutating func advance(
         _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track]? {
@@ -38,9 +39,9 @@ package struct TrackingMethod: Sendable {
         return try visual?.advance(plane, at: time)
     }
 
-    /// Starts an object that a person pointed at, in the frame taken last or a later one.
+    /// Starts to follow an object that a user pointed at, in the last frame or a later one.
     ///
-    /// - Returns: the object; `nil` when the tracker knows objects from detections only.
+    /// - Returns: the object's track; `nil` if the tracker knows objects from detections only.
     mutating func start(
         _ box: Rect<Upright>, _ plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> Track? {
@@ -48,7 +49,7 @@ package struct TrackingMethod: Sendable {
         return try visual?.start(box, in: plane, at: time)
     }
 
-    /// Forgets every object; identities go on from where they were.
+    /// Forgets every object; tracking IDs continue to count up.
     package mutating func reset() {
         visual?.reset()
         plain?.reset()

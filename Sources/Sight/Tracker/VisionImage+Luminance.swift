@@ -3,10 +3,10 @@ import SightImage
 import SightTracking
 
 extension VisionImage {
-    /// The upright grey image, in the pixels that boxes are measured in.
+    /// Returns the upright grey image, in the pixels that boxes are measured in.
     ///
-    /// The luma plane of a camera's or video's frame is read where it is, turned if need be;
-    /// colours are converted, and frames of another size are scaled, once.
+    /// The luma plane of a camera's or video's frame is read in place, and turned if necessary.
+    /// Colours are converted, and frames of another size are scaled, once.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage`.
     package func luminance() throws(DetectionError) -> LuminancePlane {
@@ -25,7 +25,7 @@ extension VisionImage {
         }
     }
 
-    /// A part of the upright image in grey, `[height, width]` bytes.
+    /// Returns a part of the upright image in grey, `[height, width]` bytes.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     func grey(_ region: Rect<Upright>?, width: Int, height: Int) throws(DetectionError)
@@ -34,7 +34,7 @@ extension VisionImage {
         try bytes(of: region, .rawGrey, width: width, height: height)
     }
 
-    /// A part of the upright image as `[height, width, channels]` bytes.
+    /// Returns a part of the upright image as `[height, width, channels]` bytes.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for an empty region.
     func bytes(
@@ -84,7 +84,7 @@ extension VisionImage {
     }
 }
 
-/// The luma plane of an image, read where it is.
+/// The luma plane of an image, read in place.
 private final class LumaRows: LentLuminance {
     private let plane: ImagePlane
 
