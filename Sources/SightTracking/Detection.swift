@@ -12,14 +12,14 @@ public struct Detection: Hashable, Sendable {
     /// The class of the object; `nil` if the localizer does not distinguish classes.
     public let label: Label?
 
-    /// Makes a detection.
+    /// Creates a detection.
     public init(box: Rect<Upright>, score: Float, label: Label? = nil) {
         self.box = box
         self.score = score
         self.label = label
     }
 
-    /// A copy whose box is clipped to the image.
+    /// Returns a copy whose box is clipped to the image.
     package func clamped(to size: Size<Upright>) -> Detection {
         Detection(box: box.clamped(to: size), score: score, label: label)
     }

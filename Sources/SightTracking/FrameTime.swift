@@ -3,7 +3,7 @@ public struct FrameTime: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Nanoseconds since the zero of the stream; may be negative.
     public let nanoseconds: Int64
 
-    /// Makes a time from nanoseconds.
+    /// Creates a time from nanoseconds.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
@@ -16,16 +16,16 @@ public struct FrameTime: Hashable, Comparable, Sendable, CustomStringConvertible
         self.nanoseconds = nanoseconds
     }
 
-    /// The stream's own zero.
+    /// The zero of the stream.
     public static let zero = FrameTime(nanoseconds: 0)
 
-    /// A time in seconds, moved inside ±292 years; NaN is 0.
+    /// Returns a time in seconds, limited to ±292 years; NaN becomes 0.
     public static func seconds(_ seconds: Double) -> FrameTime {
         FrameTime(seconds: seconds)
             ?? FrameTime(nanoseconds: seconds > 0 ? .max : seconds < 0 ? .min : 0)
     }
 
-    /// A time in milliseconds, moved inside ±292 years.
+    /// Returns a time in milliseconds, limited to ±292 years.
     public static func milliseconds(_ milliseconds: Int) -> FrameTime {
         let (value, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
         return FrameTime(nanoseconds: overflow ? (milliseconds > 0 ? .max : .min) : value)
@@ -42,9 +42,9 @@ public struct FrameTime: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Seconds since the zero of the stream.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
-    /// Seconds from an earlier time to this one; negative if the other time is later.
+    /// Returns the seconds from an earlier time to this one; negative if the other time is later.
     public func seconds(since earlier: FrameTime) -> Double {
-        // In floating point, so that times at both ends of the range do not overflow.
+        // Floating point keeps times at both ends of the range from overflowing.
         (Double(nanoseconds) - Double(earlier.nanoseconds)) / 1e9
     }
 

@@ -7,7 +7,7 @@ public struct Label: Hashable, Sendable {
     /// How sure the model is; usually in 0…1.
     public let score: Float
 
-    /// Makes a label.
+    /// Creates a label.
     public init(text: String, index: Int, score: Float) {
         self.text = text
         self.index = index

@@ -1,10 +1,11 @@
-/// Rows of grey pixels in memory of others, such as a camera's frame, that are read in place.
+/// Rows of grey pixels in memory that belongs to other code, such as a camera's frame.
 ///
-/// Who lends keeps the memory as long as this object lives and does not write to it.
+/// The pixels are read in place. The owner keeps the memory as long as this object exists and does
+/// not write to it.
 package protocol LentLuminance: AnyObject, Sendable {
-    /// Shows the rows, which stay where they are until `body` returns.
+    /// Calls `body` with the rows, which do not move until it returns.
     ///
-    /// - Parameter body: reads the bytes; there are never fewer than at the first call.
-    /// - Returns: what `body` returns; `nil` when the memory cannot be had.
+    /// - Parameter body: reads the bytes; later calls get at least as many bytes as the first.
+    /// - Returns: the result of `body`; `nil` if the memory is not available.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value?
 }

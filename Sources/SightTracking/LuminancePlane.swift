@@ -2,10 +2,10 @@ package import SightGeometry
 
 /// The grey pixels of one upright frame: one byte per pixel, top row first.
 ///
-/// A plane shares the caller's array, and reads a camera's frame where it is, also when the frame is
-/// stored turned: creating a plane copies nothing.
+/// Creating a plane copies nothing: the plane shares the caller's array, or reads a camera's frame
+/// in place, even if the frame is stored turned.
 public struct LuminancePlane: Sendable {
-    /// Where the pixels are.
+    /// The owner of the pixels.
     private enum Storage: Sendable {
         case own([UInt8])
         case lent(any LentLuminance)
@@ -18,7 +18,7 @@ public struct LuminancePlane: Sendable {
     /// Bytes from the start of one row of ``bytes`` to the start of the next, at least `width`.
     public let rowBytes: Int
     private let storage: Storage
-    /// How to walk through the memory.
+    /// The offsets between pixels in memory.
     let steps: PixelSteps
 
     /// The largest width and height, in pixels.
@@ -39,10 +39,10 @@ public struct LuminancePlane: Sendable {
         steps = PixelSteps(first: 0, across: 1, down: rowBytes)
     }
 
-    /// Creates a plane of a frame that stays where it is and is read turned.
+    /// Creates a plane of a camera's frame, which is read in place and turned upright.
     ///
     /// - Parameters:
-    ///   - pixels: lends the rows of the stored frame.
+    ///   - pixels: the rows of the stored frame.
     ///   - width: pixels per stored row.
     ///   - height: number of stored rows.
     ///   - rowBytes: bytes from the start of one stored row to the start of the next.
@@ -83,8 +83,8 @@ public struct LuminancePlane: Sendable {
 
     /// The rows; at least `rowBytes × (height − 1) + width` bytes.
     ///
-    /// The caller's array where one was given. Of a camera's frame a copy is made each time:
-    /// ``withBytes(_:)`` shows it where it is.
+    /// If the caller gave an array, this is the array. A camera's frame is copied each time;
+    /// ``withBytes(_:)`` avoids the copy.
     public var bytes: [UInt8] {
         if case .own(let bytes) = storage { return bytes }
         return [UInt8](unsafeUninitializedCapacity: width * height) { copy, initialized in
@@ -94,19 +94,19 @@ public struct LuminancePlane: Sendable {
                     for x in 0..<width { copy[y * width + x] = pixels[steps.offset(x, y)] }
                 }
             }
-            // Memory that is gone reads as 0, so that there are as many bytes as rows need.
+            // Rows of a frame that is not available any more read as 0, so that no byte is missing.
             if isRead == nil { copy.initialize(repeating: 0) }
         }
     }
 
-    /// Shows the rows, top row first.
+    /// Calls a closure with the rows, top row first.
     ///
-    /// An array and a camera's upright frame are shown where they are; a frame that is stored turned
-    /// is copied. The bytes are valid during the call only.
+    /// An array and a camera's upright frame are not copied; a frame that is stored turned is. The
+    /// bytes are valid during the call only.
     ///
     /// - Parameter body: called once, with at least `rowBytes × (height − 1) + width` bytes and the
     ///   bytes from the start of one row to the start of the next, which need not be ``rowBytes``.
-    /// - Returns: what `body` returns.
+    /// - Returns: the result of `body`.
     public func withBytes<Value>(_ body: (_ bytes: RawSpan, _ rowBytes: Int) -> Value) -> Value {
         guard steps.across == 1, steps.down > 0 else { return withCopy(body) }
         let shown = withPixels { pixels in
@@ -121,10 +121,10 @@ public struct LuminancePlane: Sendable {
         bytes.withUnsafeBytes { body($0.bytes, rowBytes) }
     }
 
-    /// Shows the pixels where they are.
+    /// Calls a closure with the pixels in place.
     ///
     /// - Parameter body: reads the pixel at `(x, y)` at `steps.offset(x, y)`.
-    /// - Returns: what `body` returns; `nil` when memory of others cannot be had.
+    /// - Returns: the result of `body`; `nil` if memory of a camera's frame is not available.
     func withPixels<Value>(_ body: (UnsafePointer<UInt8>) -> Value) -> Value? {
         switch storage {
         case .own(let bytes):

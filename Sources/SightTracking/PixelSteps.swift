@@ -1,25 +1,25 @@
 import SightGeometry
 
-/// Where the pixels of an upright plane are in the memory of a frame that may be stored turned.
+/// The offsets of an upright plane's pixels in the memory of a frame that may be stored turned.
 struct PixelSteps: Hashable, Sendable {
     /// The offset of the pixel in the left top corner.
     let first: Int
     /// Bytes from a pixel to its right neighbour.
     let across: Int
-    /// Bytes from a pixel to the one below.
+    /// Bytes from a pixel to its lower neighbour.
     let down: Int
 
-    /// Steps that are known.
+    /// Creates steps from known offsets.
     init(first: Int, across: Int, down: Int) {
         self.first = first
         self.across = across
         self.down = down
     }
 
-    /// Steps of a frame that is turned.
+    /// Creates the steps of a frame that is stored turned.
     ///
     /// - Parameters:
-    ///   - orientation: how the stored frame must be turned.
+    ///   - orientation: the turn that makes the stored frame upright.
     ///   - width: pixels in a row of the upright plane.
     ///   - height: rows of the upright plane.
     ///   - rowBytes: bytes from one stored row to the next.
@@ -32,7 +32,7 @@ struct PixelSteps: Hashable, Sendable {
         down = orientation.flipsY ? -y : y
     }
 
-    /// Where a pixel is.
+    /// Returns the offset of a pixel.
     @inline(__always)
     func offset(_ x: Int, _ y: Int) -> Int { first + x * across + y * down }
 }

@@ -37,7 +37,7 @@ public struct Track: Hashable, Sendable {
     /// The index of the matching detection in the array of this frame; `nil` if there is none.
     public let detectionIndex: Int?
 
-    /// Makes a track.
+    /// Creates a track.
     public init(
         id: Int, box: Rect<Upright>, state: State, score: Float, classIndex: Int? = nil,
         velocity: Point<Upright> = Point(x: 0, y: 0), age: Int = 0, hits: Int = 1,

@@ -20,7 +20,7 @@ public protocol Tracker: Sendable {
     ///
     /// - Parameters:
     ///   - detections: the boxes found in the frame, in upright pixels.
-    ///   - time: when the frame was taken; later than the previous frame.
+    ///   - time: the time at which the frame was taken; later than the previous frame.
     /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
     /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func update(

@@ -8,7 +8,7 @@ public struct TrackingErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The frame is not later than the previous frame.

@@ -11,7 +11,7 @@ public protocol VisualTracker: Tracker {
     /// - Parameters:
     ///   - detections: the boxes found in the frame, in upright pixels of the plane.
     ///   - plane: the upright pixels of the frame.
-    ///   - time: when the frame was taken; later than the previous frame.
+    ///   - time: the time at which the frame was taken; later than the previous frame.
     /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
     /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func update(
@@ -22,21 +22,20 @@ public protocol VisualTracker: Tracker {
     ///
     /// - Parameters:
     ///   - plane: the upright pixels of the frame.
-    ///   - time: when the frame was taken; later than the previous frame.
+    ///   - time: the time at which the frame was taken; later than the previous frame.
     /// - Returns: the objects that the tracker considers present in this frame, by ascending id.
     /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     mutating func advance(
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track]
 
-    /// Starts an object that a person pointed at, in the frame taken last or in a later one.
+    /// Starts an object that a person pointed at, in the latest frame or in a later one.
     ///
     /// - Parameters:
-    ///   - box: where the object is, in upright pixels of the plane.
-    ///   - plane: the frame's pixels, upright.
-    ///   - time: when the frame was taken; that of the frame before is allowed too.
-    /// - Returns: the new object; `nil`, the default, when the tracker knows objects from
-    ///   detections only.
+    ///   - box: the box of the object, in upright pixels of the plane.
+    ///   - plane: the upright pixels of the frame.
+    ///   - time: the time at which the frame was taken; not before the latest frame.
+    /// - Returns: the new object; `nil`, the default, if objects start from detections only.
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     mutating func start(
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
@@ -44,7 +43,7 @@ public protocol VisualTracker: Tracker {
 }
 
 extension VisualTracker {
-    /// Starts nothing: objects come from detections only.
+    /// Returns `nil`, because objects start from detections only.
     public mutating func start(
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> Track? { nil }

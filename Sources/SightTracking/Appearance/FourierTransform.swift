@@ -3,14 +3,14 @@ import Foundation
 /// The discrete Fourier transform of square grids whose side is a power of two.
 ///
 /// Grids are `side × side` complex numbers in two arrays, real and imaginary parts, row by row. A
-/// transform works on whole rows at once, first down the columns, then, on the turned grid, down
-/// what were the rows: so the spectrum lies **turned** about its diagonal, and the inverse turns it
-/// back. Products of spectra do not mind.
+/// transform processes whole rows at once: first along the columns; then it transposes the grid and
+/// does the same again. So the spectrum is **transposed**, and the inverse transposes it back.
+/// Products of spectra are not affected.
 ///
 /// - Source: Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier Series",
 ///   1965.
 package struct FourierTransform: Sendable {
-    /// Numbers in a row, a power of two.
+    /// The number of complex numbers in a row, a power of two.
     package let side: Int
     private let cosines: [Float]
     private let sines: [Float]
@@ -31,7 +31,7 @@ package struct FourierTransform: Sendable {
         }
     }
 
-    /// Replaces a grid by its spectrum, turned about the diagonal.
+    /// Replaces a grid by its transposed spectrum.
     package func forward(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -41,11 +41,11 @@ package struct FourierTransform: Sendable {
         transformColumns(real, imaginary)
     }
 
-    /// Replaces a turned spectrum by its grid.
+    /// Replaces a transposed spectrum by its grid.
     package func inverse(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
-        // Swapping the parts runs the same transform backwards.
+        // Swapping the real and the imaginary parts turns the transform into its inverse.
         forward(imaginary, real)
         let scale = 1 / Float(side * side)
         for index in 0..<side * side {

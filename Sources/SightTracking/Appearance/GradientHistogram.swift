@@ -1,4 +1,4 @@
-/// Histograms of oriented gradients of a small grey patch: what is where, whatever the light.
+/// Histograms of oriented gradients of a small grey patch, which hardly depend on its brightness.
 ///
 /// A patch of `4·rows × 4·columns` pixels has `rows × columns` cells of 4×4 pixels. Each cell has 18
 /// channels for directions, 9 for orientations without sign and 4 for texture. The layout is
@@ -25,12 +25,12 @@ struct GradientHistogram: Sendable {
         energy = Array(repeating: 0, count: (rows + 2) * (columns + 2))
     }
 
-    /// Pixels of a patch.
+    /// The number of pixels of a patch.
     var pixelCount: Int { rows * columns * Self.cell * Self.cell }
-    /// Numbers of a description.
+    /// The number of features of a patch.
     var count: Int { rows * columns * Self.channels }
 
-    /// Describes a patch.
+    /// Computes the features of a patch.
     ///
     /// - Parameters:
     ///   - patch: `4·rows × 4·columns` grey values, row by row.
@@ -41,7 +41,7 @@ struct GradientHistogram: Sendable {
         normalise(into: &features)
     }
 
-    /// Shares every pixel's gradient among the four nearest cells.
+    /// Distributes each pixel's gradient among the four nearest cells.
     private mutating func collect(_ patch: [Float]) {
         let width = columns * Self.cell
         let height = rows * Self.cell
@@ -70,15 +70,15 @@ struct GradientHistogram: Sendable {
         }
     }
 
-    /// How far a pixel lies between the middles of two cells.
+    /// Returns the position of a pixel between the middles of two cells, as a fraction.
     @inline(__always)
     private static func part(_ pixel: Int) -> Float {
         (Float((pixel + cell / 2) % cell) + 0.5) / Float(cell)
     }
 
-    /// Leaves length and direction of a row's gradients in `magnitude` and `direction`.
+    /// Computes the magnitudes and directions of a row's gradients.
     ///
-    /// The angle is a polynomial good to 0.01 rad; a direction spans 0.35 rad.
+    /// The angle is a polynomial with an error of at most 0.01 rad; a direction spans 0.35 rad.
     private static func measure(
         _ patch: [Float], row: Int, _ width: Int, _ height: Int, _ magnitude: inout [Float],
         _ direction: inout [Int32]
@@ -153,7 +153,7 @@ struct GradientHistogram: Sendable {
         }
     }
 
-    /// Energy of the four cells whose left top one is `cell`.
+    /// Returns the energy of four cells, of which `cell` is the left top one.
     @inline(__always)
     private func block(_ cell: Int) -> Float {
         let stride = columns + 2

@@ -1,8 +1,8 @@
 /// Cuts a window out of a plane and scales it to a fixed size.
 enum PatchSampler {
-    /// Samples a window bilinearly; beyond the plane its edge goes on.
+    /// Samples a window bilinearly; beyond the plane, the pixels of its edge are repeated.
     ///
-    /// Windows much larger than the patch are averaged over a few samples for each pixel.
+    /// If the window is much larger than the patch, each pixel is the mean of a few samples.
     ///
     /// - Parameters:
     ///   - plane: the pixels.
@@ -50,7 +50,7 @@ enum PatchSampler {
         if isRead == nil { patch = Array(repeating: 0, count: patch.count) }
     }
 
-    /// Two neighbours in memory, and the second one's part.
+    /// The offsets of two neighbours in memory, and the weight of the second one.
     private struct Tap {
         var first: Int
         var second: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds an object's size at a known place by a one-dimensional correlation filter over sizes.
+/// Finds an object's size at a known position, by a one-dimensional correlation filter over sizes.
 ///
 /// - Source: Danelljan et al., "Accurate Scale Estimation for Robust Visual Tracking", 2014.
 struct ScaleFilter: Sendable {
@@ -12,7 +12,7 @@ struct ScaleFilter: Sendable {
     private var histogram: GradientHistogram
     private var patch: [Float]
     private var features: [Float]
-    /// `[sizes, features]`: the spectrum along the sizes.
+    /// `[sizes, features]`: the real part of the spectrum along the sizes.
     private var real: [Float]
     private var imaginary: [Float]
     private var numeratorReal: [Float]
@@ -25,7 +25,7 @@ struct ScaleFilter: Sendable {
     private let sines: [Float]
     private var isEmpty = true
 
-    /// Makes an untrained filter for objects of about this size, in pixels.
+    /// Creates an untrained filter for objects of about this size, in pixels.
     init(objectSize: SIMD2<Float>) {
         let factor = (Self.area / max(1, objectSize.x * objectSize.y)).squareRoot()
         let cells = objectSize * factor / Float(GradientHistogram.cell)
@@ -62,7 +62,7 @@ struct ScaleFilter: Sendable {
         self.targetImaginary = targetImaginary
     }
 
-    /// By how much the object grew; 1 for not at all.
+    /// Returns the factor by which the object grew.
     mutating func scale(
         in plane: LuminancePlane, center: SIMD2<Float>, size: SIMD2<Float>
     ) -> Float {
@@ -103,7 +103,7 @@ struct ScaleFilter: Sendable {
         return pow(Self.step, exponent)
     }
 
-    /// Learns what the object looks like at sizes around its own.
+    /// Learns the appearance of the object at its own size and at sizes around it.
     mutating func learn(
         from plane: LuminancePlane, center: SIMD2<Float>, size: SIMD2<Float>, rate: Float
     ) {
@@ -126,7 +126,7 @@ struct ScaleFilter: Sendable {
         }
     }
 
-    /// Leaves the spectrum of the looks at all sizes in `real` and `imaginary`.
+    /// Computes the spectrum of the features at all sizes, into `real` and `imaginary`.
     private mutating func look(
         _ plane: LuminancePlane, _ center: SIMD2<Float>, _ size: SIMD2<Float>
     ) {

@@ -22,7 +22,7 @@ public struct SingleObjectTracker: Sendable {
     private var placeFilter: TranslationFilter
     private var sizeFilter: ScaleFilter
 
-    /// How sure the tracker is of the latest frame, in 0…1; 0 if it did not find the object.
+    /// The certainty that the object was found in the latest frame, in 0…1; 0 if it was not.
     public private(set) var confidence: Float = 1
 
     /// Learns the appearance of an object.
@@ -75,7 +75,7 @@ public struct SingleObjectTracker: Sendable {
         return true
     }
 
-    /// Takes over a better box for a frame, such as a detection's.
+    /// Replaces the object's box in a frame by a better one, such as a detection's.
     mutating func place(at box: Corners, in plane: LuminancePlane) {
         center = box.middle
         size = box.extent
@@ -83,7 +83,7 @@ public struct SingleObjectTracker: Sendable {
         learn(plane, rate: 5 * Self.learningRate)
     }
 
-    /// Whatever the filters answer, the middle stays in the plane and the size in its range.
+    /// Limits the size of the object, and moves its middle into the plane if it is outside.
     private mutating func keepInside(_ plane: LuminancePlane) {
         let extent = SIMD2(Float(plane.width), Float(plane.height))
         center = pointwiseMin(pointwiseMax(center, .zero), extent)
@@ -96,7 +96,7 @@ public struct SingleObjectTracker: Sendable {
         sizeFilter.learn(from: plane, center: center, size: size, rate: rate)
     }
 
-    /// The side of the square window that is searched, in pixels.
+    /// Returns the side of the square window that is searched, in pixels.
     private static func side(_ size: SIMD2<Float>) -> Float {
         max(padding * (size.x * size.y).squareRoot(), longSide * size.max())
     }

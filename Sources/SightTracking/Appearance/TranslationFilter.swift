@@ -1,25 +1,25 @@
 import Foundation
 
-/// Finds an object's place in a window by a correlation filter that is learnt as it goes.
+/// Finds an object's position in a window, by a correlation filter that is trained continuously.
 ///
-/// Features are `[31, side, side]` histograms under a cosine window; the filter is the one whose
-/// answer to them comes nearest to a peak at the object's place, in closed form in the frequency
+/// Features are `[31, side, side]` histograms under a cosine window. The filter is the one whose
+/// response comes nearest to a peak at the object's position; it has a closed form in the frequency
 /// domain.
 ///
 /// - Source: Danelljan et al., "Discriminative Scale Space Tracking", 2017; Henriques et al.,
 ///   "High-Speed Tracking with Kernelized Correlation Filters", 2015.
 struct TranslationFilter: Sendable {
-    /// What a window's best place is.
+    /// The best match in a window.
     struct Answer: Sendable {
-        /// From the window's middle, in cells.
+        /// The offset from the window's middle, in cells.
         var offset: SIMD2<Float>
-        /// Height of the peak; near 1 where the object looks as it did.
+        /// The height of the peak; near 1 if the object looks as before.
         var peak: Float
-        /// Height of the peak above the rest, in standard deviations of the rest.
+        /// The height of the peak above the mean of the rest, in standard deviations of the rest.
         var sharpness: Float
     }
 
-    /// Cells in a row of the window.
+    /// The number of cells in a row of the window.
     static let side = 32
     private static let cells = side * side
     private static let channels = GradientHistogram.channels
@@ -40,7 +40,7 @@ struct TranslationFilter: Sendable {
     private var responseImaginary: [Float]
     private var isEmpty = true
 
-    /// Makes an untrained filter.
+    /// Creates an untrained filter.
     ///
     /// - Parameter objectSize: the object's width and height, in cells.
     init(objectSize: SIMD2<Float>) {
@@ -77,7 +77,7 @@ struct TranslationFilter: Sendable {
         targetImaginary = imaginary
     }
 
-    /// Looks for the object in a square window of a plane.
+    /// Finds the object in a square window of a plane.
     mutating func locate(
         in plane: LuminancePlane, center: SIMD2<Float>, side: Float
     ) -> Answer {
@@ -106,7 +106,7 @@ struct TranslationFilter: Sendable {
         return answer()
     }
 
-    /// Learns what a square window looks like when the object is in its middle.
+    /// Learns the appearance of a square window with the object in its middle.
     mutating func learn(
         from plane: LuminancePlane, center: SIMD2<Float>, side: Float, rate: Float
     ) {
@@ -118,7 +118,8 @@ struct TranslationFilter: Sendable {
             let base = channel * Self.cells
             for index in 0..<Self.cells {
                 let (real, imaginary) = (features[base + index], zeros[base + index])
-                // Target × conj(features): the filter, ready to be multiplied with features.
+                // Target × conj(features) is the filter, which has only to be multiplied with
+                // features.
                 let re = targetReal[index] * real + targetImaginary[index] * imaginary
                 let im = targetImaginary[index] * real - targetReal[index] * imaginary
                 numeratorReal[base + index] += rate * (re - numeratorReal[base + index])
@@ -128,7 +129,7 @@ struct TranslationFilter: Sendable {
         }
     }
 
-    /// Leaves the spectra of the window's features in `features` (real) and `zeros` (imaginary).
+    /// Computes the spectra of the window's features: real in `features`, imaginary in `zeros`.
     private mutating func look(_ plane: LuminancePlane, _ center: SIMD2<Float>, _ side: Float) {
         let pixels = Self.side * GradientHistogram.cell
         PatchSampler.sample(
@@ -190,7 +191,7 @@ struct TranslationFilter: Sendable {
             offset: offset, peak: response[best], sharpness: (response[best] - mean) / deviation)
     }
 
-    /// Where the parabola through three neighbours has its top, in −0.5…0.5.
+    /// Returns the position of the vertex of the parabola through three neighbours, in −0.5…0.5.
     static func vertex(_ left: Float, _ middle: Float, _ right: Float) -> Float {
         let curvature = left - 2 * middle + right
         guard curvature < 0 else { return 0 }

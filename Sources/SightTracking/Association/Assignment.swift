@@ -1,8 +1,8 @@
-/// Finds the pairs of rows and columns whose costs have the smallest sum: exact, O(n²·m).
+/// Finds the pairs of rows and columns whose costs have the smallest sum, exactly and in O(n²·m).
 ///
-/// Every row gets a column of its own, or every column a row where there are fewer columns. The
-/// same costs give the same pairs. Keeps its memory between calls, so that a tracker's frames do
-/// not allocate.
+/// Every row gets a column of its own or, if there are fewer columns, every column a row. The same
+/// costs give the same pairs. The solver keeps its memory between calls, so that a tracker's frames
+/// do not allocate.
 ///
 /// - Source: Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse
 ///   linear assignment problems", 1987, without its initialisation.
@@ -14,18 +14,18 @@ package struct Assignment: Sendable {
     private var shortest: [Double] = []
     private var isSettled: [Bool] = []
     private var transposed: [Double] = []
-    /// The answer: for each row its column, or −1.
+    /// The result: the column of each row, or −1.
     package private(set) var columnOfRow: [Int] = []
 
-    /// Makes a solver; one serves any number of matrices.
+    /// Creates a solver, which can solve any number of matrices.
     package init() {}
 
     /// Solves for a matrix of finite costs.
     ///
     /// - Parameters:
     ///   - costs: row by row, `rows × columns` numbers.
-    ///   - rows: how many rows.
-    ///   - columns: how many columns.
+    ///   - rows: the number of rows.
+    ///   - columns: the number of columns.
     package mutating func solve(_ costs: [Double], rows: Int, columns: Int) {
         precondition(costs.count >= rows * columns)
         if rows <= columns {
@@ -47,7 +47,7 @@ package struct Assignment: Sendable {
         }
     }
 
-    /// Rows and columns count from 1 here; column 0 stands for "the row that looks for a place".
+    /// Assigns all rows; rows and columns count from 1 here; column 0 stands for the row to assign.
     private mutating func augmentAll(_ costs: [Double], _ rows: Int, _ columns: Int) {
         refill(&rowPotential, rows + 1, 0)
         refill(&columnPotential, columns + 1, 0)
@@ -83,7 +83,7 @@ package struct Assignment: Sendable {
                     nearest = column
                 }
             }
-            // If all remaining costs are not finite, the row gets no column.
+            // If all remaining costs are infinite or NaN, the row gets no column.
             guard nearest > 0 else { return }
             for column in 0...columns {
                 if isSettled[column] {

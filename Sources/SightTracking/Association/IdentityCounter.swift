@@ -1,8 +1,8 @@
-/// Hands out identities: 1, 2, 3 and so on, never the same twice.
+/// Generates identities: 1, 2, 3 and so on, without repetitions.
 struct IdentityCounter: Sendable {
     private var latest = 0
 
-    /// The next identity.
+    /// Returns the next identity.
     mutating func next() -> Int {
         latest += 1
         return latest

@@ -1,6 +1,6 @@
-/// Pairs rows (tracks) with columns (observations) by similarity: the exact best, then a gate.
+/// Pairs rows (tracks) with columns (observations) by similarity: the best assignment, then a gate.
 ///
-/// Keeps its memory between calls.
+/// It keeps its memory between calls.
 struct Matching: Sendable {
     /// One accepted pair.
     struct Pair: Sendable {
@@ -17,10 +17,10 @@ struct Matching: Sendable {
     /// Maximises the sum of similarities over all rows and columns, then drops pairs below a gate.
     ///
     /// - Parameters:
-    ///   - rows: how many rows.
-    ///   - columns: how many columns.
+    ///   - rows: the number of rows.
+    ///   - columns: the number of columns.
     ///   - gate: the smallest similarity of an accepted pair.
-    ///   - bonus: added to the similarity for the choice, not for the gate.
+    ///   - bonus: a number added to the similarity for the assignment, but not for the gate.
     ///   - similarity: the similarity of a row and a column.
     @inline(__always)
     mutating func match(
@@ -44,11 +44,11 @@ struct Matching: Sendable {
         }
     }
 
-    /// Assigns columns to rows at the least sum of costs, and keeps the pairs that pass the gate.
+    /// Assigns columns to rows with the smallest sum of costs, then drops pairs below the gate.
     ///
     /// - Parameters:
-    ///   - rows: how many rows.
-    ///   - columns: how many columns.
+    ///   - rows: the number of rows.
+    ///   - columns: the number of columns.
     ///   - gate: the smallest similarity of an accepted pair.
     ///   - similarity: the similarity of a row and a column.
     ///   - cost: the cost of a pair, by its similarity, its row and its column.

@@ -1,26 +1,26 @@
-/// A detection that a tracker accepts, in the form it computes in.
+/// A detection that a tracker accepts, in the form in which it computes.
 struct Observation: Sendable {
-    /// Edges in upright pixels; finite, not empty.
+    /// The edges in upright pixels, finite and not empty.
     var box: Corners
-    /// In 0…1.
+    /// The score, in 0…1.
     var score: Float
-    /// The score in parts of the stream's typical score, in 0…1; for trackers that use it.
+    /// The ratio of the score to the stream's typical score, in 0…1; some trackers use it.
     var standing: Float = 1
-    /// Class index; `noClass` without a label.
+    /// The class index; `noClass` without a label.
     var classIndex: Int
-    /// Position in the caller's array.
+    /// The index in the caller's array.
     var index: Int
 
     /// The class index of detections without a label.
     static let noClass = Int.min
-    /// Edges beyond this are no pixels of any image.
+    /// The largest coordinate of an edge; no image has pixels beyond it.
     static let farthestEdge: Float = 1e7
 
-    /// Takes over what can be an object, in an order that does not depend on the caller's.
+    /// Selects detections that can be objects, in an order independent of the caller's.
     ///
     /// - Parameters:
     ///   - detections: a frame's detections.
-    ///   - observations: replaced; best score first, ties by position and size.
+    ///   - observations: is replaced by the result: best score first, ties by position and size.
     static func collect(_ detections: [Detection], into observations: inout [Observation]) {
         observations.removeAll(keepingCapacity: true)
         for (index, detection) in detections.enumerated() {

@@ -1,6 +1,6 @@
-/// The 8×8 pixels around a point, with their gradients, and how they differ from another frame's.
+/// The 8×8 pixels around a point with their gradients, to be compared with another frame.
 ///
-/// Lives in memory of its maker: 24 rows, 8 each of grey values, gradients along x and along y.
+/// The caller provides the memory: 8 rows each of grey values, gradients along x and along y.
 struct FlowWindow {
     typealias Row = PointFlow.Row
 
@@ -12,9 +12,9 @@ struct FlowWindow {
     private let slopesY: UnsafeMutablePointer<Row>
     // The inverse of [[xx, xy], [xy, yy]], the sums of products of the gradients.
     private var inverse = SIMD3<Float>.zero
-    /// The smaller eigenvalue of the mean products of gradients.
+    /// The smaller eigenvalue of the matrix of mean products of the gradients.
     private(set) var smallestEigenvalue: Float = 0
-    /// Variance of the grey values.
+    /// The variance of the grey values.
     private(set) var variance: Float = 0
 
     init(_ memory: UnsafeMutablePointer<Row>) {
@@ -23,7 +23,7 @@ struct FlowWindow {
         slopesY = memory + 2 * Self.side
     }
 
-    /// Takes over the window around a place, which lies in the level or its border.
+    /// Reads the window around a place, which lies in the level or in its border.
     mutating func look(
         at place: SIMD2<Float>, _ level: GreyPyramid.Level, _ values: UnsafePointer<Float>
     ) {
@@ -66,8 +66,8 @@ struct FlowWindow {
         inverse = determinant > 0 ? SIMD3(c, -b, a) / determinant : .zero
     }
 
-    /// Variance of the difference to the window around a place of another frame, and by how much
-    /// the place must move to lessen it.
+    /// Returns the variance of the difference to the window around a place of another frame, and
+    /// the step by which the place must move to reduce it.
     @inline(__always)
     func compare(
         with place: SIMD2<Float>, _ level: GreyPyramid.Level, _ values: UnsafePointer<Float>
@@ -91,7 +91,7 @@ struct FlowWindow {
         )
     }
 
-    /// The pixel at a window's left top corner, and how far the corner lies beyond its middle.
+    /// Returns the pixel at a window's left top corner, and the corner's fractional position in it.
     @inline(__always)
     private static func corner(
         of place: SIMD2<Float>, _ level: GreyPyramid.Level, _ values: UnsafePointer<Float>
@@ -103,7 +103,7 @@ struct FlowWindow {
         )
     }
 
-    /// Eight pixels between pixels.
+    /// Interpolates a row of eight pixels between four neighbours each.
     @inline(__always)
     private static func row(
         _ pixels: UnsafePointer<Float>, _ stride: Int, _ part: SIMD2<Float>

@@ -1,23 +1,23 @@
-/// What moved between the latest two frames: the camera, and whatever is in a box.
+/// The motion between the latest two frames: of the camera, and of the pixels in a box.
 ///
-/// One grey pyramid is made for each frame, whatever the number of objects, and the number of points
+/// Each frame is turned into one grey pyramid, for any number of objects, and the number of points
 /// that are followed is bounded. Places and boxes are in pixels of the plane.
 package struct FrameFlow: Sendable {
-    /// Points over the whole frame, for the camera.
+    /// Columns and rows of points over the whole frame, for the camera's motion.
     private static let cameraGrid = SIMD2(9, 6)
     private static let cameraSupport = (count: 12, part: Float(0.5))
-    /// Points in all objects together, and in one.
+    /// The number of points in all objects together, and the sides of the grid in one object.
     private static let objectPoints = 160
     private static let objectGrid = 2...5
     private static let objectSupport = (count: 3, part: Float(0.5))
-    /// The part of a box that is likely to show the object.
+    /// The fraction of a box's width and height that is likely to show the object.
     private static let middlePart = SIMD2<Float>(0.5, 0.8)
-    /// A camera that moves the frame's corners by less, in pixels of level 0, stands still.
+    /// The camera stands still if the frame's corners move by less, in pixels of level 0.
     private static let stillness: Float = 0.2
-    /// Points this far apart, in pixels of level 0, tell in full how an object grows; nearer ones
-    /// the less the nearer they are, for their noise is the same.
+    /// The extent of the points, in pixels of level 0, from which their growth counts in full; it
+    /// counts less for a smaller extent, because the noise of the points is the same.
     private static let sureExtent: Float = 160
-    /// How much an object may grow or shrink from frame to frame.
+    /// The range by which an object may grow or shrink from frame to frame.
     private static let scales: ClosedRange<Float> = 0.93...1.07
 
     private var previous = GreyPyramid()
@@ -25,13 +25,13 @@ package struct FrameFlow: Sendable {
     private var count = 0
     private var points: [PointFlow.Point] = []
 
-    /// Has seen nothing.
+    /// Creates a state without frames.
     package init() {}
 
     /// Whether there are two frames of one size to compare.
     package var isReady: Bool { count > 1 }
 
-    /// Takes the next frame.
+    /// Adds the next frame.
     package mutating func take(_ plane: LuminancePlane) {
         if !latest.fits(plane) { count = 0 }
         swap(&previous, &latest)
@@ -39,13 +39,13 @@ package struct FrameFlow: Sendable {
         count = min(2, count + 1)
     }
 
-    /// Forgets the frames, not their memory: the next one does not follow them.
+    /// Forgets the frames but keeps their memory; the next frame is not compared with them.
     package mutating func forget() { count = 0 }
 
-    /// How the camera moved the image.
+    /// Returns the motion of the image that the camera caused.
     ///
-    /// - Parameter boxes: objects in the frame before, which may move otherwise.
-    /// - Returns: `nil` when the image does not say.
+    /// - Parameter boxes: the objects in the previous frame, which may move differently.
+    /// - Returns: `nil` if the pixels do not show the motion.
     package mutating func cameraMotion(avoiding boxes: [Corners]) -> SimilarityMotion? {
         guard isReady, let level = latest.levels.first else { return nil }
         let block = Float(latest.block)
@@ -72,13 +72,13 @@ package struct FrameFlow: Sendable {
         return SimilarityMotion(turn: answer.turn, shift: answer.shift * block)
     }
 
-    /// How what is in a box moved.
+    /// Returns the motion of the pixels in a box.
     ///
     /// - Parameters:
-    ///   - box: where it was in the frame before.
-    ///   - way: how far it is expected to have moved.
-    ///   - objects: how many share the points of this frame.
-    /// - Returns: `nil` when the image does not say.
+    ///   - box: the box in the previous frame.
+    ///   - way: its expected shift.
+    ///   - objects: the number of objects that share the points of this frame.
+    /// - Returns: `nil` if the pixels do not show the motion.
     package mutating func motion(
         of box: Corners, expected way: SIMD2<Float>, among objects: Int
     ) -> SimilarityMotion? {
@@ -109,7 +109,8 @@ package struct FrameFlow: Sendable {
             shift: (answer.moved(middle) - middle) / scale)
     }
 
-    /// Columns and rows of points on an object; rows come first, for people are tall.
+    /// Returns the columns and rows of points on an object; not fewer rows, because people are
+    /// tall.
     private static func grid(among objects: Int) -> SIMD2<Int> {
         let share = objectPoints / max(1, objects)
         let columns = Int(Float(share).squareRoot())
@@ -118,7 +119,7 @@ package struct FrameFlow: Sendable {
         return SIMD2(x, min(max(share / x, range.lowerBound), range.upperBound))
     }
 
-    /// Follows the points, and fits a movement that enough of them share.
+    /// Follows the points, and fits a motion that enough of them share.
     private mutating func answer(
         support: (count: Int, part: Float), _ fit: ([PointFlow.Point]) -> MotionFit.Answer?
     ) -> SimilarityMotion? {

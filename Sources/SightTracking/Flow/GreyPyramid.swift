@@ -1,34 +1,34 @@
-/// A frame's grey levels at halving sizes, for following points.
+/// The grey values of a frame at several sizes, each half of the one before, to follow points.
 ///
 /// Level 0 is the plane averaged over square blocks of pixels, so that its long side is at most
 /// `longestSide`; every further level halves the one before. Levels lie one after the other in one
 /// array; each has a border of `margin` repeated pixels on every side, so that windows near the edge
 /// need no checks.
 ///
-/// Places are continuous: pixel `i` covers `i ..< i + 1`. So a place in a level is the place in the
-/// plane divided by the level's scale.
+/// Places are continuous: pixel `i` covers `i ..< i + 1`. A place in a level is therefore the place
+/// in the plane divided by the level's scale.
 package struct GreyPyramid: Sendable {
-    /// Where a level lies in the array.
+    /// The layout of a level in the array.
     package struct Level: Sendable {
-        /// Pixels in a row, without the border.
+        /// The number of pixels in a row, without the border.
         package let width: Int
-        /// Rows, without the border.
+        /// The number of rows, without the border.
         package let height: Int
-        /// Numbers from one row to the next.
+        /// The number of values from the start of one row to the start of the next.
         package let stride: Int
-        /// Position of the pixel in the left top corner.
+        /// The index of the pixel in the left top corner.
         package let origin: Int
     }
 
-    /// Level 0 is at most this long.
+    /// The largest width and height of level 0.
     package static let longestSide = 480
-    /// Levels at most; small images have fewer.
+    /// The largest number of levels; small images have fewer.
     package static let maximumLevels = 3
-    /// Repeated pixels around a level.
+    /// The number of repeated pixels on each side of a level.
     package static let margin = 8
     private static let smallestSide = 16
 
-    /// Plane pixels in a row of a block, a power of two.
+    /// The number of the plane's pixels in a row of a block, a power of two.
     package private(set) var block = 1
     /// The levels, the largest first; none before the first plane.
     package private(set) var levels: [Level] = []
@@ -36,13 +36,13 @@ package struct GreyPyramid: Sendable {
     package private(set) var values: [Float] = []
     private var planeSize = SIMD2(0, 0)
 
-    /// Makes an empty pyramid.
+    /// Creates an empty pyramid.
     package init() {}
 
-    /// Whether it was filled from planes of this size.
+    /// Whether the pyramid was filled from planes of this size.
     func fits(_ plane: LuminancePlane) -> Bool { planeSize == SIMD2(plane.width, plane.height) }
 
-    /// Takes over a plane; memory is kept between planes of one size.
+    /// Computes the levels of a plane; the memory is reused for planes of one size.
     package mutating func fill(from plane: LuminancePlane) {
         if !fits(plane) { arrange(for: plane) }
         averageBlocks(of: plane)
@@ -74,12 +74,12 @@ package struct GreyPyramid: Sendable {
         values = Array(repeating: 0, count: end)
     }
 
-    /// Leaves the means of the plane's blocks in level 0.
+    /// Computes level 0, the means of the plane's blocks.
     ///
-    /// Of large blocks two rows stand for all: reading the plane is most of the work.
+    /// Of large blocks, only two rows are read, because reading the plane is most of the work.
     private mutating func averageBlocks(of plane: LuminancePlane) {
         let (level, block) = (levels[0], block)
-        // Planes narrower than a block, which are at most 480 times as high as wide.
+        // Planes narrower than a block are at most 480 times as high as wide.
         let columns = min(block, plane.width)
         let rows = Self.sampledRows(of: block, height: plane.height)
         let factor = 1 / Float(columns * rows.count)
@@ -88,7 +88,7 @@ package struct GreyPyramid: Sendable {
                 guard let start = values.baseAddress else { return }
                 let target = start + level.origin
                 let (upper, lower) = (rows[0], rows[rows.count - 1])
-                // Frames that are stored on their side are read along their rows, too.
+                // Frames that are stored on their side are read along their stored rows, too.
                 let across = plane.steps.across
                 let isOnItsSide = abs(across) > abs(plane.steps.down)
                 for outer in 0..<(isOnItsSide ? level.width : level.height) {
@@ -116,15 +116,15 @@ package struct GreyPyramid: Sendable {
         if isRead == nil { values = Array(repeating: 0, count: values.count) }
     }
 
-    /// The rows of a block that are read, one or two.
+    /// Returns the one or two rows of a block that are read.
     package static func sampledRows(of block: Int, height: Int) -> [Int] {
         guard height >= block else { return Array(0..<height).suffix(2) }
         return block <= 2 ? Array(0..<block) : [block / 4, 3 * block / 4]
     }
 
-    /// Means of 2 × 4 pixels, four at once.
+    /// Computes means of 2 × 4 pixels, four at once.
     ///
-    /// - Returns: how many were made.
+    /// - Returns: the number of means.
     @inline(__always)
     private static func averageFours(
         _ upper: UnsafePointer<UInt8>, _ lower: UnsafePointer<UInt8>,
@@ -134,7 +134,8 @@ package struct GreyPyramid: Sendable {
         while x + 4 <= width {
             let first = UnsafeRawPointer(upper + 4 * x).loadUnaligned(as: SIMD8<UInt16>.self)
             let second = UnsafeRawPointer(lower + 4 * x).loadUnaligned(as: SIMD8<UInt16>.self)
-            // Neighbours are the halves of a number: bytes, then pairs of them.
+            // Each number holds several neighbours: single bytes are added first, then pairs of
+            // them.
             let bytes = (first & 0xFF) &+ (first &>> 8) &+ (second & 0xFF) &+ (second &>> 8)
             let pairs = unsafeBitCast(bytes, to: SIMD4<UInt32>.self)
             let sums = (pairs & 0xFFFF) &+ (pairs &>> 16)

@@ -1,27 +1,28 @@
-/// Finds the movement that most points share, in spite of those that went elsewhere.
+/// Finds the motion that most points share, even if others move differently.
 package enum MotionFit {
     private static let rounds = 6
-    /// Scatter of points that are as good as exact, in pixels of level 0.
+    /// The scatter of points that counts as exact, in pixels of level 0.
     private static let precision: Float = 0.5
-    /// Deviations beyond which a point is none of the movement's.
+    /// The number of standard deviations beyond which a point does not belong to the motion.
     private static let reach: Float = 3
-    /// Makes a standard deviation of the median of normal deviations.
+    /// The factor from the median of normal deviations to their standard deviation.
     private static let normal: Float = 1.4826
 
-    /// A movement and how many points it explains.
+    /// A motion, and the number of points that share it.
     package struct Answer: Sendable {
-        /// The movement.
+        /// The motion.
         package var motion: SimilarityMotion
-        /// Points that went along.
+        /// The number of points that share the motion.
         package var support: Int
     }
 
-    /// The similarity that most of the points follow; for cameras.
+    /// Finds the similarity motion that most of the points follow, for cameras.
     ///
-    /// Least squares with weights that fall with the distance from the last round's answer; the
-    /// first round starts at the median shift. So up to half of the points may be anywhere.
+    /// Least squares with weights that decrease with the distance from the previous round's motion;
+    /// the first round starts at the median shift. Up to half of the points may therefore be
+    /// outliers.
     ///
-    /// - Returns: `nil` for fewer than three points, or no extent.
+    /// - Returns: `nil` for fewer than three points, or if all points are at one place.
     /// - Source: iteratively reweighted least squares with the weights of Geman and McClure, as in
     ///   Black and Rangarajan, "On the Unification of Line Processes, Outlier Rejection, and Robust
     ///   Statistics with Applications in Early Vision", 1996.
@@ -37,9 +38,9 @@ package enum MotionFit {
         return Answer(motion: motion, support: points.count { misfit($0, motion) <= limit })
     }
 
-    /// The shift and scale that most of the points follow; for objects.
+    /// Finds the shift and the scale that most of the points follow, for objects.
     ///
-    /// The median of the shifts, and of how much the distances between points grew.
+    /// They are the median of the shifts, and the median growth of the distances between points.
     ///
     /// - Returns: `nil` without points.
     /// - Source: Kalal, Mikolajczyk and Matas, "Forward-Backward Error: Automatic Detection of
@@ -98,7 +99,7 @@ package enum MotionFit {
         return SimilarityMotion(turn: turn, shift: end - still.moved(start))
     }
 
-    /// The standard deviation of most points, at least `precision`.
+    /// Returns the standard deviation of most points, at least `precision`.
     private static func spread(
         of points: [PointFlow.Point], from motion: SimilarityMotion
     ) -> Float {

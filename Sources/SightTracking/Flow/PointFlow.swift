@@ -1,26 +1,27 @@
 /// Follows points from one frame to the next: pyramidal Lucas–Kanade.
 ///
-/// Goals, in this order: no answer rather than a wrong one; a cost per point that does not depend on
-/// the image; speed. A window of 8×8 pixels around the point is laid over the other frame where
-/// the squared difference is least, coarse level first. Gradients are taken once a level, in the
-/// first frame, and without their mean: so a change of brightness does not count.
+/// Goals, in this order: no answer rather than a wrong one; a cost per point that does not depend
+/// on the image; speed. A window of 8×8 pixels around the point is moved over the other frame to
+/// the place with the smallest squared difference, coarse level first. Gradients are computed once
+/// for each level, in the first frame, and without their mean, so a change of brightness has no
+/// effect.
 ///
-/// Places are those of ``GreyPyramid``'s level 0.
+/// Places are in pixels of ``GreyPyramid``'s level 0.
 ///
 /// - Source: Lucas and Kanade, "An Iterative Image Registration Technique", 1981; Bouguet,
 ///   "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000; gradients once a level
 ///   after Baker and Matthews, "Lucas-Kanade 20 Years On", 2004.
 package enum PointFlow {
-    /// A point, where it is expected, and what became of it.
+    /// A point with its expected and its found place.
     package struct Point: Sendable {
-        /// Where it is in the first frame.
+        /// The place in the first frame.
         package var start: SIMD2<Float>
-        /// Where it is in the second frame; at first, where it is expected.
+        /// The place in the second frame: the expected one, and later the one that was found.
         package var end: SIMD2<Float>
-        /// Whether it was found.
+        /// Whether the point was found in the second frame.
         package var isFound = false
 
-        /// A point and where it is expected.
+        /// Creates a point and its expected place.
         package init(_ start: SIMD2<Float>, expected end: SIMD2<Float>) {
             (self.start, self.end) = (start, end)
         }
@@ -29,16 +30,16 @@ package enum PointFlow {
     typealias Row = SIMD8<Float>
 
     static let side = 8
-    /// Steps in the levels above the lowest, and in the lowest.
+    /// The largest number of steps in the levels above level 0, and in level 0.
     private static let steps = (upper: 4, lowest: 5)
     private static let smallestStep: Float = 0.03
-    /// Squared gradient across the weakest direction, in grey levels² a pixel², below which a
-    /// window has nothing to hold on to.
+    /// The mean squared gradient in the weakest direction, in grey levels² per pixel², below which
+    /// a window has too little structure to be followed.
     private static let smallestEigenvalue: Float = 2
-    /// A point may be this far from where the level above put it.
+    /// The largest distance of a point from the place that the level above found.
     private static let farthestStep: Float = 6
-    /// Variance of the difference that is always taken for noise, and the part of the window's own
-    /// variance that is.
+    /// The variance of the difference that always counts as noise, and the fraction of the window's
+    /// own variance that does.
     private static let noise: (variance: Float, part: Float) = (36, 0.2)
 
     /// Follows points between two pyramids of one size.
@@ -91,7 +92,7 @@ package enum PointFlow {
         point.isFound = true
     }
 
-    /// Moves to where the window fits; `nil` when it fits nowhere near.
+    /// Moves the window to its best place; `nil` if there is no good one nearby.
     private static func settle(
         from expected: SIMD2<Float>, _ level: GreyPyramid.Level, _ target: UnsafePointer<Float>,
         _ window: FlowWindow, _ steps: Int

@@ -45,7 +45,7 @@ package struct BoxCamera: Sendable {
     private var gained: Float = 0
     private var unexplained: Float = 0
 
-    /// Makes an estimator for a new stream.
+    /// Creates an estimator for a new stream.
     package init() {}
 
     /// Finds the motion that most objects share.
@@ -94,7 +94,7 @@ package struct BoxCamera: Sendable {
         }
     }
 
-    /// How many objects a shift brings onto a detection; nearer ones count more.
+    /// Returns the number of objects that a shift brings onto a detection; nearer ones count more.
     private func support(of shift: SIMD2<Float>) -> Float {
         voters.reduce(0) { sum, voter in
             let place = voter.middle + shift
@@ -103,7 +103,7 @@ package struct BoxCamera: Sendable {
         }
     }
 
-    /// The motion of the pairs that a shift makes, shrunk by its uncertainty.
+    /// Returns the motion of the pairs that a shift makes, shrunk by its uncertainty.
     private func refined(_ shift: SIMD2<Float>, _ minimumSupport: Int) -> SimilarityMotion? {
         var starts: [SIMD2<Float>] = []
         var ways: [SIMD2<Float>] = []
@@ -121,7 +121,7 @@ package struct BoxCamera: Sendable {
         guard ways.count >= minimumSupport, 2 * ways.count >= voters.count else { return nil }
         let middle = Self.median(ways)
         let scatter = Self.median(ways.map { SIMD2(abs($0.x - middle.x), abs($0.y - middle.y)) })
-        // 1.4826 makes a standard deviation of the median deviation of normal scatter.
+        // 1.4826 is the factor from the median of normal deviations to their standard deviation.
         let error = scatter * (1.4826 / Float(ways.count).squareRoot())
         let sure = SIMD2(
             Self.shrunk(middle.x, variance: error.x * error.x, Self.doubt.shift),
@@ -132,7 +132,7 @@ package struct BoxCamera: Sendable {
             shift: sure)
     }
 
-    /// The growth of the shifts with the distance from a centre, by least squares.
+    /// Returns the growth of the shifts with the distance from a centre, by least squares.
     private static func growth(
         of ways: [SIMD2<Float>], from starts: [SIMD2<Float>], about center: SIMD2<Float>
     ) -> Float {
@@ -152,7 +152,7 @@ package struct BoxCamera: Sendable {
             max(shrunk(slope, variance: variance, doubt.growth), -growth.largest), growth.largest)
     }
 
-    /// Shrinks a measured value towards 0 by its variance.
+    /// Returns a measured value, shrunk towards 0 by its variance.
     private static func shrunk(_ value: Float, variance: Float, _ doubt: Float) -> Float {
         let square = value * value
         guard square > 0 else { return 0 }

@@ -2,11 +2,11 @@ import SightGeometry
 
 /// A box by its edges: minX, minY, maxX, maxY, in upright pixels.
 ///
-/// The form that trackers compute in: four lanes, no optional, no string.
+/// Trackers compute in this form: four lanes, no optional, no string.
 package typealias Corners = SIMD4<Float>
 
 extension SIMD4<Float> {
-    /// The edges of a rectangle.
+    /// Creates the edges of a rectangle.
     init(_ box: Rect<Upright>) {
         self.init(box.minX, box.minY, box.maxX, box.maxY)
     }
@@ -14,39 +14,39 @@ extension SIMD4<Float> {
     /// The rectangle with these edges.
     var rectangle: Rect<Upright> { Rect(minX: x, minY: y, maxX: z, maxY: w) }
 
-    /// Width and height.
+    /// The width and height.
     var extent: SIMD2<Float> { highHalf - lowHalf }
 
-    /// Middle of the box.
+    /// The middle of the box.
     var middle: SIMD2<Float> { (lowHalf + highHalf) * 0.5 }
 
-    /// Width × height; 0 for inverted boxes.
+    /// The area; 0 for inverted boxes.
     var boxArea: Float { Swift.max(0, z - x) * Swift.max(0, w - y) }
 
-    /// The box grown on every side by a part of its width and height.
+    /// Returns the box, grown on every side by a fraction of its width and height.
     func expanded(by part: Float) -> Corners {
         let margin = extent * part
         return Corners(lowHalf: lowHalf - margin, highHalf: highHalf + margin)
     }
 
-    /// The part shared with another box, in square pixels.
+    /// Returns the area shared with another box, in square pixels.
     func sharedArea(_ other: Corners) -> Float {
         let low = pointwiseMax(self, other)
         let high = pointwiseMin(self, other)
         return Swift.max(0, high.z - low.x) * Swift.max(0, high.w - low.y)
     }
 
-    /// Intersection over union, in 0…1; 0 when either box is empty.
+    /// Returns the intersection over union, in 0…1; 0 if either box is empty.
     func intersectionOverUnion(_ other: Corners) -> Float {
         let shared = sharedArea(other)
         guard shared > 0 else { return 0 }
         return Swift.min(1, shared / (boxArea + other.boxArea - shared))
     }
 
-    /// The box as centre and size: x, y, width, height.
+    /// The box as its centre and size: x, y, width, height.
     var centered: SIMD4<Float> { SIMD4(lowHalf: middle, highHalf: extent) }
 
-    /// The edges of a box given as centre and size; sizes below 1 pixel count as 1.
+    /// Creates the edges of a box given as centre and size; sizes below 1 pixel count as 1.
     init(centered box: SIMD4<Float>) {
         let half = pointwiseMax(box.highHalf, SIMD2(repeating: 1)) * 0.5
         self.init(lowHalf: box.lowHalf - half, highHalf: box.lowHalf + half)

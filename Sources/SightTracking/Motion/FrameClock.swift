@@ -1,9 +1,9 @@
-/// Turns the times of frames into steps: how many usual frames lie between two frames.
+/// Converts the times of frames to steps, in usual intervals between two frames.
 ///
-/// A stream of constant rate steps by 1, whatever the rate; a frame that was dropped makes a step
-/// of 2. The usual interval is the median of the latest ones, so a single pause does not change it.
+/// In a stream with a constant rate, every step is 1; a dropped frame makes a step of 2. The usual
+/// interval is the median of the latest ones, so a single pause does not change it.
 struct FrameClock: Sendable {
-    /// The longest step, so that a pause of hours does not fling predictions to infinity.
+    /// The longest step, so that predictions stay finite after a pause of hours.
     static let longestStep: Float = 60
     private static let memory = 9
 
@@ -12,12 +12,12 @@ struct FrameClock: Sendable {
     private var sorted: [Double] = []
     private var oldest = 0
 
-    /// Seconds of a usual frame; 0 until two frames were seen.
+    /// The usual interval between two frames in seconds; 0 until there are two frames.
     private(set) var usualInterval = 0.0
 
-    /// Moves on to a frame and returns the step to it, in 0.05…`longestStep`; 1 for the first.
+    /// Advances to a frame; returns the step to it, in 0.05…`longestStep`, or 1 for the first one.
     ///
-    /// - Throws: `timeNotIncreasing`, and stays where it was.
+    /// - Throws: `timeNotIncreasing`; the clock is then unchanged.
     mutating func advance(to time: FrameTime) throws(TrackingError) -> Float {
         guard let previous = latest else {
             latest = time
@@ -44,7 +44,7 @@ struct FrameClock: Sendable {
         if intervals.count < Self.memory {
             intervals.append(interval)
         } else {
-            // The usual case of a constant rate leaves the median as it is.
+            // In the usual case of a constant rate, the median does not change.
             guard intervals[oldest] != interval || usualInterval != interval else {
                 oldest = (oldest + 1) % Self.memory
                 return

@@ -1,7 +1,7 @@
 import SightGeometry
 
-/// An object as OC-SORT remembers it: a filter over centre, area and aspect ratio, and the latest
-/// observations themselves.
+/// The state of an object in OC-SORT: a filter over centre, area and aspect ratio, and its latest
+/// observations.
 ///
 /// - Source: Cao et al., "Observation-Centric SORT", 2023; noise of the package `trackers` 2.6.1.
 struct AreaTracklet: Tracklet {
@@ -19,24 +19,24 @@ struct AreaTracklet: Tracklet {
     private let lookBack: Int
     /// The latest observation.
     private(set) var observation: Observation
-    /// Direction of movement, of length 1; `nil` until two observations were matched.
+    /// The direction of motion, of length 1; `nil` until two observations matched.
     private(set) var direction: SIMD2<Float>?
-    /// The identity; 0 until the tracker gives one.
+    /// The identity; 0 until the tracker assigns one.
     var id = 0
-    /// Frames since birth.
+    /// The number of frames since the object started.
     private(set) var age = 0
-    /// Matched frames, birth included.
+    /// The number of matched frames, including the first.
     private(set) var hits = 1
-    /// Matched frames without a gap, birth not included.
+    /// The number of matched frames without a gap, not counting the first.
     private(set) var consecutiveHits = 0
-    /// Frames since the latest match.
+    /// The number of frames since the latest match.
     private(set) var timeSinceUpdate = 0
 
-    /// Starts an object.
+    /// Starts an object at its first observation.
     ///
     /// - Parameters:
-    ///   - observation: its first box.
-    ///   - lookBack: frames between the two observations that give a direction.
+    ///   - observation: the object's first box.
+    ///   - lookBack: the number of frames between the two observations that define a direction.
     init(_ observation: Observation, lookBack: Int) {
         self.observation = observation
         self.lookBack = lookBack
@@ -44,7 +44,7 @@ struct AreaTracklet: Tracklet {
         filter = BoxFilter(Self.measure(observation.box), variance: Self.start)
     }
 
-    /// The edges expected in this frame.
+    /// The predicted edges in this frame.
     var predicted: Corners {
         let area = max(filter.position.z, 0)
         let width = (area * max(filter.position.w, 0)).squareRoot()
@@ -54,10 +54,10 @@ struct AreaTracklet: Tracklet {
             highHalf: filter.position.lowHalf + SIMD2(width, height) * 0.5)
     }
 
-    /// The observation of `lookBack` frames ago, or the nearest later one.
+    /// The observation `lookBack` frames ago, or the nearest later one.
     private(set) var reference: Corners
 
-    /// Moves on by a frame.
+    /// Advances by a frame.
     mutating func predict() {
         if isObserved, timeSinceUpdate > 0 {
             frozen = filter
@@ -70,8 +70,8 @@ struct AreaTracklet: Tracklet {
         reference = earlierBox ?? observation.box
     }
 
-    /// Takes the matched observation of this frame; after a gap, first walks the filter from the
-    /// observation before the gap to this one.
+    /// Updates the object with its matched observation; after a gap, the filter first follows a
+    /// line from the observation before the gap to this one.
     mutating func update(_ observation: Observation) {
         if let earlier = earlierBox {
             direction = Self.direction(from: earlier, to: observation.box)
@@ -91,7 +91,7 @@ struct AreaTracklet: Tracklet {
         history.removeAll { $0.age < age - lookBack }
     }
 
-    /// The unit vector between the centres of two boxes; nearly zero for the same centre.
+    /// Returns the unit vector between the centres of two boxes; almost zero for the same centre.
     static func direction(from start: Corners, to end: Corners) -> SIMD2<Float> {
         let way = end.middle - start.middle
         return way / ((way * way).sum().squareRoot() + 1e-6)
@@ -122,7 +122,7 @@ struct AreaTracklet: Tracklet {
         return SIMD4(lowHalf: box.middle, highHalf: SIMD2(size.x * size.y, size.x / size.y))
     }
 
-    /// What users get while the object is matched.
+    /// Returns the object's track in a frame with a match.
     func track(secondsPerFrame: Double) -> Track {
         Track(
             id: id, box: observation.box.rectangle, state: .confirmed, observation: observation,

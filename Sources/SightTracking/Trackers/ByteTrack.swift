@@ -26,7 +26,7 @@ public struct ByteTrack: Tracker {
     private let options: Options
     private var pool = TrackletPool<CornerTracklet>()
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     public init(options: Options = Options()) {
         self.options = options
     }
@@ -44,7 +44,8 @@ public struct ByteTrack: Tracker {
         pool.giveBirth(
             where: { $0.score >= options.highScore && $0.score >= options.birthScore },
             CornerTracklet.init)
-        // A track has an identity once it is confirmed; before that, one missed frame ends it.
+        // A confirmed track has an identity. A track without one ends at the first frame without a
+        // match.
         pool.forget { $0.timeSinceUpdate > 0 && $0.id == 0 }
         return pool.report { $0.id > 0 || $0.consecutiveHits >= options.confirmationHits }
     }

@@ -1,8 +1,9 @@
 import SightGeometry
 
-/// An object as SORT and ByteTrack remember it: a constant-velocity filter over its four edges.
+/// The state of an object in SORT and ByteTrack: a constant-velocity filter over its four edges.
 ///
-/// - Source: noise of the package `trackers` 2.6.1: 0.01 a frame, 0.1 for a measurement, start at 1.
+/// - Source: noise of the package `trackers` 2.6.1: 0.01 per frame, 0.1 for a measurement, 1 at the
+///   start.
 struct CornerTracklet: Tracklet {
     private static let start = BoxFilter.Noise(position: .one, velocity: .one)
     private static let process = BoxFilter.Noise(
@@ -11,15 +12,15 @@ struct CornerTracklet: Tracklet {
 
     private var filter: BoxFilter
     private var observation: Observation
-    /// The identity; 0 until the tracker gives one.
+    /// The identity; 0 until the tracker assigns one.
     var id = 0
-    /// Frames since birth.
+    /// The number of frames since the object started.
     private(set) var age = 0
-    /// Matched frames, birth included.
+    /// The number of matched frames, including the first.
     private(set) var hits = 1
-    /// Matched frames without a gap, birth included.
+    /// The number of matched frames without a gap, including the first.
     private(set) var consecutiveHits = 1
-    /// Frames since the latest match.
+    /// The number of frames since the latest match.
     private(set) var timeSinceUpdate = 0
 
     init(_ observation: Observation) {
@@ -27,10 +28,10 @@ struct CornerTracklet: Tracklet {
         filter = BoxFilter(observation.box, variance: Self.start)
     }
 
-    /// The edges expected in this frame.
+    /// The predicted edges in this frame.
     var predicted: Corners { filter.position }
 
-    /// Moves on by a frame.
+    /// Advances by a frame.
     mutating func predict() {
         filter.predict(noise: Self.process)
         if timeSinceUpdate > 0 { consecutiveHits = 0 }
@@ -38,7 +39,7 @@ struct CornerTracklet: Tracklet {
         age += 1
     }
 
-    /// Takes the matched observation of this frame.
+    /// Updates the object with its matched observation in this frame.
     mutating func update(_ observation: Observation) {
         filter.update(observation.box, variance: Self.measurement)
         self.observation = observation
@@ -47,7 +48,7 @@ struct CornerTracklet: Tracklet {
         timeSinceUpdate = 0
     }
 
-    /// What users get while the object is matched.
+    /// Returns the object's track in a frame with a match.
     func track(secondsPerFrame: Double) -> Track {
         let movement = filter.velocity.middle
         return Track(

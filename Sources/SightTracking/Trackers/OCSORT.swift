@@ -33,7 +33,7 @@ public struct OCSORT: Tracker {
     private var pool = TrackletPool<AreaTracklet>()
     private var frameCount = 0
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     public init(options: Options = Options()) {
         self.options = options
     }
@@ -56,7 +56,7 @@ public struct OCSORT: Tracker {
         pool.giveBirth { AreaTracklet($0, lookBack: options.directionFrames) }
         pool.forget { $0.timeSinceUpdate > options.maximumLostFrames }
         frameCount += 1
-        // In the first frames of a stream there cannot be enough successive matches.
+        // In the first frames of a stream, a track cannot have enough successive matches.
         let isStart = frameCount - 1 <= options.confirmationHits
         return pool.report {
             $0.hits > 1 && (isStart || $0.consecutiveHits >= options.confirmationHits)
@@ -69,7 +69,8 @@ public struct OCSORT: Tracker {
         frameCount = 0
     }
 
-    /// How well the way to an observation agrees with an object's direction, times the score.
+    /// Returns the agreement of an object's direction with the way to an observation, times the
+    /// score.
     private static func agreement(_ tracklet: AreaTracklet, _ observation: Observation) -> Float {
         guard let direction = tracklet.direction else { return 0 }
         let way = AreaTracklet.direction(from: tracklet.reference, to: observation.box)

@@ -26,7 +26,7 @@ public struct SORT: Tracker {
     private let options: Options
     private var pool = TrackletPool<CornerTracklet>()
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     public init(options: Options = Options()) {
         self.options = options
     }

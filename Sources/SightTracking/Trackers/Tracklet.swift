@@ -1,16 +1,16 @@
-/// An object as a tracker remembers it: what ``TrackletPool`` needs to know of it.
+/// The state of an object in a tracker, as far as ``TrackletPool`` needs it.
 protocol Tracklet: Sendable {
-    /// The identity; 0 until the object is shown.
+    /// The identity; 0 until the object is reported.
     var id: Int { get set }
-    /// Frames since the latest match.
+    /// The number of frames since the latest match.
     var timeSinceUpdate: Int { get }
 
-    /// Moves on by a frame.
+    /// Advances by a frame.
     mutating func predict()
 
-    /// Takes the matched observation of this frame.
+    /// Updates the object with its matched observation in this frame.
     mutating func update(_ observation: Observation)
 
-    /// What users get while the object is matched.
+    /// Returns the object's track in a frame with a match.
     func track(secondsPerFrame: Double) -> Track
 }

@@ -1,18 +1,17 @@
-/// A tracker's objects, one frame's observations, and what all trackers do with them; a tracker's own
-/// file holds only what sets it apart.
+/// The part that all trackers share: the objects, the observations of a frame, and their matching.
 struct TrackletPool<Member: Tracklet>: Sendable {
-    /// The objects, the oldest first.
+    /// The objects, oldest first.
     private(set) var members: [Member] = []
-    /// This frame's observations, the best scores first.
+    /// The observations of this frame, best score first.
     private(set) var observations: [Observation] = []
     private var isFree: [Bool] = []
     private var clock = FrameClock()
     private var identities = IdentityCounter()
     private var matching = Matching()
 
-    /// Takes a frame's detections; those below a score are left out.
+    /// Starts a frame with its detections; those below a score are ignored.
     ///
-    /// - Throws: `timeNotIncreasing`, and stays as it was.
+    /// - Throws: `timeNotIncreasing`; the pool is then unchanged.
     mutating func collect(
         _ detections: [Detection], at time: FrameTime, minimumScore: Float = 0
     ) throws(TrackingError) {
@@ -23,19 +22,19 @@ struct TrackletPool<Member: Tracklet>: Sendable {
         isFree.append(contentsOf: repeatElement(true, count: observations.count))
     }
 
-    /// Moves all objects on by a frame.
+    /// Advances all objects by a frame.
     mutating func predict() {
         for index in members.indices { members[index].predict() }
     }
 
-    /// Matches objects that have no observation yet with observations that have no object yet.
+    /// Matches objects and observations that have no match in this frame yet.
     ///
     /// - Parameters:
     ///   - gate: the smallest similarity of a match.
-    ///   - isColumn: which observations take part; all by default.
-    ///   - bonus: added to the similarity for the choice, not for the gate.
-    ///   - similarity: of an object and an observation.
-    // Inlined, because the closures run for every pair.
+    ///   - isColumn: selects the observations that take part; all by default.
+    ///   - bonus: a number that is added to the similarity for the choice, but not for the gate.
+    ///   - similarity: the similarity of an object and an observation.
+    // It is inlined because the closures run for every pair.
     @inline(__always)
     mutating func match(
         gate: Float, where isColumn: (Observation) -> Bool = { _ in true },
@@ -55,7 +54,7 @@ struct TrackletPool<Member: Tracklet>: Sendable {
         }
     }
 
-    /// Starts objects from what nobody claimed.
+    /// Starts objects from the observations without a match.
     mutating func giveBirth(
         where isSure: (Observation) -> Bool = { _ in true }, _ make: (Observation) -> Member
     ) {
@@ -67,10 +66,10 @@ struct TrackletPool<Member: Tracklet>: Sendable {
     /// Removes objects.
     mutating func forget(where isGone: (Member) -> Bool) { members.removeAll(where: isGone) }
 
-    /// What users get of this frame: the matched objects that are believed, by ascending identity.
+    /// Returns the tracks of the selected objects that have a match, by ascending identity.
     ///
-    /// - Parameter isBelieved: whether an object is to be shown; it then gets its identity.
-    /// - Returns: their tracks.
+    /// - Parameter isBelieved: selects the objects to report, which then get their identity.
+    /// - Returns: the tracks.
     mutating func report(where isBelieved: (Member) -> Bool) -> [Track] {
         var tracks: [Track] = []
         for index in members.indices
@@ -81,7 +80,7 @@ struct TrackletPool<Member: Tracklet>: Sendable {
         return tracks.sorted { $0.id < $1.id }
     }
 
-    /// Forgets every object and the time; identities go on from where they were.
+    /// Forgets all objects and the time; identities are not used again.
     mutating func reset() {
         members.removeAll()
         clock.reset()

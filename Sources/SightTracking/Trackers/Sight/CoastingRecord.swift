@@ -9,26 +9,26 @@ package struct CoastingRecord: Sendable {
     package static let longest = 6
     /// The smallest IoU of the prediction and the detection at which the prediction was right.
     private static let minimumIoU: Float = 0.5
-    /// Factor of all counts per new count: they halve after 34.
+    /// The factor of all counts per new count: they halve after 34.
     private static let memory: Float = 0.98
-    /// Initial count of predictions; half of them count as right.
+    /// The initial count of predictions; half of them count as right.
     private static let before: Float = 2
     /// The share of right predictions above which reporting them raises HOTA.
     private static let worth: Float = 0.35
 
-    // Index n − 1 counts the predictions after n misses.
+    // The index n − 1 counts the predictions after n misses.
     private var right = [Float](repeating: before / 2, count: longest)
     private var all = [Float](repeating: before, count: longest)
 
-    /// Makes a record of a new stream.
+    /// Creates a record of a new stream.
     package init() {}
 
     /// Counts the predictions of an object that was found again.
     ///
     /// - Parameters:
-    ///   - misses: how many frames with detection missed the object.
-    ///   - expected: its predicted box.
-    ///   - box: its detection.
+    ///   - misses: the number of frames with detection that missed the object.
+    ///   - expected: the object's predicted box.
+    ///   - box: the box of its detection.
     package mutating func found(afterMisses misses: Int, expected: Corners, at box: Corners) {
         guard (1...Self.longest).contains(misses) else { return }
         let isRight = expected.intersectionOverUnion(box) >= Self.minimumIoU

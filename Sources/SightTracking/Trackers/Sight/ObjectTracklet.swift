@@ -1,12 +1,12 @@
 import Foundation
 import SightGeometry
 
-/// An object as the default tracker remembers it.
+/// The state of an object in ``SightTracker``.
 ///
-/// The filter's lanes are centre x, centre y, width, height. All noise is in parts of the object's
+/// The filter's lanes are centre x, centre y, width, height. All noise is relative to the object's
 /// size, so that near and far objects behave alike.
 struct ObjectTracklet: Sendable {
-    /// Factor of `largestExtent` per match: it halves after 34.
+    /// The factor of `largestExtent` per match: it halves after 34.
     private static let largestExtentDecay: Float = 0.98
 
     private(set) var filter: BoxFilter
@@ -15,28 +15,28 @@ struct ObjectTracklet: Sendable {
     private(set) var observation: Observation
     /// The recent maximum of width and height.
     private(set) var largestExtent: SIMD2<Float>
-    /// The identity; 0 until the object is shown.
+    /// The identity; 0 until the object is reported.
     var id = 0
-    /// Whether the evidence ever sufficed.
+    /// Whether the object has had enough evidence.
     private(set) var isConfirmed = false
     private(set) var evidence: Float = 0
-    /// Frames since birth.
+    /// The number of frames since the object started.
     private(set) var age = 0
-    /// Matched frames, birth included.
+    /// The number of matched frames, including the first.
     private(set) var hits = 0
-    /// Frames since the latest match.
+    /// The number of frames since the latest match.
     private(set) var timeSinceUpdate = 0
-    /// Frames with detection since the latest match.
+    /// The number of frames with detection since the latest match.
     private(set) var misses = 0
-    /// Usual frames since the latest match, up to the latest frame with detection.
+    /// The time since the latest match, up to the latest frame with detection, in usual frames.
     private(set) var lostFrames: Float = 0
-    /// Whether the object was matched since its looks were last learnt.
+    /// Whether the object was matched since its appearance was last learnt.
     var isLookStale = true
     private var classWeight: Float = 0
-    /// The class that most of the scores are for.
+    /// The class with the largest sum of scores.
     private(set) var classIndex: Int
 
-    /// Starts an object.
+    /// Starts an object at its first observation.
     init(_ observation: Observation, _ options: SightTrackerOptions) {
         self.observation = observation
         largestExtent = observation.box.extent
@@ -52,15 +52,15 @@ struct ObjectTracklet: Sendable {
         count(observation, options)
     }
 
-    /// The edges expected in this frame; after a match, the filter's.
+    /// The predicted edges in this frame; after a match, the filter's.
     var predicted: Corners { Corners(centered: filter.position) }
 
-    /// Moves on by `step` usual frames to a frame with detection.
+    /// Advances by `step` usual frames, to a frame with detection.
     ///
     /// - Parameters:
-    ///   - step: usual frames since the frame before.
-    ///   - unobserved: usual frames without detection before that.
-    ///   - options: the tracker's.
+    ///   - step: the time since the previous frame, in usual frames.
+    ///   - unobserved: the time without detection before that, in usual frames.
+    ///   - options: the options of the tracker.
     mutating func predict(step: Float, unobserved: Float, _ options: SightTrackerOptions) {
         misses += 1
         lostFrames += step + unobserved
@@ -68,7 +68,7 @@ struct ObjectTracklet: Sendable {
         drift(step: step, options)
     }
 
-    /// Moves on by `step` usual frames without any news.
+    /// Advances by `step` usual frames without an observation.
     mutating func drift(step: Float, _ options: SightTrackerOptions) {
         age += 1
         timeSinceUpdate += 1
@@ -76,10 +76,11 @@ struct ObjectTracklet: Sendable {
         advance(step, options)
     }
 
-    /// Takes what the pixels say.
+    /// Moves the object to the box where its pixels were found.
     ///
-    /// Looks drift, and one frame's error is the next one's: so they move the object but make the
-    /// filter no surer, and the next detection weighs as much as after a gap.
+    /// Following pixels drifts, and each frame inherits the error of the one before. The filter
+    /// therefore moves but does not become more certain, and the next detection weighs as much as
+    /// after a gap.
     mutating func look(at box: Corners, _ options: SightTrackerOptions) {
         let innovation = box.centered - filter.position
         filter.velocity += innovation * SIMD4(1, 1, 0, 0) * options.lookVelocityGain
@@ -87,13 +88,13 @@ struct ObjectTracklet: Sendable {
         frozen = nil
     }
 
-    /// Confirms the object whatever the evidence.
+    /// Confirms the object regardless of its evidence.
     mutating func believe() {
         isConfirmed = true
         hits = max(hits, 1)
     }
 
-    /// Moves the object, and where it was seen, with the camera.
+    /// Moves the object and its latest observation with the camera.
     mutating func move(by motion: SimilarityMotion) {
         filter.move(by: motion)
         frozen?.move(by: motion)
@@ -101,7 +102,7 @@ struct ObjectTracklet: Sendable {
         largestExtent *= motion.scale
     }
 
-    /// Takes the matched observation of this frame.
+    /// Updates the object with its matched observation in this frame.
     mutating func update(_ observation: Observation, _ options: SightTrackerOptions) {
         if let frozen {
             retrace(from: frozen, to: observation, options)
@@ -126,7 +127,7 @@ struct ObjectTracklet: Sendable {
         vote(for: observation)
     }
 
-    /// A weighted majority vote that keeps one candidate.
+    /// Counts the observation's class in a weighted majority vote that keeps one candidate.
     private mutating func vote(for observation: Observation) {
         guard observation.classIndex != Observation.noClass else { return }
         if observation.classIndex == classIndex {
@@ -155,7 +156,7 @@ struct ObjectTracklet: Sendable {
                 position: drift * drift * step, velocity: acceleration * acceleration * step))
     }
 
-    /// Walks the filter from the observation before a gap to the one after it.
+    /// Moves the filter along the line from the observation before a gap to the one after it.
     private mutating func retrace(
         from frozen: BoxFilter, to end: Observation, _ options: SightTrackerOptions
     ) {
@@ -164,14 +165,14 @@ struct ObjectTracklet: Sendable {
         let stride = (end.box.centered - start) / Float(misses)
         let noise = Self.measurementNoise(end, options)
         let step = lostFrames / Float(misses)
-        // One step for each frame of the gap, at most 200.
+        // The filter makes one step for each frame of the gap, at most 200.
         for frame in 1..<max(2, min(misses, 200)) {
             filter.update(start + Float(frame) * stride, variance: noise)
             advance(step, options)
         }
     }
 
-    /// Mean of width and height, at least 1 pixel.
+    /// Returns the mean of width and height, at least 1 pixel.
     static func size(of box: Corners) -> Float { max(1, box.extent.sum() / 2) }
 
     private static func measurementNoise(

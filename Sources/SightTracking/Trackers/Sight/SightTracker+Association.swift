@@ -1,8 +1,8 @@
 import SightGeometry
 
-/// Which detections are used, and which object each of them belongs to.
+/// The selection of detections, and their matching with objects.
 extension SightTracker {
-    /// Takes over a frame's detections, without repetitions, with their standing in this stream.
+    /// Reads a frame's detections, drops duplicates, and compares the scores with the typical one.
     mutating func collect(_ detections: [Detection]) {
         Observation.collect(detections, into: &observations)
         observations.removeAll { $0.score < options.minimumScore }
@@ -23,7 +23,7 @@ extension SightTracker {
         isFree.append(contentsOf: repeatElement(true, count: kept))
     }
 
-    /// Compares scores with what the detector usually gives to what it is sure of.
+    /// Computes the ratio of each score to the typical score of this stream's high scores.
     private mutating func rate() {
         var sum: Float = 0
         var squares: Float = 0
@@ -41,7 +41,7 @@ extension SightTracker {
         }
     }
 
-    /// Sure detections and all believed objects, by the IoU of grown boxes.
+    /// Matches detections with high scores to all confirmed objects, by the IoU of grown boxes.
     mutating func matchSure() {
         let options = options
         select(rows: { $0.isConfirmed }, columns: { $0.score >= options.highScore })
@@ -55,7 +55,7 @@ extension SightTracker {
         apply()
     }
 
-    /// Unsure detections and the objects that were seen in the detection before.
+    /// Matches detections with low scores to confirmed objects that the latest detection matched.
     mutating func matchUnsure() {
         let options = options
         select(
@@ -69,7 +69,7 @@ extension SightTracker {
         apply()
     }
 
-    /// Lost objects and detections of good standing that nobody claims, by place and size alone.
+    /// Matches lost objects to remaining detections of high standing, by position and size alone.
     mutating func relink() {
         let options = options
         select(
@@ -89,7 +89,7 @@ extension SightTracker {
         apply()
     }
 
-    /// Unconfirmed objects, whose movement nobody knows yet, by place and size.
+    /// Matches unconfirmed objects, whose motion is not known yet, by position and size.
     mutating func matchTentative() {
         let options = options
         select(rows: { !$0.isConfirmed }, columns: { $0.score >= options.highScore })
@@ -117,7 +117,7 @@ extension SightTracker {
             ? overlap : overlap - options.classCost
     }
 
-    /// Smaller by larger size, and the larger one.
+    /// Returns the ratio of the smaller to the larger size, and the larger size.
     private static func sizes(_ left: Corners, _ right: Corners) -> (ratio: Float, larger: Float) {
         let sizes = SIMD2(ObjectTracklet.size(of: left), ObjectTracklet.size(of: right))
         return (sizes.min() / sizes.max(), sizes.max())
@@ -133,7 +133,7 @@ extension SightTracker {
     ) {
         rows.removeAll(keepingCapacity: true)
         columns.removeAll(keepingCapacity: true)
-        // Rows matched by an earlier stage of this frame have no misses; newborns come later.
+        // Objects matched by an earlier step of this frame have no misses; new objects come later.
         for index in tracklets.indices where tracklets[index].misses > 0 && isRow(tracklets[index])
         { rows.append(index) }
         for index in observations.indices where isFree[index] && isColumn(observations[index]) {
@@ -146,7 +146,7 @@ extension SightTracker {
             let observation = observations[columns[pair.column]]
             let found = tracklets[rows[pair.row]]
             if found.isConfirmed {
-                // The prediction counted this frame as a miss.
+                // The prediction has counted this frame as a miss.
                 coasting.found(
                     afterMisses: found.misses - 1, expected: found.predicted, at: observation.box)
             }

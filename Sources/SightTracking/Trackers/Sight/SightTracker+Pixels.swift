@@ -1,10 +1,10 @@
 public import SightGeometry
 
-/// What the pixels add: the camera's movement, and objects followed through frames without
+/// The use of pixels: the camera's motion, and objects that are followed through frames without
 /// detections.
 ///
-/// Objects of detections are followed by points, which costs little and is bounded; one that a
-/// person drew is followed by its looks, which lasts.
+/// Detected objects are followed by points, which takes little and bounded time. An object that a
+/// person drew is followed by its appearance, which works for longer.
 extension SightTracker {
     /// Processes a frame on which detection ran; see ``VisualTracker``.
     public mutating func update(
@@ -47,7 +47,7 @@ extension SightTracker {
     /// - Parameters:
     ///   - box: the box of the object, in upright pixels of the plane.
     ///   - plane: the upright pixels of the frame.
-    ///   - time: when the frame was taken; not before the previous frame.
+    ///   - time: the time at which the frame was taken; not before the previous frame.
     /// - Returns: the new object.
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     public mutating func start(
@@ -70,7 +70,7 @@ extension SightTracker {
         return Track(id: tracklet.id, box: box, state: .confirmed, score: 1)
     }
 
-    /// Moves all objects with the camera; `false` when the pixels do not tell.
+    /// Moves all objects with the camera; returns `false` if the pixels do not show its motion.
     mutating func followPixels(_ plane: LuminancePlane) -> Bool {
         let boxes = shownBoxes()
         see(plane)
@@ -79,7 +79,7 @@ extension SightTracker {
         return true
     }
 
-    /// Takes the next frame's pixels.
+    /// Reads the pixels of the next frame.
     private mutating func see(_ plane: LuminancePlane) {
         flow.take(plane)
         if let latestPlane, !latestPlane.hasSize(of: plane) { followers.removeAll() }
@@ -87,7 +87,7 @@ extension SightTracker {
             let alive = Set(tracklets.lazy.map(\.id))
             followers = followers.filter { alive.contains($0.key) }
         }
-        // Only correlation filters learn from the whole frame.
+        // The plane is only kept for correlation filters, which learn from the whole frame.
         latestPlane = followers.isEmpty ? nil : plane
     }
 

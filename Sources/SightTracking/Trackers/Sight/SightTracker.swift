@@ -36,28 +36,28 @@ public struct SightTracker: VisualTracker {
     var tracklets: [ObjectTracklet] = []
     var observations: [Observation] = []
     var typicalScore: Float = 0
-    /// Usual frames without detection since the latest one with.
+    /// The time since the latest frame with detection, in usual frames.
     var unobservedFrames: Float = 0
-    // Buffers for matching, kept so that a frame allocates no memory.
+    // Buffers for matching are kept so that a frame allocates no memory.
     var isFree: [Bool] = []
     var matching = Matching()
     var boxCamera = BoxCamera()
     var coasting = CoastingRecord()
     var rows: [Int] = []
     var columns: [Int] = []
-    /// What moved from frame to frame; see `SightTracker+Pixels.swift`.
+    /// The motion from frame to frame; see `SightTracker+Pixels.swift`.
     var flow = FrameFlow()
-    /// What remembers the looks of objects that a person drew, by identity.
+    /// The trackers that learn the appearance of objects that a person drew, by identity.
     var followers: [Int: SingleObjectTracker] = [:]
     var latestPlane: LuminancePlane?
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     public init(options: SightTrackerOptions = SightTrackerOptions()) {
         givenOptions = options
         self.options = options
     }
 
-    /// Detections slightly below the score at which objects start keep objects alive.
+    /// The lowest score that keeps an object alive, slightly below the score that starts one.
     public var lowestUsefulScore: Float? {
         SightTrackerOptions.leastScore(detectorThreshold: options.birthScore)
     }
@@ -69,7 +69,7 @@ public struct SightTracker: VisualTracker {
         try update(detections, seeing: nil, at: time)
     }
 
-    /// Takes a frame with detections, and with its pixels if there are any.
+    /// Processes a frame with detections, and with its pixels if there are any.
     mutating func update(
         _ detections: [Detection], seeing plane: LuminancePlane?, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -139,7 +139,7 @@ public struct SightTracker: VisualTracker {
         }
     }
 
-    /// What users get of this frame; gives identities to those who are shown for the first time.
+    /// Returns the tracks of this frame; an object gets its identity when it is first reported.
     mutating func report() -> [Track] {
         var tracks: [Track] = []
         for index in tracklets.indices where isShown(tracklets[index]) {

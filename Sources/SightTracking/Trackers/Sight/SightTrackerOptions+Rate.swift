@@ -3,7 +3,7 @@ import Foundation
 extension SightTrackerOptions {
     /// The frame rate that the defaults are made for, in frames per second.
     private static let usualRate = 30.0
-    /// The range of intervals that the options are adapted to, in parts of the interval at
+    /// The range of intervals that the options are adapted to, as multiples of the interval at
     /// `usualRate`.
     private static let intervals = 0.25...8.0
     /// The power of the interval by which `buffer` grows: the deviation of a random walk grows with

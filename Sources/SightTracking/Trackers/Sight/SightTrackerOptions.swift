@@ -10,7 +10,7 @@
 /// five sequences out scored above the best of the other trackers on it, by 1 to 2.6 points. Later
 /// searches kept a change only if no sequence lost more than a fraction of a point by it.
 public struct SightTrackerOptions: Hashable, Sendable {
-    // MARK: Which detections are used
+    // MARK: Selection of detections
 
     /// Detections with a lower score are not used, in 0…1.
     public var minimumScore: Float = 0.1
@@ -23,7 +23,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// A detection that overlaps a matched object by this IoU does not start a new object.
     public var birthIoU: Float = 0.56
 
-    // MARK: When objects are confirmed, reported and removed
+    // MARK: Confirmation, reporting and removal of objects
 
     /// A match adds evidence for an object: the ratio of its score to the typical score of the
     /// stream, to this power, and at least `minimumEvidence`.
@@ -44,7 +44,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The weight of the filter's box in the reported box, in 0…1; the rest is the detection's box.
     public var smoothing: Float = 0.71
 
-    // MARK: How objects move
+    // MARK: Motion of objects
 
     /// Standard deviation of the middle of a detection.
     public var centerNoise: Float = 0.053
@@ -65,7 +65,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The factor by which the velocity of a lost object changes in a frame.
     public var lostVelocityDecay: Float = 0.993
 
-    // MARK: How objects and detections are matched
+    // MARK: Matching of objects and detections
 
     /// The margin, as a part of the size, by which a box grows on every side before it is compared.
     public var buffer: Float = 0.16
@@ -73,10 +73,10 @@ public struct SightTrackerOptions: Hashable, Sendable {
     public var minimumIoU: Float = 0.22
     /// The smallest IoU of grown boxes for a match with a low score.
     public var minimumUnsureIoU: Float = 0.28
-    /// What is subtracted from the IoU of a pair after the longest time without a match; less after
-    /// a shorter time.
+    /// The number that is subtracted from the IoU of a pair after the longest time without a match;
+    /// less after a shorter time.
     public var lostCost: Float = 0.035
-    /// What is subtracted from the IoU of a pair with different classes.
+    /// The number that is subtracted from the IoU of a pair with different classes.
     public var classCost: Float = 0.3
     /// The smallest ratio of a detection's score to the typical score of the stream at which it can
     /// find a lost object again by place and size.
@@ -95,7 +95,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
 
     // MARK: Pixels
 
-    /// How fast the velocity of an object adapts to its pixels, in 0…1.
+    /// The rate at which the velocity of an object adapts to its pixels, in 0…1.
     public var lookVelocityGain: Float = 0.1
     /// The largest number of objects that are followed by their pixels; the others move by their
     /// velocity and with the camera.
@@ -119,9 +119,9 @@ public struct SightTrackerOptions: Hashable, Sendable {
         minimumScore = min(minimumScore, Self.leastScore(detectorThreshold: threshold))
     }
 
-    /// The smallest score that keeps an object alive.
+    /// Returns the smallest score that keeps an object alive.
     ///
-    /// Much lower ones are boxes around several objects, or around none.
+    /// Boxes with much lower scores are around several objects, or around none.
     package static func leastScore(detectorThreshold threshold: Float) -> Float {
         0.6 * threshold
     }
