@@ -4,7 +4,8 @@ package import SightImage
 extension DropInError {
     /// Wraps an error of the core.
     ///
-    /// Where the Task Library knows the failure, its text comes first and the core's follows.
+    /// If the Task Library has a text for the failure, that text comes first and the core's
+    /// follows.
     package init(_ error: DetectionError) {
         let code: SightErrorCode
         switch error.code {

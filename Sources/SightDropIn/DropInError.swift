@@ -1,13 +1,13 @@
 package import Foundation
 package import SightErrors
 
-/// Why a call of a drop-in module failed; users get it as an `NSError`.
+/// An error of a drop-in module; users get it as an `NSError`.
 ///
-/// The detail is the TFLite Task Library's number for the failure, where it has one.
+/// The detail is the TFLite Task Library's number for the failure, if it has one.
 package typealias DropInError = SightError<SightErrorCode>
 
 extension DropInError {
-    /// The error as Objective-C code knows errors.
+    /// The error in Objective-C's form.
     package var nsError: NSError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         if let cause { info[NSUnderlyingErrorKey] = cause as NSError }

@@ -1,16 +1,16 @@
 @_exported public import SightErrors
 
-/// The domain of the errors that the drop-in modules give.
+/// The domain of the drop-in modules' errors.
 ///
 /// ML Kit does not publish its domains and codes, so code cannot depend on them.
 public let SightErrorDomain = "Sight.ErrorDomain"
 
-/// The key in an error's `userInfo` of the TFLite Task Library's number for the failure, an `Int`.
+/// The key in `userInfo` for the TFLite Task Library's number of the failure, an `Int`.
 ///
-/// Set for failures that the Task Library, and so ML Kit, reports with the same text.
+/// It is set for failures that the Task Library, and so ML Kit, reports with the same text.
 public let SightTaskLibraryCodeKey = "SightTaskLibraryCode"
 
-/// The kinds of failure of the drop-in modules: `code` of an error in ``SightErrorDomain``.
+/// The kinds of failure of the drop-in modules: the `code` of an error in ``SightErrorDomain``.
 ///
 /// Numbers never change; more may be added.
 public struct SightErrorCode: SightErrorKind {
@@ -23,17 +23,17 @@ public struct SightErrorCode: SightErrorKind {
     /// Makes a code from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Something that should not happen.
+    /// An error inside the library, which should not happen.
     public static let `internal` = SightErrorCode(rawValue: 1)
-    /// An image or an option that cannot be used.
+    /// An image or an option is invalid.
     public static let invalidArgument = SightErrorCode(rawValue: 2)
-    /// There is no model file where one was named, or no default model in this build.
+    /// The named model file does not exist, or this build has no default model.
     public static let modelNotFound = SightErrorCode(rawValue: 3)
     /// The remote model has not been downloaded yet.
     public static let modelNotDownloaded = SightErrorCode(rawValue: 4)
     /// The model file is damaged or does not fit the task.
     public static let incompatibleModel = SightErrorCode(rawValue: 5)
-    /// Something has to be set up first.
+    /// A necessary setup is missing.
     public static let failedPrecondition = SightErrorCode(rawValue: 6)
     /// A call that blocks was made on the main thread.
     public static let mainThread = SightErrorCode(rawValue: 7)
@@ -43,7 +43,7 @@ public struct SightErrorCode: SightErrorKind {
     public static let notFound = SightErrorCode(rawValue: 9)
     /// The server refuses access.
     public static let permissionDenied = SightErrorCode(rawValue: 10)
-    /// The server is asked too often.
+    /// The server received too many requests.
     public static let resourceExhausted = SightErrorCode(rawValue: 11)
     /// The disk is full.
     public static let notEnoughSpace = SightErrorCode(rawValue: 12)

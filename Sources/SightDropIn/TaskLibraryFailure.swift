@@ -1,6 +1,6 @@
 import Sight
 
-/// How the TFLite Task Library, and so ML Kit, reports a failure: its text and its number.
+/// The text and the number with which the TFLite Task Library, and so ML Kit, reports a failure.
 ///
 /// - Source: `TfLiteSupportStatus` and the messages of the Task Library.
 struct TaskLibraryFailure {
@@ -9,7 +9,7 @@ struct TaskLibraryFailure {
     /// The number in `TfLiteSupportStatus`.
     let number: Int
 
-    /// Translates a reason of the core; `nil` for reasons that the Task Library does not know.
+    /// Translates a reason of the core; `nil` for a reason that the Task Library does not have.
     init?(_ reason: DetectionError.Reason) {
         switch reason {
         case .notAModel:

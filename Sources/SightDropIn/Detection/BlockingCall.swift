@@ -5,7 +5,7 @@ import SightConcurrency
 /// Runs asynchronous work and blocks the calling thread until the work is done.
 ///
 /// The work runs on threads of its own. The calling thread may be one of the few threads that all
-/// Swift tasks share; if all of these waited for work on the same threads, the work could not start.
+/// Swift tasks share. If all of these waited for work on the same threads, no work could start.
 enum BlockingCall {
     /// Runs work and waits for its result.
     static func run<Value: Sendable>(
@@ -33,7 +33,7 @@ enum BlockingCall {
     }
 }
 
-/// Runs tasks on threads of Dispatch instead of those that Swift's tasks share.
+/// Runs tasks on threads of Dispatch instead of the threads that all Swift tasks share.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class QueueExecutor: TaskExecutor {
     static let shared = QueueExecutor()

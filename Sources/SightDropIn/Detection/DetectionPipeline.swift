@@ -11,7 +11,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
     private let queue = DispatchQueue(label: "sight.detector")
     private var worker: (any DetectorWorker)?
 
-    /// Makes a pipeline; it loads its models with the first image.
+    /// Makes a pipeline; the models are loaded with the first image.
     init(_ configuration: DetectorConfiguration) { self.configuration = configuration }
 
     /// Finds objects while the caller waits.
@@ -22,7 +22,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
         return try result.get()
     }
 
-    /// Finds objects and calls back on a thread of the pipeline.
+    /// Finds objects and calls `finish` on a thread of the pipeline.
     package func process(
         _ frame: FrameSnapshot,
         then finish: @escaping @Sendable (Result<[Sight.Object], DropInError>) -> Void
@@ -76,7 +76,7 @@ package final class DetectionPipeline: @unchecked Sendable {  // one queue
         }
     }
 
-    /// An object as it is returned: without the localizer's label if classification is off.
+    /// Returns the object for the user: without the localizer's label if classification is off.
     private func visible(_ object: Sight.Object) -> Sight.Object {
         guard !configuration.isClassificationEnabled else { return object }
         return Sight.Object(

@@ -2,7 +2,7 @@ import Sight
 import SightDefaultModels
 
 extension DetectorConfiguration {
-    /// The core's options.
+    /// The core's options for single images.
     var detectorOptions: Sight.ObjectDetectorOptions {
         var options = Sight.ObjectDetectorOptions()
         options.allowsMultipleObjects = allowsMultipleObjects
@@ -11,7 +11,7 @@ extension DetectorConfiguration {
         return options
     }
 
-    /// The core's options of a stream.
+    /// The core's options for a stream.
     var trackerOptions: ObjectTrackerOptions {
         var options = ObjectTrackerOptions()
         options.schedule = isLowLatency ? .whenReady : .everyFrame
@@ -21,7 +21,7 @@ extension DetectorConfiguration {
         return options
     }
 
-    /// Loads what finds boxes.
+    /// Loads the localizer.
     ///
     /// - Throws: `modelNotFound`, `incompatibleModel`.
     func localizer() throws(DropInError) -> Localizer {
@@ -35,12 +35,12 @@ extension DetectorConfiguration {
         }
     }
 
-    /// What tells this configuration's files from those that replace them.
+    /// The paths, dates and sizes of the model files, which change when a file is replaced.
     var stamp: [String] {
         model.stamp + (localizerPath.map { ModelChoice.file(path: $0).stamp } ?? [])
     }
 
-    /// Loads what names objects; `nil` when nothing has to, or the localizer does it.
+    /// Loads the classifier; `nil` if it is not needed or if the localizer names objects itself.
     ///
     /// - Throws: `modelNotDownloaded`, `modelNotFound`, `incompatibleModel`.
     func classifier() throws(DropInError) -> Classifier? {

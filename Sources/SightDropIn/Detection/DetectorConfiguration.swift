@@ -1,32 +1,32 @@
-/// What a detector of a drop-in module does, fixed when it is made.
+/// The settings of a detector of a drop-in module, fixed when the detector is made.
 package struct DetectorConfiguration: Hashable, Sendable {
-    /// What is looked at.
+    /// The kind of images, and the objects that are found in them.
     package enum Mode: Hashable, Sendable {
-        /// The objects of images that are independent.
+        /// Independent images, in which objects are found.
         case singleImage
-        /// The objects of frames of one stream.
+        /// Frames of one stream, in which objects are followed.
         case stream
-        /// Images as a whole, which are named and not searched.
+        /// Whole images, which are named without a search for objects.
         case wholeImage
     }
 
-    /// What is looked at.
+    /// The kind of images.
     package var mode = Mode.stream
     /// Whether to return several objects or only the most prominent one.
     package var allowsMultipleObjects = false
-    /// Most objects when several are allowed.
+    /// The largest number of objects when several are allowed.
     package var maximumObjectCount = 5
     /// Whether to name objects.
     package var isClassificationEnabled = false
-    /// What to name them with.
+    /// The classifier that names objects.
     package var model = ModelChoice.coarse
     /// Labels below this confidence are dropped; the model's own threshold when `nil`.
     package var confidenceThreshold: Float?
-    /// Most labels of an object.
+    /// The largest number of labels of an object.
     package var maximumLabelCount = 10
-    /// Whether results of a stream may come before their detection is done.
+    /// Whether results of a stream may come before the detection in their frame has ended.
     package var isLowLatency = false
-    /// The model file that finds boxes; the default models' when `nil`.
+    /// The model file that finds boxes; `nil` for the default model.
     package var localizerPath: String?
 
     /// The defaults.

@@ -1,10 +1,10 @@
 import Sight
 
-/// Finds the objects of one image after the other; used by one thread at a time.
+/// Finds the objects of one image after the other. Only one thread at a time uses it.
 protocol DetectorWorker {
     /// Finds objects.
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object]
-    /// Forgets the images before; nothing to do where each stands for itself.
+    /// Forgets earlier images; does nothing if images are independent.
     func reset()
 }
 
@@ -12,7 +12,7 @@ extension DetectorWorker {
     func reset() {}
 }
 
-/// Looks at each image by itself.
+/// Finds the objects of independent images.
 struct SingleImageWorker: DetectorWorker {
     let detector: Sight.ObjectDetector
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The three forms of a detector's call; errors leave as `NSError`.
+/// The three forms of a detector's call; each reports errors as `NSError`.
 ///
-/// `snapshot` is called before anything else, on the caller's thread, so that later changes of an
-/// image do not matter. `make` turns objects into those of a family of modules.
+/// `snapshot` is called first, on the caller's thread, so that later changes of the image have no
+/// effect. `make` converts objects to the type of the calling module.
 extension PipelineLease {
-    /// Calls back on ``DetectionCallbacks/queue``, exactly once.
+    /// Calls the completion handler on ``DetectionCallbacks/queue``, exactly once.
     package func process<Found: Sendable>(
         _ snapshot: () throws(DropInError) -> FrameSnapshot,
         as make: @escaping @Sendable (SeenObject) -> Found,
@@ -25,7 +25,7 @@ extension PipelineLease {
         }
     }
 
-    /// Waits without blocking.
+    /// Suspends the calling task until the result is there.
     package nonisolated(nonsending) func process<Found>(
         _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (SeenObject) -> Found
     ) async throws -> [Found] {
@@ -40,7 +40,7 @@ extension PipelineLease {
         }
     }
 
-    /// Blocks the calling thread, which the main thread must not be.
+    /// Blocks the calling thread, which must not be the main thread.
     package func results<Found>(
         _ snapshot: () throws(DropInError) -> FrameSnapshot, as make: (SeenObject) -> Found
     ) throws -> [Found] {

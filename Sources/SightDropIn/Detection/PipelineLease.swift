@@ -1,4 +1,4 @@
-/// A detector's hold on its pipeline: when the detector goes away the pipeline is free again.
+/// A detector's use of a pipeline; when the detector is deallocated, the pipeline is free again.
 package final class PipelineLease: Sendable {
     /// The pipeline.
     package let pipeline: DetectionPipeline
@@ -12,12 +12,12 @@ package final class PipelineLease: Sendable {
         self.giveBack = giveBack
     }
 
-    /// Takes a pipeline for a new detector: one that its predecessor left, or a new one.
+    /// Takes a pipeline for a new detector: a free one with the same options, or a new one.
     package static func take(_ configuration: DetectorConfiguration) -> PipelineLease {
         PipelinePool.shared.take(configuration)
     }
 
-    /// Forgets the pipelines that wait for their next detector, with their streams.
+    /// Removes the free pipelines and forgets their streams.
     package static func forgetIdle() { PipelinePool.shared.removeAll() }
 
     deinit { giveBack(pipeline) }

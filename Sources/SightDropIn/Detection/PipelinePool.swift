@@ -2,20 +2,21 @@ import Dispatch
 import Foundation
 import SightConcurrency
 
-/// Pipelines whose detector is gone, for the next detector with the same options.
+/// The free pipelines of detectors that are gone, for new detectors with the same options.
 ///
-/// Apps make a new detector for every frame, as the official samples do, and still expect a stream
-/// to go on and models to stay loaded. Detectors that live at the same time never share one.
+/// Apps make a new detector for every frame, as the official samples do, and still expect that a
+/// stream goes on and that models stay loaded. Two detectors that exist at the same time never
+/// share a pipeline.
 package final class PipelinePool: Sendable {
     /// The pool of the process.
     static let shared = PipelinePool()
 
-    /// How long a pipeline waits for its next detector, in seconds.
+    /// The number of seconds for which a free pipeline is kept.
     static let patience = 10.0
 
     private struct Key: Hashable {
         let configuration: DetectorConfiguration
-        /// Of the model files, so that a replaced model is loaded.
+        /// The stamp of the model files, so that a replaced file is loaded.
         let stamp: [String]
     }
 
@@ -25,7 +26,7 @@ package final class PipelinePool: Sendable {
     private typealias Idle = [Key: [(pipeline: DetectionPipeline, since: Date)]]
     private let idle = Guarded<Idle>([:])
 
-    /// A pipeline that waits, the one that was used last, or a new one.
+    /// Returns the free pipeline that was used last, or a new one.
     package func take(_ configuration: DetectorConfiguration) -> PipelineLease {
         let key = Key(configuration: configuration, stamp: configuration.stamp)
         let waiting = idle.withLock { idle in
@@ -49,6 +50,6 @@ package final class PipelinePool: Sendable {
         idle = idle.mapValues { $0.filter { $0.since > limit } }.filter { !$0.value.isEmpty }
     }
 
-    /// Forgets all pipelines that wait.
+    /// Removes all free pipelines.
     func removeAll() { idle.current = [:] }
 }

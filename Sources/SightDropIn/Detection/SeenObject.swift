@@ -3,7 +3,7 @@ package import Sight
 import SightGeometry
 import SightPlatform
 
-/// An object with the size of the image that it was seen in.
+/// An object and the size of its image.
 package struct SeenObject: Sendable {
     /// The object.
     package let object: Sight.Object

@@ -3,7 +3,8 @@ import Sight
 /// Follows objects from image to image.
 ///
 /// Each result waits for its detection: it is never older than its frame, and the first one is
-/// complete. With low latency results do not wait, and the first ones may be empty. Another size or orientation starts a new stream, and so does time that runs backwards.
+/// complete. With low latency, results do not wait, and the first ones may be empty. A change of
+/// size or orientation starts a new stream, and so does time that runs backwards.
 final class StreamWorker: DetectorWorker {
     private let tracker: ObjectTracker
     private var last: FrameTime?
@@ -29,7 +30,8 @@ final class StreamWorker: DetectorWorker {
         _ = BlockingCall.run { () async throws(DetectionError) in await tracker.reset() }
     }
 
-    /// When the frame was taken, later than the one before, and whether time ran backwards.
+    /// Returns a time later than the last one, or the frame's earlier time and true if time ran
+    /// backwards.
     private func time(of frame: FrameSnapshot) -> (FrameTime, Bool) {
         let stated = frame.time.flatMap { FrameTime(seconds: $0) }
         let time = stated ?? FrameTime(seconds: frame.arrival) ?? FrameTime(nanoseconds: 0)

@@ -1,10 +1,11 @@
 import Sight
 import SightGeometry
 
-/// Names each image as a whole: the one object that it returns is the image.
+/// Names each image as a whole; the one object that it returns covers the image.
 struct WholeImageWorker: DetectorWorker {
     let classifier: Classifier
-    /// Labels below this confidence are dropped; for default models, which have options of their own.
+    /// Labels below this confidence are dropped; needed for default models, which have their own
+    /// options.
     let confidenceThreshold: Float?
 
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object] {

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// The notifications about downloads of one family of modules; the families differ in names alone.
+/// The notifications about downloads of one family of modules; the families differ only in names.
 package struct DownloadNotices: Sendable {
     private let succeeded, failed: Notification.Name
     private let modelKey, errorKey: String
 
-    /// Names the notifications and what they carry.
+    /// Makes notifications with these names and these keys of their contents.
     package init(
         succeeded: Notification.Name, failed: Notification.Name, modelKey: String, errorKey: String
     ) {
@@ -15,10 +15,10 @@ package struct DownloadNotices: Sendable {
         self.errorKey = errorKey
     }
 
-    /// Tells everybody how the download of a model has ended, on the calling thread.
+    /// Posts how the download of a model has ended, on the calling thread.
     ///
-    /// The model is the object of the notification: observers of that instance are called, and those
-    /// of every object.
+    /// The model is the notification's object: it reaches the observers of that instance and the
+    /// observers of all objects.
     package func post(_ model: NSObject, _ error: DropInError?) {
         var info: [AnyHashable: Any] = [modelKey: model]
         if let error { info[errorKey] = error.nsError }

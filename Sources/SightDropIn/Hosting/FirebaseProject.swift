@@ -7,7 +7,7 @@ package struct FirebaseProject: Hashable, Sendable {
     let apiKey, appID, projectID, bundleID: String
     let modelHost: URL?
 
-    /// Keeps what `FirebaseOptions` say; it is checked when a model is downloaded.
+    /// Keeps the values of `FirebaseOptions`; they are checked when a model is downloaded.
     package init(
         apiKey: String, appID: String, projectID: String, bundleID: String, modelHost: URL?
     ) {
@@ -18,14 +18,14 @@ package struct FirebaseProject: Hashable, Sendable {
         self.modelHost = modelHost
     }
 
-    /// The project as the downloader knows it.
+    /// Returns the project in the form that the downloader takes.
     package func configuration() throws(ModelDeliveryError) -> FirebaseConfiguration {
         try FirebaseConfiguration(
             apiKey: apiKey, appID: appID, projectID: projectID, bundleID: bundleID,
             endpoints: .current(host: modelHost))
     }
 
-    /// The property list of the app: `GoogleService-Info.plist`, or what the environment's
-    /// `SIGHT_FIREBASE_PLIST` names.
+    /// The property list of the app: `GoogleService-Info.plist`, or the file that the environment
+    /// variable `SIGHT_FIREBASE_PLIST` names.
     package static var file: URL? { FirebaseConfiguration.mainFile }
 }

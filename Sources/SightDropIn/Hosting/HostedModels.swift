@@ -1,24 +1,25 @@
 package import Foundation
 
-/// What both families of model managers do.
+/// The functions that both families of model managers share.
 package enum HostedModels {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var chosen: any RemoteModelProvider = StoredRemoteModels()
     nonisolated(unsafe) private static var configured: FirebaseProject?
 
-    /// Who fetches and keeps models.
+    /// The provider that downloads and stores models.
     package static var provider: any RemoteModelProvider {
         get { lock.withLock { chosen } }
         set { lock.withLock { chosen = newValue } }
     }
 
-    /// The Firebase project that was configured in code; `nil` for that of the app's property list.
+    /// The Firebase project that was configured in code; `nil` for the one in the app's property
+    /// list.
     package static var project: FirebaseProject? {
         get { lock.withLock { configured } }
         set { lock.withLock { configured = newValue } }
     }
 
-    /// The file of a downloaded model; `nil` when it is not downloaded.
+    /// Returns the path of a downloaded model; `nil` if it is not downloaded.
     package static func path(of reference: RemoteModelReference) -> String? {
         provider.path(of: reference)
     }
@@ -28,9 +29,9 @@ package enum HostedModels {
     /// - Parameters:
     ///   - reference: the model.
     ///   - conditions: when it may be downloaded.
-    ///   - finish: called exactly once, on any thread, after the model is there or not to be had.
-    /// - Returns: how far it is; ends finished on success and cancelled on failure. Cancelling it
-    ///   cancels the download.
+    /// - finish: called exactly once, on any thread, after success or failure.
+    /// - Returns: the progress; it ends as finished on success and as cancelled on failure. To
+    ///   cancel it cancels the download.
     package static func download(
         _ reference: RemoteModelReference, conditions: RemoteModelConditions,
         then finish: @escaping @Sendable (DropInError?) -> Void

@@ -1,6 +1,6 @@
-/// When a model may be downloaded.
+/// The conditions under which a model may be downloaded.
 package struct RemoteModelConditions: Hashable, Sendable {
-    /// Whether the network of a phone may be used.
+    /// Whether the phone's cellular network may be used.
     package let allowsCellularAccess: Bool
     /// Whether the download goes on while the app is in the background.
     package let allowsBackgroundDownloading: Bool

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Fetches and keeps models for the model managers of the drop-in modules.
+/// Downloads and stores models for the model managers of the drop-in modules.
 ///
-/// The seam to model hosting: ``HostedModels/provider`` is the only place to plug one in.
+/// To replace the model hosting, set ``HostedModels/provider``.
 package protocol RemoteModelProvider: Sendable {
-    /// The file of a model; `nil` when it is not downloaded. Quick, without the network.
+    /// Returns the path of a model; `nil` if it is not downloaded. It is quick and uses no network.
     func path(of reference: RemoteModelReference) -> String?
 
-    /// Downloads a model, or a newer version of it; done at once when there is none.
+    /// Downloads a model, or a newer version of it; returns at once if there is none.
     ///
-    /// ``path(of:)`` gives the new file when this returns. Several calls for one model share one
-    /// download. `progress` may get another total and is counted up; it is finished by the caller.
+    /// Afterwards, ``path(of:)`` returns the new file. Several calls for one model share one
+    /// download. `progress` may get another total and is counted up; the caller finishes it.
     ///
     /// - Throws: `notFound`, `permissionDenied`, `resourceExhausted`, `notEnoughSpace`,
     ///   `failedPrecondition`, `invalidArgument`, `cancelled`, `internal`.

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A model that is not in the app: its name and where it is hosted.
+/// A model that is not part of the app: its name and its host.
 package struct RemoteModelReference: Hashable, Sendable {
-    /// Where a model is hosted.
+    /// The host of a model.
     package enum Host: Hashable, Sendable {
-        /// Firebase ML, under the name given in its console.
+        /// Firebase ML, under the name in Firebase's console.
         case firebase
-        /// An address that answers with the file.
+        /// A web address that returns the file.
         case address(URL)
     }
 
-    /// The name; also that of the stored file.
+    /// The name, which is also that of the stored file.
     package let name: String
-    /// Where it is hosted.
+    /// The host.
     package let host: Host
 
     /// Makes a reference.

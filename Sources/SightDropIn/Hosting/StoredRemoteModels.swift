@@ -6,15 +6,15 @@ package import SightModels
 package struct StoredRemoteModels: RemoteModelProvider {
     private let store: ModelStore
 
-    /// Uses a store; the app's own by default.
+    /// Makes a provider with a store; the app's own by default.
     package init(store: ModelStore = .standard) { self.store = store }
 
-    /// The newest file of a model.
+    /// Returns the path of a model's newest file.
     package func path(of reference: RemoteModelReference) -> String? {
         (try? ModelID(reference.name)).flatMap { store.path(of: $0) }
     }
 
-    /// Brings a model to its newest state.
+    /// Downloads the newest version of a model.
     package func download(
         _ reference: RemoteModelReference, conditions: RemoteModelConditions, progress: Progress
     ) async throws(DropInError) {
@@ -39,7 +39,7 @@ package struct StoredRemoteModels: RemoteModelProvider {
         }
     }
 
-    /// Where a model is downloaded from.
+    /// Returns the source from which a model is downloaded.
     package static func source(
         of reference: RemoteModelReference, _ conditions: RemoteModelConditions
     ) throws(ModelDeliveryError) -> any ModelSource {

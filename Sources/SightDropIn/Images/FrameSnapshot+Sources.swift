@@ -16,9 +16,9 @@ import SightImage
 #endif
 
 extension FrameSnapshot {
-    /// Takes an image of UIKit; its own orientation is not looked at.
+    /// Takes a UIKit image; its own orientation is ignored.
     ///
-    /// - Throws: `invalidArgument` when it has no pixels.
+    /// - Throws: `invalidArgument` if it has no pixels.
     package init(_ image: UIImage, orientation: SightGeometry.Orientation)
         throws(DropInError)
     {
@@ -29,7 +29,7 @@ extension FrameSnapshot {
         self.init(.init(pixels, orientation: orientation))
     }
 
-    /// Takes a pixel buffer, which is read in place and retained until it was looked at.
+    /// Takes a pixel buffer, which is read in place and retained until then.
     ///
     /// - Throws: `invalidArgument` for pixel formats other than BGRA, 420f and 420v.
     package init(_ pixelBuffer: CVPixelBuffer, orientation: SightGeometry.Orientation)
@@ -42,9 +42,9 @@ extension FrameSnapshot {
         }
     }
 
-    /// Takes the image of a sample, which is read in place and retained until it was looked at.
+    /// Takes the image of a sample buffer, which is read in place and retained until then.
     ///
-    /// - Throws: `invalidArgument` when it has none, or one in another pixel format.
+    /// - Throws: `invalidArgument` if the sample has no image, or one in another pixel format.
     package init(_ sample: CMSampleBuffer, orientation: SightGeometry.Orientation)
         throws(DropInError)
     {

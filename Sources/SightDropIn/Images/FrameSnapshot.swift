@@ -1,13 +1,13 @@
 import Dispatch
 package import Sight
 
-/// An image as it was when a detector was asked, out of reach of later changes.
+/// An image at the time of a detector's call, which later changes do not affect.
 package struct FrameSnapshot: Sendable {
     /// The image.
     package let image: Sight.VisionImage
-    /// When it was taken, in seconds of any clock; `nil` when it does not say.
+    /// The time at which it was taken, in seconds of any clock; `nil` when unknown.
     package let time: Double?
-    /// When the snapshot was made, in seconds of the system's uptime.
+    /// The time of the snapshot, in seconds of the system's uptime.
     let arrival = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
 
     /// Makes a snapshot.

@@ -4,16 +4,17 @@ import SightDefaultModels
 /// The models inside the program, or those of the folder that the environment variable
 /// `SIGHT_MODELS` names: `localizer.tflite` and `classifier.tflite`.
 package struct BuiltInModels: DefaultModelProvider {
-    /// The least score of a box of a model file, whose scores are not those of the built-in model.
+    /// The least score of a box of a model file, whose scores differ from those of the built-in
+    /// model.
     static let thresholdOfFiles: Float = 0.3
     private let models: SightDefaultModels.DefaultModels
 
-    /// Looks into a folder first; that of the environment when `nil`.
+    /// Makes a provider that looks into a folder first; `nil` means the environment's folder.
     package init(folder: String? = nil) {
         models = SightDefaultModels.DefaultModels(folder: folder)
     }
 
-    /// Finds objects of any kind.
+    /// Returns the localizer, which finds objects of any kind.
     package func localizer() -> (file: ModelFile, options: LocalizerOptions) {
         let file = models.localizer
         var options = SightDefaultModels.DefaultModels.localizerOptions
@@ -21,9 +22,9 @@ package struct BuiltInModels: DefaultModelProvider {
         return (file, options)
     }
 
-    /// Names one coarse category, or none.
+    /// Returns the classifier, which names one coarse category or none.
     ///
-    /// A folder's classifier has the five categories as its outputs, whatever it calls them.
+    /// The outputs of a folder's classifier are the five categories, whatever its labels are.
     package func classifier() -> (file: ModelFile, options: ClassifierOptions)? {
         let file = models.classifier
         var options = SightDefaultModels.DefaultModels.classifierOptions

@@ -1,13 +1,13 @@
 import Foundation
 import Sight
 
-/// Which models detectors use that do not bring one of their own.
+/// The models of detectors for which no model was chosen.
 package enum DefaultModels {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var chosen: any DefaultModelProvider = BuiltInModels()
     nonisolated(unsafe) private static var loaded: Localizer?
 
-    /// Where the models come from; localizers that are in use keep theirs.
+    /// The provider of the models; localizers that are in use keep their model.
     package static var provider: any DefaultModelProvider {
         get { lock.withLock { chosen } }
         set {
@@ -18,7 +18,7 @@ package enum DefaultModels {
         }
     }
 
-    /// The localizer, loaded once for the whole process.
+    /// Returns the localizer, which is loaded once for the whole process.
     ///
     /// - Throws: `modelNotFound` when there is none, `incompatibleModel`.
     static func localizer() throws(DropInError) -> Localizer {
@@ -33,7 +33,7 @@ package enum DefaultModels {
         }
     }
 
-    /// The classifier of coarse categories; `nil` when the localizer itself tells them apart.
+    /// Loads the classifier of coarse categories; `nil` if the localizer itself tells them apart.
     ///
     /// - Throws: `modelNotFound` when there is none, `incompatibleModel`.
     static func classifier() throws(DropInError) -> Classifier? {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Which classifier a detector names objects with.
+/// The classifier that names a detector's objects.
 package enum ModelChoice: Hashable, Sendable {
     /// The five coarse categories.
     case coarse
     /// A model file.
     case file(path: String)
-    /// A model that an AutoML manifest names.
+    /// The model that an AutoML manifest names.
     case manifest(path: String)
     /// A model that is downloaded.
     case remote(RemoteModelReference)
 
-    /// The file that would be read now; `nil` when there is none yet.
+    /// The path of the file that would be read now; `nil` if there is none yet.
     var path: String? {
         switch self {
         case .coarse: nil
@@ -20,7 +20,7 @@ package enum ModelChoice: Hashable, Sendable {
         }
     }
 
-    /// What tells a file from the one that replaces it.
+    /// The path, date and size of the file, which change when the file is replaced.
     var stamp: [String] {
         guard let path else { return [] }
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A completion handler on its way to the queue where it is called.
+/// A completion handler that may be passed to the queue on which it is called.
 package struct Completion<Value: Sendable>: Sendable {
-    /// Called once, on ``DetectionCallbacks/queue``; nobody else keeps it.
+    /// The handler, called once on ``DetectionCallbacks/queue``; there is no other reference to it.
     nonisolated(unsafe) private let body: (Value) -> Void
 
     /// Wraps a handler.
@@ -15,7 +15,7 @@ package struct Completion<Value: Sendable>: Sendable {
 }
 
 extension Completion {
-    /// Wraps a handler of Objective-C's form: either what was found or an error.
+    /// Wraps a handler of Objective-C's form, which takes either a value or an error.
     package init<Found>(_ body: @escaping (Found?, (any Error)?) -> Void)
     where Value == Result<Found, any Error> {
         self.init { result in

@@ -1,10 +1,10 @@
 public import Dispatch
 import Foundation
 
-/// Where completion handlers of the drop-in modules are called.
+/// The queue on which the completion handlers of the drop-in modules are called.
 ///
-/// The main queue, as in ML Kit. A program whose main thread runs no loop, such as a server or a
-/// command that blocks, sets another queue once at its start, or uses the `async` forms.
+/// It is the main queue, as in ML Kit. A program whose main thread runs no loop, such as a server
+/// or a command that blocks, sets another queue once at its start, or uses the `async` forms.
 public enum DetectionCallbacks {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var current = DispatchQueue.main

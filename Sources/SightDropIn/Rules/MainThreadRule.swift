@@ -1,15 +1,16 @@
 import Dispatch
 import Foundation
 
-/// What happens when a call that blocks, such as `results(in:)`, is made on the main thread.
+/// The rule for a call that blocks, such as `results(in:)`, on the main thread.
 ///
 /// ML Kit raises an exception that Swift cannot catch.
 public enum MainThreadRule: Sendable {
-    /// The program stops, as with ML Kit. The rule of debug builds.
+    /// The program stops, as with ML Kit. This is the rule of debug builds.
     case trap
-    /// The call throws an error with ``SightErrorCode/mainThread``. The rule of release builds.
+    /// The call throws an error with ``SightErrorCode/mainThread``. This is the rule of release
+    /// builds.
     case fail
-    /// The call works: for programs without a user interface.
+    /// The call is allowed, for programs without a user interface.
     case allow
 
     private static let lock = NSLock()
@@ -38,8 +39,8 @@ public enum MainThreadRule: Sendable {
         }
     }
 
-    /// Whether this is work of the main queue, which runs on any thread when the main thread waits
-    /// in `dispatchMain()`, as in programs with an asynchronous entry point on Linux.
+    /// Whether the caller runs on the main queue. Its work runs on any thread while the main thread
+    /// waits in `dispatchMain()`, as in programs with an asynchronous entry point on Linux.
     package static var isOnMainQueue: Bool {
         _ = mark
         return DispatchQueue.getSpecific(key: key) != nil

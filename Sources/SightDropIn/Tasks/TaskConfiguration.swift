@@ -1,26 +1,26 @@
 import Sight
 
-/// What TensorFlow's Task Library and MediaPipe's tasks can be told of a model and its results.
+/// The settings that TensorFlow's Task Library and MediaPipe's tasks have in common.
 package struct TaskConfiguration: Sendable {
     /// The model file.
     package var modelPath = ""
-    /// Threads that share one run; values below 1 leave it to the runtime.
+    /// The number of threads that share one run; with values below 1, the runtime decides.
     package var threadCount = -1
-    /// The language of the names to show.
+    /// The language of the display names.
     package var displayNamesLocale = "en"
-    /// Most results; below 0 for all.
+    /// The largest number of results; a value below 0 means all.
     package var maximumResults = -1
-    /// The lowest score of a result; `nil` for that of the model's metadata.
+    /// The lowest score of a result; `nil` takes that of the model's metadata.
     package var scoreThreshold: Float?
-    /// Keep only classes of these names; empty for all.
+    /// The names of the classes to keep; empty keeps all.
     package var allowedNames: [String] = []
-    /// Drop classes of these names.
+    /// The names of the classes to drop.
     package var deniedNames: [String] = []
 
     /// The defaults.
     package init() {}
 
-    /// Refuses values that no task takes.
+    /// Throws for values that no task accepts.
     ///
     /// - Throws: `invalidArgument`.
     func check() throws(DropInError) {
@@ -38,7 +38,7 @@ package struct TaskConfiguration: Sendable {
         }
     }
 
-    /// The most results, as the core counts them.
+    /// The largest number of results, in the core's form.
     var limit: Int { maximumResults < 0 ? .max : maximumResults }
 
     /// Writes the settings that all tasks share into the options of the core's model.
@@ -47,12 +47,12 @@ package struct TaskConfiguration: Sendable {
         options.allowedLabels = allowedNames.isEmpty ? nil : Set(allowedNames)
         options.deniedLabels = Set(deniedNames)
         options.threadCount = max(1, threadCount)
-        // The names of the label file itself; `DisplayNames` reads those to show.
+        // These are the names of the label file itself; `DisplayNames` reads those to show.
         options.displayNamesLocale = ""
     }
 }
 
-/// What the options of the core's localizers and classifiers have in common.
+/// The options that the core's localizers and classifiers have in common.
 protocol LabeledModelOptions {
     var scoreThreshold: Float? { get set }
     var allowedLabels: Set<String>? { get set }

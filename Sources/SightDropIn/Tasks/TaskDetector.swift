@@ -3,13 +3,13 @@ import Sight
 import SightGeometry
 import SightPlatform
 
-/// The object detector of the tasks: every box that the model finds, with its class.
+/// The object detector of the tasks, which returns every box that the model finds, with its class.
 package struct TaskDetector: Sendable {
     /// One box.
     package struct Detection: Sendable {
-        /// Where, in pixels of the image as stored.
+        /// The box, in pixels of the image as stored.
         package let boundingBox: CGRect
-        /// What it is.
+        /// The class of the object.
         package let category: TaskCategory
     }
 

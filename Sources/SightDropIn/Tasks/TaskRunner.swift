@@ -3,15 +3,15 @@ import SightConcurrency
 
 /// Runs a task in one of MediaPipe's running modes.
 ///
-/// Times of a video or a live stream have to rise. While a live stream is busy, frames are dropped,
-/// and nobody is told of them.
+/// The times of a video or a live stream must increase. While a live stream is busy, frames are
+/// dropped without a notice.
 package final class TaskRunner<Output: Sendable>: Sendable {
-    /// How frames come.
+    /// The running mode: the origin of the frames.
     package enum Mode: String, Sendable {
         case image, video
         case liveStream = "live stream"
     }
-    /// Looks at one frame.
+    /// The work on one frame.
     package typealias Work = @Sendable (FrameSnapshot) throws(DropInError) -> Output
 
     private let mode: Mode
@@ -19,9 +19,9 @@ package final class TaskRunner<Output: Sendable>: Sendable {
     private let state = Guarded(State())
 
     private struct State: Sendable {
-        /// When the last frame was taken.
+        /// The time of the last frame.
         var last: Int?
-        /// Whether a frame of a live stream is being looked at.
+        /// Whether a frame of a live stream is being processed.
         var isBusy = false
     }
 
@@ -40,18 +40,18 @@ package final class TaskRunner<Output: Sendable>: Sendable {
         self.mode = mode
     }
 
-    /// Looks at an image by itself.
+    /// Processes an independent image.
     ///
-    /// - Throws: `invalidArgument` in another mode, and what the work throws.
+    /// - Throws: `invalidArgument` in another mode, and the errors of the work.
     package func image(_ frame: FrameSnapshot, _ work: Work) throws(DropInError) -> Output {
         try expect(.image)
         return try work(frame)
     }
 
-    /// Looks at a frame of a video.
+    /// Processes a frame of a video.
     ///
-    /// - Throws: `invalidArgument` in another mode and for a time that does not rise, and what the
-    ///   work throws.
+    /// - Throws: `invalidArgument` in another mode and for a time that does not increase, and the
+    ///   errors of the work.
     package func video(_ frame: FrameSnapshot, at milliseconds: Int, _ work: Work)
         throws(DropInError) -> Output
     {
@@ -60,14 +60,14 @@ package final class TaskRunner<Output: Sendable>: Sendable {
         return try work(frame)
     }
 
-    /// Looks at a frame of a live stream later, or drops it.
+    /// Processes a frame of a live stream later, or drops it.
     ///
     /// - Parameters:
     ///   - frame: the frame.
-    ///   - milliseconds: when it was taken.
-    ///   - work: looks at it.
+    /// - milliseconds: the time of the frame.
+    /// - work: processes the frame.
     ///   - finish: called on a private serial queue.
-    /// - Throws: `invalidArgument` in another mode and for a time that does not rise.
+    /// - Throws: `invalidArgument` in another mode and for a time that does not increase.
     package func live(
         _ frame: FrameSnapshot, at milliseconds: Int, _ work: @escaping Work,
         then finish: @escaping @Sendable (Result<Output, DropInError>) -> Void
