@@ -52,6 +52,14 @@ struct IsolationTests {
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
+    /// The host does not wait for processes that a child has started and that left its group.
+    @Test func nobodyWaitsForGrandchildren() async throws {
+        let start = ContinuousClock.now
+        let text = await message(of: child("setsid sleep 300 & exec sleep 300", deadline: 0.3))
+        #expect(text == "400 the model cannot be loaded: it takes more than 0.3 s")
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
     /// A child inherits no environment variable of the host.
     @Test func childrenInheritNoSecrets() async throws {
         setenv("SIGHT_TEST_SECRET", "hush", 1)
