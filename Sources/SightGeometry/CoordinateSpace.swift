@@ -1,4 +1,4 @@
-/// The space that a point, a size or a rectangle is measured in.
+/// The space in which a point, a size or a rectangle is measured.
 ///
 /// A space is a type without values. Points of different spaces have different types, so code that
 /// mixes them does not compile. ``ImageTransform`` converts between the spaces;

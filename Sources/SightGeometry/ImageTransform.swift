@@ -6,7 +6,7 @@
 ///
 /// - Source: orientation tables of EXIF 2.32; pixel centres lie at half pixels.
 public struct ImageTransform: Hashable, Sendable {
-    /// How a region of the image is fitted into a model's input.
+    /// The method that fits a region of the image into a model's input.
     public enum Fit: Hashable, Sendable {
         /// Stretches both axes independently until the region fills the input.
         case squash
@@ -18,7 +18,7 @@ public struct ImageTransform: Hashable, Sendable {
 
     /// Size of the stored image in pixels.
     public let sourceSize: Size<Source>
-    /// How the stored image must be turned.
+    /// The turn that makes the stored image upright.
     public let orientation: Orientation
     /// The part of the upright image that the model sees, in upright pixels.
     public let region: Rect<Upright>
@@ -31,7 +31,7 @@ public struct ImageTransform: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - sourceSize: size of the stored image in pixels.
-    ///   - orientation: how the stored image must be turned.
+    /// - orientation: the turn that makes the stored image upright.
     ///   - region: the part of the image that the model sees, in upright pixels; the whole image
     ///     when `nil`.
     ///   - inputSize: size of the model's input in pixels.

@@ -1,5 +1,4 @@
-/// How the stored pixels must be turned to make the image upright: the eight values of EXIF tag
-/// 274.
+/// The turn that makes the stored pixels of an image upright: the eight values of EXIF tag 274.
 ///
 /// The raw value is the EXIF number. The names are those of `UIImage.Orientation`: `.right` means
 /// that the stored image must be rotated 90° clockwise. The last column is the upright position of

@@ -4,7 +4,7 @@ public import SightGeometry
 public struct DecodedImage: Hashable, Sendable {
     /// The stored pixels; fewer than ``sourceSize`` if the image was decoded at a reduced size.
     public var buffer: ImageBuffer
-    /// How the stored pixels must be turned to make the image upright.
+    /// The turn that makes the stored pixels upright.
     public var orientation: Orientation
     /// The size of the stored image in pixels before the decoder reduced it.
     ///
@@ -17,7 +17,7 @@ public struct DecodedImage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - buffer: the stored pixels.
-    ///   - orientation: how they must be turned.
+    /// - orientation: the turn that makes them upright.
     ///   - sourceSize: the full size; the size of the buffer when `nil`.
     ///   - formatName: the name of the format.
     public init(

@@ -6,7 +6,7 @@ extension ImageBuffer {
     ///
     /// Luma is copied exactly. If an odd side is mirrored, chroma moves by half a sample.
     ///
-    /// - Parameter orientation: how the stored image must be turned.
+    /// - Parameter orientation: the turn that makes the stored image upright.
     /// - Returns: an image whose rows have no gaps.
     /// - Throws: `tooLarge`.
     public func turned(_ orientation: Orientation) throws(ImageError) -> ImageBuffer {
@@ -19,14 +19,14 @@ extension ImageBuffer {
         return ImageBuffer(filledWidth: width, height: height, format: format, planes: turned)
     }
 
-    /// Samples in a row and rows of a plane with one byte a sample.
+    /// Returns the samples per row and the rows of a plane with one byte per sample.
     func size(ofPlane index: Int) -> (width: Int, height: Int) {
         index == 0 ? (width, height) : ((width + 1) / 2, (height + 1) / 2)
     }
 }
 
 extension ImagePlane {
-    /// A plane of one byte a sample, turned; rows without gaps.
+    /// Returns a turned plane of one byte per sample, whose rows have no gaps.
     func turned(_ orientation: Orientation, width: Int, height: Int) -> ImagePlane {
         if orientation == .up, rowBytes == width, bytes.count == width * height { return self }
         let (columns, rows) = orientation.swapsAxes ? (height, width) : (width, height)
@@ -44,7 +44,8 @@ extension ImagePlane {
                 for tile in Tile.all(columns, rows) {
                     for y in tile.rows {
                         for x in tile.columns {
-                            // Inside both: the plane was checked to hold width × height.
+                            // The index is inside both: the plane was checked to hold width ×
+                            // height.
                             result[y * columns + x] = bytes[first + y * stepY + x * stepX]
                         }
                     }
@@ -56,7 +57,7 @@ extension ImagePlane {
     }
 }
 
-/// A part of a plane small enough for both its rows and its columns to stay in cache.
+/// A part of a plane that is small enough for its rows and its columns to stay in the cache.
 private struct Tile {
     static let side = 64
 

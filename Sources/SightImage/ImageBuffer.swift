@@ -9,7 +9,7 @@ public struct ImageBuffer: Hashable, Sendable {
     public let width: Int
     /// Number of rows, at least 1.
     public let height: Int
-    /// How the bytes represent colours.
+    /// The format, which says how the bytes represent colours.
     public let format: PixelFormat
     /// One plane for most formats; luma and chroma for NV12; luma, Cb and Cr for I420.
     public let planes: [ImagePlane]
@@ -22,7 +22,7 @@ public struct ImageBuffer: Hashable, Sendable {
     /// - Parameters:
     ///   - width: pixels per row.
     ///   - height: number of rows.
-    ///   - format: how the bytes represent colours.
+    /// - format: the format, which says how the bytes represent colours.
     ///   - rowBytes: bytes from the start of one row to the start of the next; `nil` for rows
     ///     without gaps.
     ///   - bytes: the rows, top row first.
@@ -101,13 +101,13 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, .i420(encoding), planes)
     }
 
-    /// Makes an image of pixels that stay where they are, in one plane or in two of NV12.
+    /// Makes an image of pixels that are read in place, in one plane or in the two of NV12.
     ///
     /// - Parameters:
-    ///   - pixels: lends its planes for as long as the image lives.
-    ///   - width: pixels in a row.
-    ///   - height: rows.
-    ///   - format: how bytes stand for colours; not I420.
+    /// - pixels: the owner of the planes, which keeps them for as long as the image exists.
+    /// - width: pixels per row.
+    /// - height: number of rows.
+    /// - format: the format of the bytes; not I420.
     ///   - rowBytes: bytes from one row of a plane to the next.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`, `unreadable`,
     ///   `unsupportedFormat`.

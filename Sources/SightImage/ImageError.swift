@@ -8,7 +8,7 @@ public struct ImageErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The width, height or region cannot belong to an image.
@@ -30,7 +30,7 @@ public struct ImageErrorCode: SightErrorKind {
 }
 
 extension ImageError {
-    /// The same error with the name of the file in front.
+    /// Returns the same error with the name of the file in front of the message.
     package func naming(_ name: String) -> ImageError {
         ImageError(code, "\(name): \(message)", cause: cause)
     }

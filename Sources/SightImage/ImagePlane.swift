@@ -1,9 +1,9 @@
 /// One plane of an image: rows of bytes, top row first.
 public struct ImagePlane: Sendable {
-    /// Where the rows are.
+    /// The memory of the rows.
     private enum Storage: Sendable {
         case own([UInt8])
-        /// The plane's number in memory of others, and its bytes.
+        /// The memory of another owner, the plane's number in it, and its number of bytes.
         case lent(any LentPixels, index: Int, count: Int)
     }
 
@@ -11,27 +11,28 @@ public struct ImagePlane: Sendable {
     /// Bytes from the start of one row to the start of the next.
     public let rowBytes: Int
 
-    /// The rows, one after the other; a copy of them where the image's memory is another's.
+    /// The rows, one after the other; a copy if the memory belongs to another owner.
     ///
     /// The last row may end with its last pixel.
     public var bytes: [UInt8] {
         switch storage {
         case .own(let bytes): bytes
         case .lent(_, _, let count):
-            // Memory that is gone reads as 0, so that there are as many bytes as rows need.
+            // If the memory is no longer available, all bytes are 0; so there are always enough for
+            // the rows.
             withBytes { [UInt8]($0) } ?? [UInt8](repeating: 0, count: count)
         }
     }
 
-    /// Whether the rows are in memory of others.
+    /// Whether the rows are in the memory of another owner.
     package var isLent: Bool {
         if case .lent = storage { true } else { false }
     }
 
-    /// Shows the rows where they are, without a copy.
+    /// Calls `body` with the rows in place, without a copy.
     ///
     /// - Parameter body: reads the bytes, which are valid until it returns.
-    /// - Returns: what `body` returns; `nil` when memory of others cannot be had.
+    /// - Returns: the result of `body`; `nil` if the memory of another owner is not available.
     package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         switch storage {
         case .own(let bytes): bytes.withUnsafeBytes(body)
@@ -45,9 +46,9 @@ public struct ImagePlane: Sendable {
     /// - Parameters:
     ///   - bytes: the rows.
     ///   - rowBytes: bytes from one row to the next.
-    ///   - rowWidth: bytes of a row that belong to pixels.
+    /// - rowWidth: the number of bytes of a row that belong to pixels.
     ///   - height: number of rows.
-    ///   - name: what to call the plane in an error.
+    /// - name: the name of the plane in an error.
     /// - Throws: `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     init(
         bytes: [UInt8], rowBytes: Int, rowWidth: Int, height: Int, name: String
@@ -58,15 +59,15 @@ public struct ImagePlane: Sendable {
         self.rowBytes = rowBytes
     }
 
-    /// Makes a plane of memory of others after checking that all rows fit.
+    /// Makes a plane in the memory of another owner after checking that all rows fit.
     ///
     /// - Parameters:
-    ///   - pixels: lends the memory.
-    ///   - index: the plane's number there.
+    /// - pixels: the owner of the memory.
+    /// - index: the plane's number in that memory.
     ///   - rowBytes: bytes from one row to the next.
-    ///   - rowWidth: bytes of a row that belong to pixels.
+    /// - rowWidth: the number of bytes of a row that belong to pixels.
     ///   - height: number of rows.
-    ///   - name: what to call the plane in an error.
+    /// - name: the name of the plane in an error.
     /// - Throws: `unreadable`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     init(
         lending pixels: any LentPixels, index: Int, rowBytes: Int, rowWidth: Int, height: Int,
@@ -107,7 +108,7 @@ public struct ImagePlane: Sendable {
 }
 
 extension ImagePlane: Hashable {
-    /// Whether both have the same rows.
+    /// Whether both planes have the same rows.
     public static func == (left: ImagePlane, right: ImagePlane) -> Bool {
         left.rowBytes == right.rowBytes && left.bytes == right.bytes
     }

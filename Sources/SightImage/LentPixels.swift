@@ -1,12 +1,12 @@
-/// Pixels in memory of others, such as a camera's frame, that are read in place and not copied.
+/// Pixels in the memory of another owner, such as a camera's frame, that are read without a copy.
 ///
-/// Who lends keeps the memory as long as this object lives and does not write to it.
+/// The owner keeps the memory as long as this object exists and does not write to it.
 package protocol LentPixels: AnyObject, Sendable {
-    /// Shows the bytes of a plane, which stay where they are until `body` returns.
+    /// Calls `body` with the bytes of a plane, which do not move until `body` returns.
     ///
     /// - Parameters:
     ///   - index: the plane, from 0.
     ///   - body: reads the bytes.
-    /// - Returns: what `body` returns; `nil` when the memory cannot be had.
+    /// - Returns: the result of `body`; `nil` if the memory is not available.
     func withPlane<Value>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value?
 }

@@ -1,4 +1,4 @@
-/// How the bytes of an image represent colours.
+/// The representation of colours by the bytes of an image.
 public enum PixelFormat: Hashable, Sendable {
     /// Red, green, blue; 3 bytes per pixel.
     case rgb8
@@ -14,7 +14,7 @@ public enum PixelFormat: Hashable, Sendable {
     /// decoders deliver them.
     case i420(YCbCrEncoding)
 
-    /// Bytes of one pixel in the first plane.
+    /// The number of bytes of one pixel in the first plane.
     package var bytesPerPixel: Int {
         switch self {
         case .rgb8: 3
@@ -23,7 +23,8 @@ public enum PixelFormat: Hashable, Sendable {
         }
     }
 
-    /// Bytes from one chroma sample to the next in the planes after the first; 0 without chroma.
+    /// The bytes from one chroma sample to the next in the planes after the first; 0 without
+    /// chroma.
     package var chromaStep: Int {
         switch self {
         case .rgb8, .rgba8, .bgra8, .gray8: 0

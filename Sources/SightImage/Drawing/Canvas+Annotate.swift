@@ -57,7 +57,7 @@ extension Canvas {
             capHeight: capHeight, color: color.legibleText)
     }
 
-    /// The text, or as much of it as fits, followed by two dots.
+    /// Returns the text, or the part of it that fits, followed by two dots.
     private static func fitted(_ text: String, capHeight: Float, width: Float) -> String {
         // A longer text does not fit, and measuring it would take time.
         var shown = String(text.prefix(200))
@@ -76,7 +76,7 @@ extension ImageBuffer {
     ///
     /// - Parameters:
     ///   - annotations: boxes in upright pixels, the most important first.
-    ///   - orientation: how the stored image must be turned.
+    /// - orientation: the turn that makes the stored image upright.
     /// - Returns: an image in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotated(
@@ -91,7 +91,7 @@ extension ImageBuffer {
     ///
     /// - Parameters:
     ///   - annotations: boxes in upright pixels, the most important first.
-    ///   - orientation: how the stored frame must be turned.
+    /// - orientation: the turn that makes the stored frame upright.
     /// - Returns: an image in I420 if this one is in I420, otherwise in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotatedFrame(

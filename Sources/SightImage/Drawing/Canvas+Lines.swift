@@ -1,8 +1,8 @@
 public import SightGeometry
 
 extension Canvas {
-    /// Draws a line through points that fades towards the first point, to show where an object has
-    /// been.
+    /// Draws a line through points that fades towards the first point, to show the path of an
+    /// object.
     ///
     /// - Parameters:
     ///   - points: the points in upright pixels, oldest first.

@@ -16,7 +16,7 @@ extension Canvas {
         let radius = min(max(radius, 0), halfWidth, halfHeight)
         let center = rect.center
         paint(rect, color, alpha: alpha) { x, y in
-            // The distance along an axis, and in the corners the true distance.
+            // The distance is measured along one axis; in the corners it is the true distance.
             let across = abs(x - center.x) - halfWidth + radius
             let down = abs(y - center.y) - halfHeight + radius
             guard across > 0, down > 0, radius > 0 else {

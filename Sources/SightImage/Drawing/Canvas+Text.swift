@@ -34,7 +34,7 @@ extension Canvas {
         }
     }
 
-    /// Draws one glyph in one go, so that crossing strokes do not add up.
+    /// Draws one glyph as a single shape, so that crossing strokes do not become darker.
     private mutating func draw(
         _ glyph: StrokeGlyph, at pen: SIMD2<Float>, scale: Float, radius: Float,
         color: PixelColor
@@ -58,7 +58,7 @@ extension Canvas {
         }
     }
 
-    /// Squared distance from a point to a segment.
+    /// Returns the squared distance from a point to a segment.
     static func squaredDistance(
         _ point: SIMD2<Float>, _ start: SIMD2<Float>, _ end: SIMD2<Float>
     ) -> Float {

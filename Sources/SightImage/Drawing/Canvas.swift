@@ -9,11 +9,11 @@ public struct Canvas: Sendable {
     public let width: Int
     /// Number of rows.
     public let height: Int
-    /// `rgb8`, or I420.
+    /// The format of the canvas: `rgb8` or I420.
     let format: PixelFormat
-    /// Red, green, blue, or luma; rows without gaps.
+    /// The rows of RGB or luma, without gaps.
     private var bytes: [UInt8]
-    /// Chroma of I420, at half size; rows without gaps.
+    /// The chroma of I420, at half size; the rows have no gaps.
     private var chroma = ChromaPlanes()
 
     /// Creates a canvas with a copy of an image, turned upright and converted to RGB.
@@ -38,7 +38,7 @@ public struct Canvas: Sendable {
             upright: try isPlanar ? frame.turned(orientation) : frame.upright(orientation))
     }
 
-    /// Starts with RGB or I420 of rows without gaps.
+    /// Creates a canvas from RGB or I420 whose rows have no gaps.
     private init(upright: ImageBuffer) {
         (width, height, format) = (upright.width, upright.height, upright.format)
         bytes = upright.planes[0].bytes
@@ -68,11 +68,10 @@ public struct Canvas: Sendable {
     /// Mixes a colour into every pixel of an area, by the share that `coverage` gives.
     ///
     /// - Parameters:
-    ///   - area: what to visit, in pixels; covers nothing outside.
+    /// - area: the area to visit, in pixels; `coverage` is 0 outside of it.
     ///   - color: the colour.
     ///   - alpha: opacity in 0…1.
-    ///   - coverage: share of the pixel around a centre (x, y) that is covered; any number, taken
-    ///     as 0…1.
+    /// - coverage: the share of the pixel with the centre (x, y) that is covered; limited to 0…1.
     mutating func paint(
         _ area: Rect<Upright>, _ color: PixelColor, alpha: Float,
         coverage: (_ x: Float, _ y: Float) -> Float
@@ -99,7 +98,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// The same in planes: a chroma sample takes the mean share of its pixels.
+    /// Mixes a colour into luma and chroma; a chroma sample takes the mean share of its pixels.
     private mutating func paint(
         _ columns: Range<Int>, _ rows: Range<Int>, _ value: SIMD3<UInt8>, _ alpha: Float,
         _ coverage: (_ x: Float, _ y: Float) -> Float
@@ -127,14 +126,14 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Whole pixels that an interval touches.
+    /// Returns the whole pixels that an interval touches.
     private static func pixels(_ low: Float, _ high: Float, limit: Int) -> Range<Int> {
         let first = min(max(low.rounded(.down), 0), Float(limit))
         let end = min(max(high.rounded(.up), first), Float(limit))
         return Int(first)..<Int(end)
     }
 
-    /// Opacity in 256ths; all of them replace the old value exactly.
+    /// Returns the opacity in 256ths; 256 replaces the old value exactly.
     private static func in256ths(_ alpha: Float) -> Int { Int(min(max(alpha, 0), 1) * 256) }
 
     private static func mix(_ old: inout UInt8, _ new: UInt8, _ share: Int) {
@@ -142,7 +141,7 @@ public struct Canvas: Sendable {
     }
 }
 
-/// The chroma of a canvas that is a video frame; empty for RGB.
+/// The chroma planes of a canvas in I420; empty for RGB.
 private struct ChromaPlanes: Sendable {
     var cb: [UInt8] = []
     var cr: [UInt8] = []

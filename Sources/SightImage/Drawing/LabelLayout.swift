@@ -1,17 +1,18 @@
 package import SightGeometry
 
-/// Finds places for labels: near their boxes, inside the image, clear of each other.
+/// Finds places for labels: near their boxes, inside the image and without overlaps.
 package struct LabelLayout {
     private let bounds: Rect<Upright>
     private var taken: [Rect<Upright>] = []
 
-    /// Starts with an empty image.
+    /// Creates a layout without labels.
     package init(bounds: Rect<Upright>) { self.bounds = bounds }
 
-    /// The place of the next label; earlier ones keep theirs.
+    /// Returns the place of the next label; the labels before it do not move.
     ///
-    /// Above the box if there is room, else inside its top, below it, inside its bottom, and so
-    /// on down the box. When everything overlaps, the place that overlaps least.
+    /// The label goes above the box if there is room, otherwise inside its top, below it, inside
+    /// its bottom, and so on down the box. If every place is taken, it goes where it overlaps
+    /// least.
     package mutating func place(_ size: Size<Upright>, for box: Rect<Upright>) -> Rect<Upright> {
         var best = inside(Rect(x: box.minX, y: box.minY, width: size.width, height: size.height))
         var least = Float.infinity
@@ -50,7 +51,7 @@ package struct LabelLayout {
         rect.minY >= bounds.minY && rect.maxY <= bounds.maxY
     }
 
-    /// The rectangle moved into the image; its left top corner wins when it does not fit.
+    /// Moves the rectangle into the image; if it is too large, its left top corner stays inside.
     private func inside(_ rect: Rect<Upright>) -> Rect<Upright> {
         Rect(
             x: max(min(rect.x, bounds.maxX - rect.width), bounds.minX),

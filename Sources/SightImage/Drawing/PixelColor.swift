@@ -18,7 +18,7 @@ public struct PixelColor: Hashable, Sendable {
     /// White.
     public static let white = PixelColor(0xFFFFFF)
 
-    /// The colour for a class; classes with neighbouring indices get clearly different colours.
+    /// Returns the colour of a class; neighbouring class indices get clearly different colours.
     ///
     /// - Parameter index: any integer; the colours repeat after 16 indices.
     /// - Returns: one of 16 strong colours.

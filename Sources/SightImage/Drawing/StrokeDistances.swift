@@ -1,20 +1,20 @@
 import SightGeometry
 
-/// How far the pixels of an area are from the nearest of some lines.
+/// The distances of the pixels of an area from the nearest of several lines.
 ///
-/// Every segment is compared with the pixels around it only, so that a glyph of many short segments
-/// costs little more than one of few long ones.
+/// Each segment is compared only with the pixels around it, so that a glyph of many short segments
+/// takes little more time than a glyph of few long ones.
 struct StrokeDistances {
     private let left, top, width, height: Int
-    /// Squared distances, `[height, width]`; infinite beyond the lines' reach.
+    /// Squared distances, `[height, width]`; infinite for pixels that no line is near.
     private var nearest: [Float]
 
-    /// Measures.
+    /// Measures the distances.
     ///
     /// - Parameters:
     ///   - lines: points connected one after the other, in pixels.
-    ///   - area: the pixels that matter, inside a canvas.
-    ///   - reach: distances above it do not matter.
+    /// - area: the area to measure, inside a canvas.
+    /// - reach: the largest distance that is measured.
     init(_ lines: [[SIMD2<Float>]], in area: Rect<Upright>, reach: Float) {
         left = Int(area.minX.rounded(.down))
         top = Int(area.minY.rounded(.down))
@@ -26,7 +26,7 @@ struct StrokeDistances {
         }
     }
 
-    /// The squared distance of the pixel around (x, y); infinite outside the area.
+    /// Returns the squared distance of the pixel with the centre (x, y); infinite outside the area.
     func squared(_ x: Float, _ y: Float) -> Float {
         let (column, row) = (Int(x) - left, Int(y) - top)
         guard (0..<width).contains(column), (0..<height).contains(row) else { return .infinity }
@@ -46,7 +46,8 @@ struct StrokeDistances {
         }
     }
 
-    /// Pixels between two coordinates and some more, counted from the area's edge.
+    /// Returns the pixels between two coordinates, with `reach` on both sides, counted from the
+    /// area's edge.
     private static func pixels(
         _ first: Float, _ second: Float, _ reach: Float, from edge: Int, count: Int
     ) -> Range<Int> {

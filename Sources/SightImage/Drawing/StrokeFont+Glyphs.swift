@@ -1,5 +1,5 @@
 extension StrokeFont {
-    /// ASCII 32…126: width of the ink, and its strokes separated by `|`.
+    /// The glyphs of ASCII 32…126: the width of the ink, and the strokes separated by `|`.
     ///
     /// Points are `x,y` in font units: 0 is the top of capitals, 3 that of small letters, 8 the
     /// baseline, 10.6 the lowest descender. `~` starts a curve through its end points and pulled

@@ -1,15 +1,16 @@
-/// The font of labels: lines of even thickness, our own design.
+/// The font of labels: lines of even thickness, designed for Sight.
 ///
-/// ASCII has glyphs; accented Latin letters lose their accents; everything else is a box.
+/// ASCII characters have glyphs, accented Latin letters lose their accents, and all other
+/// characters become a box.
 enum StrokeFont {
-    /// Height of capitals in font units.
+    /// The height of capitals in font units.
     static let capHeight: Float = 8
-    /// Ink below the baseline in font units.
+    /// The depth of the ink below the baseline in font units.
     static let descent: Float = 2.6
-    /// Space between the ink of two characters in font units.
+    /// The space between the ink of two characters in font units.
     static let spacing: Float = 2.1
 
-    /// Glyphs of a text in the order they are drawn.
+    /// Returns the glyphs of a text in the order in which they are drawn.
     static func glyphs(_ text: String) -> [StrokeGlyph] {
         text.flatMap { character -> [StrokeGlyph] in
             if let glyph = table[character] { return [glyph] }
@@ -19,7 +20,7 @@ enum StrokeFont {
         }
     }
 
-    /// Width of a text's ink in font units.
+    /// Returns the width of a text's ink in font units.
     static func width(_ text: String) -> Float {
         let widths = glyphs(text).map(\.width)
         return widths.reduce(0, +) + spacing * Float(max(0, widths.count - 1))
@@ -29,7 +30,7 @@ enum StrokeFont {
         StrokeGlyph(width: $0.width, description: $0.strokes)
     }
 
-    /// Stands for characters without a glyph.
+    /// The glyph for characters that have none of their own.
     private static let box = StrokeGlyph(width: 4.4, description: "0,0 4.4,0 4.4,8 0,8 0,0")
 
     private static func transliterated(_ character: Character) -> String {

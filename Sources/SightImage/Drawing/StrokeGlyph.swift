@@ -1,8 +1,8 @@
 /// One character as lines in font units: capitals are 8 high, y runs down from their top.
 struct StrokeGlyph: Sendable {
-    /// From the left edge of the ink to its right edge.
+    /// The distance from the left edge of the ink to its right edge.
     let width: Float
-    /// Lines between consecutive points, curves already flattened.
+    /// Lines between consecutive points; curves are already converted to lines.
     let strokes: [[SIMD2<Float>]]
 
     /// Makes a glyph from its description; see ``StrokeFont/descriptions``.
@@ -23,7 +23,7 @@ struct StrokeGlyph: Sendable {
         }
     }
 
-    /// A quadratic B-spline: every inner point pulls the line towards itself.
+    /// Returns a quadratic B-spline, in which every inner point pulls the line towards itself.
     private static func curve(
         _ points: [SIMD2<Float>], isClosed: Bool = false
     ) -> [SIMD2<Float>] {

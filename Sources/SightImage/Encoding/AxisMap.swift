@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// The way from one axis of a model's input back to the axis of the source it shows.
+/// Maps one axis of a model's input back to the axis of the source image that it shows.
 struct AxisMap {
     /// The two axes of a model's input.
     enum Axis {
@@ -9,14 +9,14 @@ struct AxisMap {
 
     /// The region along this axis of the upright image, in upright pixels.
     private let regionStart, regionExtent: Double
-    /// Where the region lies in the input, in input pixels.
+    /// The place of the region in the input, in input pixels.
     private let contentStart, contentExtent: Double
-    /// Extent of the upright image.
+    /// The extent of the upright image.
     private let uprightExtent: Double
     private let isFlipped: Bool
     private let sampling: InputEncoding.Sampling
 
-    /// Takes one axis out of a transform.
+    /// Extracts one axis from a transform.
     init(transform: ImageTransform, axis: Axis, sampling: InputEncoding.Sampling) {
         let (region, content, size) = (transform.region, transform.content, transform.uprightSize)
         switch axis {
@@ -34,7 +34,7 @@ struct AxisMap {
         self.sampling = sampling
     }
 
-    /// The input pixels whose centre lies inside the content.
+    /// Returns the input pixels whose centre lies inside the content.
     func shown(of count: Int) -> Range<Int> {
         let limit = Double(count)
         let first = min(max((contentStart - 0.5).rounded(.up), 0), limit)
@@ -42,9 +42,9 @@ struct AxisMap {
         return Int(first)..<Int(end)
     }
 
-    /// The taps of a range of input pixels along a source axis.
+    /// Returns the taps of a range of input pixels along a source axis.
     ///
-    /// The buffer may have fewer pixels than the source: a photo decoded at reduced scale.
+    /// The buffer may have fewer pixels than the source if a photo was decoded at a reduced scale.
     func taps(_ range: Range<Int>, _ layout: AxisTaps.Layout) -> AxisTaps {
         let scale = regionExtent / contentExtent
         let reduction = Double(layout.extent) / uprightExtent

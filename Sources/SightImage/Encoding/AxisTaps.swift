@@ -1,26 +1,26 @@
-/// For each destination pixel along one axis: the two source pixels it is mixed from.
+/// The two source pixels from which each destination pixel along one axis is mixed.
 ///
-/// Offsets are in bytes, so a tap lies at column offset + row offset whatever the orientation.
+/// The offsets are in bytes, so a tap lies at column offset + row offset for every orientation.
 struct AxisTaps {
-    /// How a source axis is laid out in memory.
+    /// The layout of a source axis in memory.
     struct Layout {
-        /// Pixels along the axis.
+        /// The number of pixels along the axis.
         var extent: Int
-        /// Bytes from one pixel to the next in the first plane.
+        /// The bytes from one pixel to the next in the first plane.
         var step: Int
-        /// Bytes from one Cb to the next; 0 without chroma.
+        /// The bytes from one Cb to the next; 0 without chroma.
         var chromaStep: Int
     }
 
-    /// Offset of the first tap in the first plane.
+    /// The offset of the first tap in the first plane.
     private(set) var near: [Int32] = []
-    /// Offset of the second tap.
+    /// The offset of the second tap.
     private(set) var far: [Int32] = []
-    /// Offset of the first tap's chroma.
+    /// The offset of the first tap's chroma.
     private(set) var chromaNear: [Int32] = []
-    /// Offset of the second tap's chroma.
+    /// The offset of the second tap's chroma.
     private(set) var chromaFar: [Int32] = []
-    /// Weight of the second tap, in 0…1.
+    /// The weight of the second tap, in 0…1.
     private(set) var weight: [Float] = []
 
     /// Makes the taps for source positions in pixels: 0 is the centre of the first pixel.

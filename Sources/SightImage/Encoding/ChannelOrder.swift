@@ -1,7 +1,7 @@
 /// The order of a pixel's colours in a model's input.
 public enum ChannelOrder: String, Hashable, Sendable, CaseIterable {
-    /// Red, green, blue: most models.
+    /// Red, green, blue, as in most models.
     case rgb
-    /// Blue, green, red: models that were trained on what OpenCV reads.
+    /// Blue, green, red, as in models that were trained with OpenCV's images.
     case bgr
 }

@@ -1,17 +1,17 @@
 import CSightKernels
 import SightTensor
 
-/// One walk over the rows of a destination; see ``ImageBuffer/encode(_:through:into:kernels:)``.
+/// One pass over the rows of a destination; see ``ImageBuffer/encode(_:through:into:kernels:)``.
 struct FusedPass {
     private let source: sight_pixel_source
     private let plan: SamplingPlan
     private let channels: Int
     private let elementSize: Int
     private let padding: SIMD3<Float>
-    /// Whether blue comes first; the constants are in this order, too.
+    /// Whether blue comes first; the constants below are in the same order.
     private let isReversed: Bool
     private var constants = sight_pixel_encoding()
-    // Imported as optionals; the C tables have no gaps.
+    // C imports the kernels as optionals; every entry of the tables is set.
     private let sample: sight_pixel_sample?
     private let encode: sight_pixel_encode?
 
@@ -49,7 +49,7 @@ struct FusedPass {
     func run(into start: UnsafeMutableRawPointer) {
         let rowBytes = plan.width * channels * elementSize
         let blank = paddingRow()
-        // rgb is [3, columns], planar: one row between sampling and encoding.
+        // The buffer holds [3, columns], planar: one row between sampling and encoding.
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * plan.width) { rgb in
             guard let rgb = rgb.baseAddress else { return }
             withColumns { columns in
@@ -66,7 +66,7 @@ struct FusedPass {
         }
     }
 
-    /// Samples and encodes one row, counted from the first that shows the image.
+    /// Samples and encodes one row; `row` counts from the first row that shows the image.
     private func write(
         row index: Int, _ columns: UnsafePointer<sight_pixel_columns>,
         through rgb: UnsafeMutablePointer<Float>, to output: UnsafeMutableRawPointer
@@ -122,7 +122,7 @@ struct FusedPass {
         }
     }
 
-    /// A destination row of encoded padding.
+    /// Returns a destination row of encoded padding.
     private func paddingRow() -> [UInt8] {
         let width = plan.width
         let planar = (0..<3).flatMap { [Float](repeating: padding[$0], count: width) }

@@ -9,12 +9,13 @@ extension ImageBuffer {
     /// `transform.sourceSize` may be larger than the buffer: a photo decoded at reduced scale.
     ///
     /// - Parameters:
-    ///   - encoding: how pixels become elements.
-    ///   - transform: what part of the image goes where.
+    /// - encoding: the conversion of pixels to elements.
+    /// - transform: the part of the image, and its place in the input.
     ///   - destination: receives the elements in native byte order; may be larger than needed.
     ///   - kernels: the SIMD tier to run on.
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
-    ///   destination that is too small, `unreadable` for a camera's memory that is gone.
+    ///   destination that is too small, `unreadable` if the memory of a camera's frame is no longer
+    ///   available.
     /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and grey, I420 as encoded.
     package func encode(
         _ encoding: InputEncoding, through transform: ImageTransform,

@@ -1,32 +1,32 @@
 package import SightTensor
 
-/// How pixels become the elements of a model's input tensor `[1, H, W, C]`.
+/// The conversion of pixels to elements of a model's input tensor `[1, H, W, C]`.
 ///
 /// For every channel `element = pixel × scale + offset` with pixels in 0…255; integer elements
 /// are then rounded half to even and saturated.
 package struct InputEncoding: Hashable, Sendable {
-    /// Where the centre of a pixel lies when one grid is laid over another.
+    /// The position of a pixel's centre when one grid is laid over another.
     package enum Sampling: Hashable, Sendable {
         /// Pixels are areas: `source = (destination + 0.5) × in / out − 0.5`.
         case halfPixel
-        /// Pixels are points, the first ones coincide: `source = destination × in / out`.
+        /// Pixels are points, and the first ones coincide: `source = destination × in / out`,
         /// MediaPipe's rule.
         case corner
     }
 
     /// `.uint8`, `.int8` or `.float32`.
     package let elementType: ElementType
-    /// 3 for red, green, blue; 1 for BT.601 luma.
+    /// 3 for red, green and blue; 1 for BT.601 luma.
     package let channels: Int
-    /// Factor of red, green and blue; grey uses the first.
+    /// The factors of red, green and blue; grey uses the first one.
     package let scale: SIMD3<Float>
-    /// Added to red, green and blue after the factor.
+    /// The values that are added to red, green and blue after the factor.
     package let offset: SIMD3<Float>
-    /// Which of red and blue comes first in the tensor.
+    /// The order of the tensor's channels: red or blue first.
     package var channelOrder = ChannelOrder.rgb
-    /// How destination pixels are found in the source.
+    /// The rule that finds destination pixels in the source.
     package var sampling = Sampling.halfPixel
-    /// Red, green and blue in 0…255 of the pixels around a letterbox, encoded like any other.
+    /// The colour around a letterbox, in 0…255; it is encoded like the colour of any pixel.
     package var padding = SIMD3<Float>.zero
 
     /// Makes an encoding.
@@ -64,12 +64,12 @@ package struct InputEncoding: Hashable, Sendable {
         offset = .zero
     }
 
-    /// Red, green, blue bytes as they are.
+    /// The bytes of red, green and blue, unchanged.
     package static let raw = InputEncoding(raw: 3)
-    /// Luma bytes as they are.
+    /// The bytes of luma, unchanged.
     package static let rawGrey = InputEncoding(raw: 1)
 
-    /// Elements `(pixel − mean) / std` as `float32`.
+    /// Makes the encoding `(pixel − mean) / std` as `float32`.
     ///
     /// - Parameters:
     ///   - mean: one value, or one for each of red, green and blue.
@@ -85,11 +85,11 @@ package struct InputEncoding: Hashable, Sendable {
             elementType: .float32, channels: channels, scale: scale, offset: offset)
     }
 
-    /// Elements `(pixel − mean) / std`, quantised: `q = real / scale + zeroPoint`.
+    /// Makes the encoding `(pixel − mean) / std`, quantised: `q = real / scale + zeroPoint`.
     ///
     /// - Parameters:
     ///   - elementType: `.uint8` or `.int8`.
-    ///   - quantization: of the whole tensor.
+    /// - quantization: the scale and zero point of the whole tensor.
     ///   - mean: one value, or one for each of red, green and blue.
     ///   - std: one value or three, none of them 0.
     ///   - channels: 3 or 1.

@@ -1,16 +1,16 @@
 import CSightKernels
 
-/// The micro-kernels of one SIMD tier that the fused pass runs on.
+/// The micro-kernels of one SIMD tier for the fused pass.
 package struct PixelKernels: Sendable {
     /// The C table.
     let table: sight_pixel_kernels
 
     private init(upTo tier: sight_tier) { table = sight_pixel_kernels_up_to(tier).pointee }
 
-    /// The best this processor has, or what `SIGHT_TIER` names.
+    /// The kernels of the best tier of this processor, or of the tier that `SIGHT_TIER` names.
     package static let current = PixelKernels(upTo: sight_current_tier())
 
-    /// The reference first, then every faster tier that runs here.
+    /// The kernels of the reference tier, then of every faster tier that this processor can run.
     package static let all: [PixelKernels] = {
         var tiers: [PixelKernels] = []
         for tier in 0..<sight_tier_count.rawValue {

@@ -1,11 +1,11 @@
 import CSightKernels
 
 extension ImageBuffer {
-    /// Lends the image to the kernels.
+    /// Passes the image to the kernels, in place.
     ///
     /// The pointers in the source are valid inside `body` only.
     ///
-    /// - Throws: `unreadable` when memory of others cannot be had.
+    /// - Throws: `unreadable` if the image's memory belongs to another owner and is not available.
     func withPixelSource(_ body: (sight_pixel_source) -> Void) throws(ImageError) {
         let shown: Void?? = planes[0].withBytes { packed in
             guard planes.count > 1 else {

@@ -1,21 +1,21 @@
 import SightGeometry
 
-/// Where every destination pixel of one pass comes from.
+/// The source positions of every destination pixel of one pass.
 ///
-/// Bilinear, four taps, no antialiasing. Positions beyond the image take its edge; a crop
-/// samples across its own border where the image goes on.
+/// Sampling is bilinear with four taps, without antialiasing. A position beyond the image takes the
+/// pixel at its edge. A crop also reads pixels beyond its own border, where the image continues.
 struct SamplingPlan {
-    /// Destination columns and rows that show the image; the rest is padding.
+    /// The destination columns that show the image; the others are padding.
     let columns: Range<Int>
-    /// See `columns`.
+    /// The destination rows that show the image; the others are padding.
     let rows: Range<Int>
-    /// Destination width.
+    /// The width of the destination.
     let width: Int
-    /// Destination height.
+    /// The height of the destination.
     let height: Int
-    /// Taps of `columns`.
+    /// The taps of `columns`.
     let columnTaps: AxisTaps
-    /// Taps of `rows`.
+    /// The taps of `rows`.
     let rowTaps: AxisTaps
 
     /// The largest side of a destination.

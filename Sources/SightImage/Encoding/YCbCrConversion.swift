@@ -1,4 +1,4 @@
-/// From luma and chroma bytes to red, green and blue.
+/// Converts luma and chroma bytes to red, green and blue.
 ///
 /// `R = luma + redCr·Cr`, `G = luma + greenCb·Cb + greenCr·Cr`, `B = luma + blueCb·Cb`, with
 /// `luma = (Y − lumaOffset) · lumaScale` and chroma centred on 128; results saturate at 0…255.
@@ -6,16 +6,16 @@
 /// - Source: ITU-R BT.601-7, BT.709-6 and BT.2020-2, by their Kr and Kb; 219 luma and 224 chroma
 ///   steps in video range.
 struct YCbCrConversion {
-    /// Luma byte of black.
+    /// The luma byte of black.
     let lumaOffset: Float
-    /// Factors as in the type's formula.
+    /// The factors in the type's formula.
     let lumaScale, redCr, greenCb, greenCr, blueCb: Float
-    /// Shares of red and blue in luma.
+    /// The shares of red and blue in luma.
     private let kr, kb: Float
-    /// Chroma steps of the full range, as a share of those of this one.
+    /// The chroma steps of the full range, as a share of the chroma steps of this range.
     private let chromaScale: Float
 
-    /// The conversion for an encoding of bytes.
+    /// Makes the conversion for an encoding of bytes.
     init(_ encoding: YCbCrEncoding) {
         switch encoding.matrix {
         case .bt601: (kr, kb) = (0.299, 0.114)
@@ -33,7 +33,7 @@ struct YCbCrConversion {
         greenCr = -2 * (1 - kr) * kr / kg * chromaScale
     }
 
-    /// A colour as luma, Cb and Cr bytes.
+    /// Returns a colour as luma, Cb and Cr bytes.
     func bytes(_ color: PixelColor) -> SIMD3<UInt8> {
         let (red, green, blue) = (Float(color.red), Float(color.green), Float(color.blue))
         let luma = kr * red + (1 - kr - kb) * green + kb * blue
