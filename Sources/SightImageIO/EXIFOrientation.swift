@@ -1,19 +1,19 @@
 import SightGeometry
 
-/// Finds the orientation in EXIF data: a TIFF file of which only one tag matters.
+/// Finds the orientation in EXIF data, which is a TIFF file; only one of its tags is needed.
 ///
 /// - Source: EXIF 2.32 §4.6.2 (tag 0x0112), TIFF 6.0 §2 (header and directories).
 enum EXIFOrientation {
-    /// The orientation that a TIFF structure states.
+    /// Returns the orientation that a TIFF structure states.
     ///
-    /// Only the first directory is looked at, once; nothing is followed, so damaged offsets end
-    /// the search and cannot prolong it.
+    /// Only the first directory is read, once, and no further offsets are followed. So damaged
+    /// offsets end the search and cannot prolong it.
     ///
     /// - Parameters:
-    ///   - bytes: contain the structure.
-    ///   - start: where its byte-order mark stands; offsets count from here.
-    ///   - end: where it ends.
-    /// - Returns: `nil` when there is none, or none in 1…8.
+    /// - bytes: bytes that contain the structure.
+    /// - start: the position of its byte-order mark; offsets count from here.
+    /// - end: the end of the structure.
+    /// - Returns: the orientation; `nil` if there is none or its value is not in 1…8.
     static func read(_ bytes: RawSpan, from start: Int, to end: Int) -> Orientation? {
         guard start >= 0, end <= bytes.byteCount, end - start >= 8 else { return nil }
         let isLittle: Bool
@@ -50,7 +50,7 @@ enum EXIFOrientation {
         return nil
     }
 
-    /// The same for data that may start with the prefix `Exif\0\0` of JPEG files.
+    /// Returns the orientation of data that may start with the prefix `Exif\0\0` of JPEG files.
     static func readSkippingPrefix(
         _ bytes: RawSpan, from start: Int, to end: Int
     ) -> Orientation? {

@@ -1,10 +1,10 @@
 import SightImage
 
 extension ImageBuffer {
-    /// The image on a larger, transparent canvas: how animations store their frames.
+    /// Returns the image on a larger, transparent canvas, as animations store their frames.
     ///
-    /// Parts beyond the canvas are cut off. Works on `rgb8` and `rgba8`; a frame that is the
-    /// whole canvas comes back as it is.
+    /// Parts beyond the canvas are cut off. The image must be in `rgb8` or `rgba8`; an image that
+    /// covers the whole canvas is returned unchanged.
     ///
     /// - Throws: `tooLarge`, `unsupportedFormat` for other formats.
     func placed(

@@ -1,7 +1,8 @@
 extension ImageDecoder {
     /// The codecs of this build.
     ///
-    /// The system's codecs on Apple's platforms; system libraries by package trait elsewhere.
+    /// They are the system's codecs on Apple's platforms; elsewhere, package traits add system
+    /// libraries.
     static let builtin: [any ImageCodec] = {
         var codecs: [any ImageCodec] = []
         #if canImport(Darwin)

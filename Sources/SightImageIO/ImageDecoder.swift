@@ -49,7 +49,7 @@ public struct ImageDecoder: Sendable {
     public func decode(
         _ bytes: [UInt8], minimumSize: Int? = nil
     ) throws(ImageError) -> DecodedImage {
-        let slice = bytes[...]  // the span of an array needs iOS 26
+        let slice = bytes[...]  // The span of an array needs iOS 26.
         return try decode(slice.span.bytes, minimumSize: minimumSize)
     }
 
@@ -72,7 +72,7 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// "JPEG, PNG and GIF".
+    /// The list of formats for messages, such as "JPEG, PNG and GIF".
     private var readable: String {
         let names = codecs.map(\.name)
         guard let last = names.last, names.count > 1 else { return names.first ?? "none" }

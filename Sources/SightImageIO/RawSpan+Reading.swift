@@ -1,32 +1,34 @@
-/// Reads that meet the end of the bytes with `nil`.
+/// Reads that return `nil` beyond the end of the bytes.
 extension RawSpan {
-    /// The byte at an offset.
+    /// Returns the byte at an offset.
     func byte(at offset: Int) -> UInt8? {
         offset >= 0 && offset < byteCount
             ? unsafeLoad(fromByteOffset: offset, as: UInt8.self) : nil
     }
 
-    /// An unsigned 16-bit number, least significant byte first.
+    /// Returns an unsigned 16-bit number, least significant byte first.
     func little16(at offset: Int) -> Int? {
         load(offset, UInt16.self).map { Int(UInt16(littleEndian: $0)) }
     }
 
-    /// An unsigned 32-bit number, least significant byte first; `nil` too if no `Int` holds it.
+    /// Returns an unsigned 32-bit number, least significant byte first; `nil` too if it exceeds
+    /// `Int`.
     func little32(at offset: Int) -> Int? {
         load(offset, UInt32.self).flatMap { Int(exactly: UInt32(littleEndian: $0)) }
     }
 
-    /// An unsigned 16-bit number, most significant byte first.
+    /// Returns an unsigned 16-bit number, most significant byte first.
     func big16(at offset: Int) -> Int? {
         load(offset, UInt16.self).map { Int(UInt16(bigEndian: $0)) }
     }
 
-    /// An unsigned 32-bit number, most significant byte first; `nil` too if no `Int` holds it.
+    /// Returns an unsigned 32-bit number, most significant byte first; `nil` too if it exceeds
+    /// `Int`.
     func big32(at offset: Int) -> Int? {
         load(offset, UInt32.self).flatMap { Int(exactly: UInt32(bigEndian: $0)) }
     }
 
-    /// Whether the ASCII text stands at an offset.
+    /// Whether an ASCII text begins at an offset.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         guard offset >= 0, offset <= byteCount - text.utf8CodeUnitCount else { return false }
         for index in 0..<text.utf8CodeUnitCount {

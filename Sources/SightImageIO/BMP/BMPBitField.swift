@@ -9,7 +9,7 @@ struct BMPBitField {
         maximum = mask >> shift
     }
 
-    /// The field of a pixel as 0…255: `value × 255 / maximum`, rounded.
+    /// Returns the field of a pixel as 0…255: `value × 255 / maximum`, rounded.
     func value(_ pixel: Int) -> UInt8 {
         guard maximum > 0 else { return 0 }
         return UInt8(truncatingIfNeeded: ((pixel >> shift & maximum) * 255 + maximum / 2) / maximum)

@@ -33,11 +33,11 @@ public struct BMPCodec: ImageCodec {
         return DecodedImage(buffer: buffer, formatName: name)
     }
 
-    /// Uncompressed rows, padded to four bytes.
+    /// Decodes uncompressed rows, which are padded to four bytes.
     private static func plain(_ bytes: RawSpan, _ header: BMPHeader) throws(ImageError) -> [UInt8] {
         let bits = header.bitsPerPixel
         let rowBytes = (header.width * bits + 31) / 32 * 4
-        // Writers disagree on whether the last row is padded.
+        // Some writers do not pad the last row.
         let needed = rowBytes * (header.height - 1) + (header.width * bits + 7) / 8
         guard header.pixelOffset <= bytes.byteCount - needed else {
             let present = max(0, bytes.byteCount - header.pixelOffset)
@@ -77,7 +77,8 @@ public struct BMPCodec: ImageCodec {
         }
     }
 
-    /// Calls for every pixel with the stored row and writes rows from the top down.
+    /// Calls `color` with every pixel's column and stored row, and writes the rows from the top
+    /// down.
     private static func rgb(
         _ header: BMPHeader, _ color: (_ x: Int, _ storedRow: Int) -> SIMD3<UInt8>
     ) -> [UInt8] {
@@ -96,7 +97,7 @@ public struct BMPCodec: ImageCodec {
         return rgb
     }
 
-    /// 256 colours; black where the file has none.
+    /// Returns 256 colours; black for indices that the file's palette does not have.
     private static func palette(_ bytes: RawSpan, _ header: BMPHeader) -> [SIMD3<UInt8>] {
         var palette = [SIMD3<UInt8>](repeating: .zero, count: 256)
         for index in 0..<header.paletteCount {

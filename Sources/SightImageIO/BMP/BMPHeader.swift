@@ -1,37 +1,37 @@
 import SightImage
 
-/// The headers of a BMP file, checked.
+/// The headers of a BMP file, checked for damage.
 ///
 /// - Source: Microsoft BITMAPFILEHEADER, BITMAPCOREHEADER, BITMAPINFOHEADER, BITMAPV4HEADER and
 ///   BITMAPV5HEADER; OS/2 2.x header of 16 to 64 bytes.
 struct BMPHeader {
-    /// How pixels are packed.
+    /// The packing of the pixels.
     enum Compression {
         case none, runLength8, runLength4, bitFields
     }
 
-    /// Pixels in a row, and rows.
+    /// The number of pixels per row, and the number of rows.
     let width, height: Int
     /// Whether the first stored row is the top one.
     let isTopDown: Bool
     /// 1, 2, 4, 8, 16, 24 or 32.
     let bitsPerPixel: Int
-    /// How pixels are packed.
+    /// The packing of the pixels.
     let compression: Compression
-    /// Where red, green and blue lie in a pixel of 16 or 32 bits.
+    /// The bits of red, green and blue in a pixel of 16 or 32 bits.
     let masks: [Int]
-    /// Offset of the palette.
+    /// The offset of the palette.
     let paletteOffset: Int
-    /// Bytes of a palette entry, blue first.
+    /// The bytes of a palette entry, blue first.
     let paletteEntryBytes: Int
-    /// Entries of the palette, at most 256.
+    /// The entries of the palette, at most 256.
     let paletteCount: Int
-    /// Offset of the pixels.
+    /// The offset of the pixels.
     let pixelOffset: Int
 
     /// Reads the headers.
     ///
-    /// - Throws: `damaged`, `unsupportedFormat`, and what the limits throw.
+    /// - Throws: `damaged`, `unsupportedFormat`, and the errors of the limits.
     init(_ bytes: RawSpan, limits: DecodeLimits) throws(ImageError) {
         guard let offset = bytes.little32(at: 10), let size = bytes.little32(at: 14) else {
             throw ImageError(.damaged, "damaged BMP: the header is cut off")

@@ -1,4 +1,4 @@
-/// The run-length codes of BMP with 4 or 8 bits a pixel.
+/// Decodes the run-length codes of BMP files with 4 or 8 bits per pixel.
 ///
 /// - Source: Microsoft "Bitmap Compression": encoded, absolute and escape modes.
 struct BMPRunLength {
@@ -11,9 +11,9 @@ struct BMPRunLength {
         isNibbles = header.compression == .runLength4
     }
 
-    /// Palette indices `[height, width]` in stored row order.
+    /// Returns palette indices `[height, width]` in stored row order.
     ///
-    /// What runs out of the image is dropped; what a file that breaks off leaves out is 0.
+    /// Pixels beyond the image are dropped; pixels that are missing at the end of the file are 0.
     func decode(_ bytes: RawSpan) -> [UInt8] {
         var indices = [UInt8](repeating: 0, count: header.width * header.height)
         var (x, y, offset) = (0, 0, header.pixelOffset)
@@ -42,13 +42,13 @@ struct BMPRunLength {
                     let at = offset + (isNibbles ? index / 2 : index)
                     put(pixel(bytes.byte(at: at) ?? 0, index))
                 }
-                offset += length + length % 2  // padded to 16 bits
+                offset += length + length % 2  // Runs are padded to 16 bits.
             }
         }
         return indices
     }
 
-    /// The pixel of a byte: the byte, or its high nibble for even positions.
+    /// Returns the pixel of a byte: the byte, or its high nibble for even positions.
     private func pixel(_ byte: UInt8, _ index: Int) -> UInt8 {
         isNibbles ? (index % 2 == 0 ? byte >> 4 : byte & 15) : byte
     }

@@ -1,7 +1,7 @@
 import SightImage
 
 extension ImageBuffer {
-    /// The rows of the first plane without gaps.
+    /// The rows of the first plane, without gaps between them.
     var tightBytes: [UInt8] {
         let (plane, rowWidth) = (planes[0], width * format.bytesPerPixel)
         if plane.rowBytes == rowWidth, plane.bytes.count == rowWidth * height { return plane.bytes }

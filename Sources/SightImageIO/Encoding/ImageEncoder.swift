@@ -11,7 +11,7 @@ public enum ImageEncoder {
         /// JPEG: lossy, without alpha; the quality is in 1…100.
         case jpeg(quality: Int)
 
-        /// The format for the ending of a file name, in upper or lower case; `nil` for other
+        /// Selects the format by the ending of a file name, in upper or lower case; `nil` for other
         /// endings.
         ///
         /// - Parameter path: a path that ends in `.png`, `.jpg` or `.jpeg`. JPEG gets the quality

@@ -12,9 +12,9 @@ import SightImage
 
 /// Reads whole files.
 enum FileReader {
-    /// All bytes of a file.
+    /// Reads all bytes of a file.
     ///
-    /// - Throws: `unreadable` with the system's reason, `tooLarge`.
+    /// - Throws: `unreadable` with the reason of the operating system, `tooLarge`.
     static func read(_ path: String, maximumBytes: Int) throws(ImageError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw unreadable() }
@@ -24,7 +24,7 @@ enum FileReader {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImageError(.unreadable, "it is a folder, not an image")
         }
-        // The size is a hint only: pipes have none, files may grow.
+        // The size is only a hint: a pipe has none, and a file may grow.
         let expected = min(max(0, Int(status.st_size)), maximumBytes)
         var bytes: [UInt8] = []
         var room = expected + 1

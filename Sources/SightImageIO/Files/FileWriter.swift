@@ -12,12 +12,12 @@ import SightImage
 
 /// Writes whole files.
 enum FileWriter {
-    /// Writes a file so that readers see the old content or the new, never a part.
+    /// Writes a file so that readers see either the old content or the new content, never a part.
     ///
-    /// The bytes go to a temporary file in the same folder, which then takes the name. Devices
-    /// and pipes are written to directly.
+    /// The bytes go to a temporary file in the same folder, which is then renamed. Devices and
+    /// pipes are written to directly.
     ///
-    /// - Throws: `unwritable` with the system's reason; nothing is left behind.
+    /// - Throws: `unwritable` with the reason of the operating system; no temporary file is left.
     static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
         var status = stat()
         if stat(path, &status) == 0 {

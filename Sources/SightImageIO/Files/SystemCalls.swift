@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// The system calls that transfer bytes, going on after signals.
+/// The system calls that transfer bytes, repeated when a signal interrupts them.
 enum SystemCalls {
     #if canImport(Glibc)
         private static let readOnce = Glibc.read
@@ -24,7 +24,7 @@ enum SystemCalls {
         private static let writeOnce = Darwin.write
     #endif
 
-    /// Bytes read; 0 at the end, negative with `errno` set on failure.
+    /// Returns the number of bytes read; 0 at the end, negative with `errno` set on failure.
     static func read(_ file: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
             let result = readOnce(file, start, count)
@@ -32,7 +32,7 @@ enum SystemCalls {
         }
     }
 
-    /// Bytes written; negative with `errno` set on failure.
+    /// Returns the number of bytes written; negative with `errno` set on failure.
     static func write(_ file: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
         while true {
             let result = writeOnce(file, start, count)
@@ -40,6 +40,6 @@ enum SystemCalls {
         }
     }
 
-    /// The system's words for the last failure.
+    /// The operating system's description of the last failure.
     static var lastError: String { String(cString: strerror(errno)) }
 }

@@ -5,10 +5,10 @@ struct GIFBitReader {
     private var bits = 0
     private var count = 0
 
-    /// Starts at the length byte of the first block.
+    /// Makes a reader that starts at the length byte of the first block.
     init(offset: Int) { self.offset = offset }
 
-    /// The next code; `nil` at the end of the blocks or of the bytes.
+    /// Returns the next code; `nil` at the end of the blocks or of the bytes.
     mutating func read(_ width: Int, _ bytes: RawSpan) -> Int? {
         while count < width {
             if left == 0 {

@@ -12,7 +12,7 @@ struct GIFDecompressor {
     /// - Parameter minimumCodeSize: bits of a pixel, in 1…11.
     init(minimumCodeSize: Int) { self.minimumCodeSize = minimumCodeSize }
 
-    /// Palette indices, at most `pixelCount`; fewer when the codes end early or make no sense.
+    /// Returns palette indices, at most `pixelCount`; fewer if the codes end early or are invalid.
     func decode(_ bytes: RawSpan, from offset: Int, pixelCount: Int) -> [UInt8] {
         let clear = 1 << minimumCodeSize
         var reader = GIFBitReader(offset: offset)
@@ -23,7 +23,8 @@ struct GIFDecompressor {
         var previous: Int?
         var first: UInt8 = 0
         var indices: [UInt8] = []
-        // Grows with the decoded pixels, so a short file that states a huge size needs little.
+        // Memory grows with the decoded pixels, so a short file that states a huge size needs
+        // little.
         indices.reserveCapacity(min(pixelCount, 1 << 20))
         while indices.count < pixelCount, let code = reader.read(width, bytes) {
             if code == clear {
@@ -31,7 +32,7 @@ struct GIFDecompressor {
                 continue
             }
             guard code != clear + 1, code < next || (code == next && previous != nil) else { break }
-            // The string comes out back to front; a code not yet in the table repeats the
+            // The string is decoded back to front; a code that is not yet in the table means the
             // previous string and its first byte.
             var length = 0
             var walk = code

@@ -1,16 +1,16 @@
 import SightImage
 
-/// The first frame of a GIF file: where it lies and how its indices become colours.
+/// The first frame of a GIF file: its place on the canvas and its colours.
 struct GIFFrame {
-    /// Size of the canvas, grown to hold the frame.
+    /// The size of the canvas, enlarged if the frame does not fit.
     let canvasWidth, canvasHeight: Int
-    /// Where the frame lies on the canvas.
+    /// The place of the frame on the canvas.
     let x, y: Int
-    /// Size of the frame.
+    /// The size of the frame.
     let width, height: Int
-    /// Bits of the first codes less one.
+    /// The number of bits of the first codes, minus one.
     let minimumCodeSize: Int
-    /// Offset of the first block of codes.
+    /// The offset of the first block of codes.
     let dataOffset: Int
     private let isInterlaced: Bool
     private let palette: [SIMD3<UInt8>]
@@ -18,7 +18,7 @@ struct GIFFrame {
 
     /// Finds the frame.
     ///
-    /// - Throws: `damaged`, and what the limits throw.
+    /// - Throws: `damaged`, and the errors of the limits.
     init(_ bytes: RawSpan, limits: DecodeLimits) throws(ImageError) {
         guard let screenWidth = bytes.little16(at: 6), let screenHeight = bytes.little16(at: 8),
             let flags = bytes.byte(at: 10)
@@ -49,7 +49,7 @@ struct GIFFrame {
         dataOffset = codes + 1
     }
 
-    /// Colours for indices in stored order; missing rows stay black and transparent.
+    /// Returns the colours of indices in stored order; missing rows are black and transparent.
     func colored(_ indices: [UInt8]) throws(ImageError) -> ImageBuffer {
         let isComplete = indices.count >= width * height
         let channels = transparentIndex == nil && isComplete ? 3 : 4
@@ -72,7 +72,7 @@ struct GIFFrame {
             width: width, height: height, format: channels == 3 ? .rgb8 : .rgba8, bytes: pixels)
     }
 
-    /// Rows in the order they are stored: four passes if interlaced.
+    /// Returns the rows in the order in which they are stored: four passes if interlaced.
     private func rowOrder() -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in
@@ -84,7 +84,8 @@ struct GIFFrame {
         ImageError(.damaged, "damaged GIF: the header is cut off")
     }
 
-    /// Skips extensions: the offset behind the next image separator, and the transparent index.
+    /// Skips extensions; returns the offset after the next image separator, and the transparent
+    /// index.
     private static func findImage(
         _ bytes: RawSpan, from start: Int
     ) throws(ImageError) -> (offset: Int, transparent: Int?) {
@@ -109,7 +110,7 @@ struct GIFFrame {
         throw ImageError(.damaged, "damaged GIF: no image in it")
     }
 
-    /// 256 colours: those of the file, then black; a grey ramp without any.
+    /// Returns 256 colours: those of the file, then black; a grey ramp if the file has none.
     private static func palette(
         _ bytes: RawSpan, at offset: Int, count: Int
     ) -> [SIMD3<UInt8>] {

@@ -2,7 +2,7 @@
     import CLibHEIF
     import SightImage
 
-    /// The primary image of a HEIF file, over borrowed bytes.
+    /// A reader of a HEIF file's primary image; it does not copy the file's bytes.
     final class HEIFReader {
         private let context: OpaquePointer
         private var handle: OpaquePointer?
@@ -28,7 +28,7 @@
             heif_context_free(context)
         }
 
-        /// All pixels: RGBA if there is alpha, RGB otherwise; 8 bits a channel.
+        /// Decodes all pixels: RGBA if there is alpha, RGB otherwise; 8 bits per channel.
         func readPixels(limits: DecodeLimits) throws(ImageError) -> ImageBuffer {
             try limits.check(
                 width: Int(heif_image_handle_get_width(handle)),

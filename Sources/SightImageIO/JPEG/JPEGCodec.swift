@@ -51,7 +51,8 @@
                 formatName: name)
         }
 
-        /// Ink to light without colour management: `R = (255 − C)(255 − K) / 255`, rounded.
+        /// Converts ink to light without colour management: `R = (255 − C)(255 − K) / 255`,
+        /// rounded.
         private static func rgb(fromCMYK pixels: [UInt8], isInverted: Bool) -> [UInt8] {
             let flip: UInt8 = isInverted ? 0 : 255
             var rgb = [UInt8](repeating: 0, count: pixels.count / 4 * 3)

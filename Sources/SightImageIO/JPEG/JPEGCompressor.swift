@@ -3,13 +3,13 @@
     import SightGeometry
     import SightImage
 
-    /// Encodes JPEG through libjpeg-turbo, chroma at half size.
+    /// Encodes JPEG with libjpeg-turbo; chroma is stored at half size.
     enum JPEGCompressor {
-        /// A whole file; grey stays grey, alpha is dropped.
+        /// Returns a complete file; grey stays grey, and alpha is dropped.
         ///
         /// - Parameters:
         ///   - buffer: the image.
-        ///   - quality: moved into 1…100.
+        /// - quality: the quality, limited to 1…100.
         /// - Returns: the file.
         /// - Throws: `tooLarge` for sides above 65,535.
         static func encode(_ buffer: ImageBuffer, quality: Int) throws(ImageError) -> [UInt8] {

@@ -2,18 +2,18 @@
     import CLibJPEG
     import SightImage
 
-    /// A decompressor of libjpeg-turbo, through its TurboJPEG 2 interface.
+    /// A decompressor of libjpeg-turbo, used through its TurboJPEG 2 interface.
     final class JPEGDecompressor {
-        /// What pixels come out.
+        /// The layout of the decoded pixels.
         enum Layout {
             case grey, rgb, cmyk
         }
 
-        /// What the header says.
+        /// The contents of the header.
         struct Header {
-            /// Stored pixels in a row, and rows.
+            /// The number of stored pixels per row, and the number of rows.
             let width, height: Int
-            /// What pixels to ask for.
+            /// The layout in which to request the pixels.
             let layout: Layout
         }
 
@@ -21,7 +21,7 @@
 
         /// Makes a decompressor.
         ///
-        /// - Throws: `tooLarge` without memory.
+        /// - Throws: `tooLarge` if memory is not sufficient.
         init() throws(ImageError) {
             guard let handle = tjInitDecompress() else {
                 throw ImageError(.tooLarge, "JPEG: no memory for a decompressor")
@@ -31,7 +31,7 @@
 
         deinit { tjDestroy(handle) }
 
-        /// Reads up to the first scan.
+        /// Reads the file up to the first scan.
         func readHeader(_ bytes: RawSpan) throws(ImageError) -> Header {
             var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
             let status = bytes.withUnsafeBytes { buffer in
@@ -50,9 +50,9 @@
             return Header(width: Int(width), height: Int(height), layout: layout)
         }
 
-        /// Reads the pixels at a scale that the library offers, rows without gaps.
+        /// Decodes the pixels at a scale that the library offers; the rows have no gaps.
         ///
-        /// Progressive files with absurdly many scans are refused.
+        /// Progressive files with an unreasonable number of scans are refused.
         func readPixels(
             _ bytes: RawSpan, width: Int, height: Int, layout: Layout
         ) throws(ImageError) -> [UInt8] {

@@ -1,25 +1,25 @@
 import SightGeometry
 
-/// What the markers in front of a JPEG file's first scan say beyond the decoder's own needs.
+/// The markers before a JPEG file's first scan that the decoder itself does not report.
 ///
 /// - Source: ITU-T T.81 annex B (segments), EXIF 2.32 §4.7.2 (APP1), Adobe TN5116 (APP14).
 struct JPEGMarkers {
-    /// How the image must be turned; `.up` when nothing is said.
+    /// The turn that makes the image upright; `.up` if no marker states one.
     private(set) var orientation = Orientation.up
-    /// Whether an Adobe segment exists: four-channel files then store inverted ink.
+    /// Whether there is an Adobe segment: files with four channels then store inverted ink.
     private(set) var isAdobe = false
 
-    /// Walks the segments until the first scan, the end, or the first damage.
+    /// Reads the segments until the first scan, the end, or the first damage.
     init(_ bytes: RawSpan) {
         var offset = 2
         var hasOrientation = false
         while let mark = bytes.byte(at: offset), let code = bytes.byte(at: offset + 1) {
             guard mark == 0xFF else { return }
-            if code == 0xFF {  // fill byte
+            if code == 0xFF {  // It is a fill byte.
                 offset += 1
                 continue
             }
-            if code == 0x01 || (0xD0...0xD8).contains(code) {  // no length
+            if code == 0x01 || (0xD0...0xD8).contains(code) {  // These markers have no length.
                 offset += 2
                 continue
             }

@@ -1,12 +1,12 @@
-/// EXIF data as ImageMagick puts it into PNG text: before `eXIf` existed, and still.
+/// EXIF data in a text chunk of PNG, as ImageMagick writes it; the chunk `eXIf` came later.
 ///
 /// The text is a line with the profile's name, a line with its length in bytes, then hexadecimal
 /// digits with line breaks.
 enum PNGRawProfile {
-    /// Keywords of text chunks that hold EXIF data.
+    /// The keywords of text chunks that hold EXIF data.
     static let keywords: Set<String> = ["Raw profile type exif", "Raw profile type APP1"]
 
-    /// The bytes of a profile; `nil` for anything malformed.
+    /// Returns the bytes of a profile; `nil` for a malformed one.
     static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         let lines = Array(text).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
         guard lines.count == 3,

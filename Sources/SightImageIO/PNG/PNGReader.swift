@@ -3,16 +3,16 @@
     import SightGeometry
     import SightImage
 
-    /// A decoding context of libspng over borrowed bytes.
+    /// A decoding context of libspng; it does not copy the file's bytes.
     final class PNGReader {
         private let context: OpaquePointer
 
-        /// Chunks above this size are refused: colour profiles and texts stay far below.
+        /// The largest chunk that is accepted; colour profiles and texts are far smaller.
         private static let chunkLimit = 32 << 20
 
         /// Makes a context; the bytes must outlive it.
         ///
-        /// - Throws: `damaged`, `tooLarge` without memory.
+        /// - Throws: `damaged`, `tooLarge` if memory is not sufficient.
         init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
             guard let context = spng_ctx_new(0) else {
                 throw ImageError(.tooLarge, "PNG: no memory for a reader")
@@ -27,15 +27,15 @@
 
         deinit { spng_ctx_free(context) }
 
-        /// The first chunk: size and colour type.
+        /// Reads the first chunk: size and colour type.
         func readHeader() throws(ImageError) -> spng_ihdr {
             var header = spng_ihdr()
             try check(spng_get_ihdr(context, &header))
             return header
         }
 
-        /// All pixels, rows without gaps: grey if the file has nothing else, RGBA with any kind
-        /// of transparency, RGB otherwise.
+        /// Decodes all pixels, without gaps between rows: grey if the file has only grey, RGBA with
+        /// any kind of transparency, RGB otherwise.
         func readPixels(_ header: spng_ihdr) throws(ImageError) -> (PixelFormat, [UInt8]) {
             var transparency = spng_trns()
             let hasTransparency = spng_get_trns(context, &transparency) == 0
@@ -64,8 +64,8 @@
             return pixels
         }
 
-        /// What an `eXIf` chunk or EXIF data in a text says, also after the pixels; call after
-        /// reading them.
+        /// Returns the orientation of an `eXIf` chunk or of EXIF data in a text. They may follow
+        /// the pixels, so call this after reading the pixels.
         func orientation() -> Orientation? {
             guard spng_decode_chunks(context) == 0 else { return nil }
             var exif = spng_exif()

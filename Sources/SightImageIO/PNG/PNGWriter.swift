@@ -13,9 +13,10 @@
         import Darwin
     #endif
 
-    /// Encodes PNG through libspng, 8 bits a channel.
+    /// Encodes PNG with libspng, 8 bits per channel.
     enum PNGWriter {
-        /// A whole file; grey and RGBA stay what they are, everything else becomes RGB.
+        /// Returns a complete file; grey and RGBA keep their format, every other format becomes
+        /// RGB.
         static func encode(_ buffer: ImageBuffer) throws(ImageError) -> [UInt8] {
             let (image, type) = try prepared(buffer)
             guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else {

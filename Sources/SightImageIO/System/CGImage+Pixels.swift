@@ -5,7 +5,7 @@
     package import SightImage
 
     extension CGImage {
-        /// The pixels read by drawing them, which works for every `CGImage` there is.
+        /// The pixels, read by drawing the image, which works for every `CGImage`.
         package var drawnPixels: ImageBuffer? {
             let context = CGContext(
                 data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
@@ -20,7 +20,7 @@
                 bytes: [UInt8](rows))
         }
 
-        /// An image with these pixels; `nil` when memory runs out.
+        /// Returns a `CGImage` with these pixels; `nil` if memory is not sufficient.
         package static func wrapping(_ buffer: ImageBuffer) -> CGImage? {
             guard let rgb = try? buffer.upright(.up),
                 let provider = CGDataProvider(data: Data(rgb.planes[0].bytes) as CFData)

@@ -15,7 +15,7 @@
 
         /// Opens a file and reads its properties.
         ///
-        /// - Throws: `damaged` when it has no image with a size.
+        /// - Throws: `damaged` if there is no image that has a size.
         init(_ data: Data) throws(ImageError) {
             guard let source = CGImageSourceCreateWithData(data as CFData, nil) else {
                 throw ImageError(.damaged, "ImageIO does not open the file")
@@ -35,7 +35,7 @@
                 .flatMap(Orientation.init(rawValue:)) ?? .up
         }
 
-        /// Decodes the image, at a smaller scale if its sides keep a minimum.
+        /// Decodes the image, at a smaller scale if both sides keep the minimum.
         func decode(minimumSize: Int?, limits: DecodeLimits) throws(ImageError) -> DecodedImage {
             try limits.check(width: width, height: height)
             let image = thumbnail(minimumSize) ?? whole()
@@ -63,11 +63,11 @@
             return CGImageSourceCreateImageAtIndex(source, index, options as CFDictionary)
         }
 
-        /// A thumbnail whose shorter side has the wanted pixels; `nil` for the whole image.
+        /// Returns a thumbnail whose shorter side has the wanted pixels; `nil` for the whole image.
         private func thumbnail(_ minimumSize: Int?) -> CGImage? {
             let (shorter, longer) = (min(width, height), max(width, height))
             guard let minimumSize, minimumSize > 0, minimumSize < shorter else { return nil }
-            // Neither side is above 65,535 in images that passed the limits.
+            // Neither side exceeds 65,535 pixels in images that passed the limits.
             let (scaled, overflow) = longer.multipliedReportingOverflow(by: minimumSize)
             guard !overflow else { return nil }
             let options: [String: Any] = [

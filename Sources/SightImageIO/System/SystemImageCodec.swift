@@ -5,10 +5,11 @@
     import SightGeometry
     public import SightImage
 
-    /// JPEG, PNG, HEIC, AVIF, WebP and TIFF as far as the system reads them, through ImageIO.
+    /// Decodes JPEG, PNG, HEIC, AVIF, WebP and TIFF through ImageIO, as far as the system supports
+    /// them.
     ///
-    /// Colours are converted to RGB as the file's profile says; transparent pixels lie on black.
-    /// The file's orientation is told and not applied.
+    /// Colours are converted to RGB by the file's profile; transparent pixels are drawn on black.
+    /// The file's orientation is returned and not applied.
     public struct SystemImageCodec: ImageCodec {
         /// Makes the codec.
         public init() {}
@@ -30,8 +31,8 @@
 
         /// Decodes the first image, see ``ImageCodec``.
         ///
-        /// A smaller size is made by the system's thumbnails, which JPEG and HEIC files decode
-        /// faster than the whole.
+        /// For a smaller size the system makes a thumbnail, which is faster than decoding the whole
+        /// image of a JPEG or HEIC file.
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {
@@ -39,7 +40,7 @@
                 guard let start = buffer.baseAddress else {
                     throw ImageError(.damaged, "an empty file")
                 }
-                // Not copied: everything is decoded before this closure ends.
+                // The bytes are not copied, because everything is decoded before this closure ends.
                 let data = Data(
                     bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: buffer.count,
                     deallocator: .none)

@@ -6,9 +6,9 @@
 
     /// Encodes PNG and JPEG through ImageIO.
     enum SystemImageWriter {
-        /// A whole file; alpha is dropped.
+        /// Returns a complete file; alpha is dropped.
         ///
-        /// - Throws: `tooLarge` when memory runs out, `unwritable` when ImageIO refuses.
+        /// - Throws: `tooLarge` if memory is not sufficient, `unwritable` if ImageIO fails.
         static func encode(
             _ buffer: ImageBuffer, as format: ImageEncoder.Format
         ) throws(ImageError) -> [UInt8] {

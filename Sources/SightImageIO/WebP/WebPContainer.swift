@@ -1,27 +1,27 @@
 import SightGeometry
 
-/// The chunks of a WebP file that the decoder of still images does not look at.
+/// The chunks of a WebP file that the decoder of still images ignores.
 ///
 /// - Source: WebP Container Specification (RFC 9649 §2): `VP8X`, `ANMF` and `EXIF` chunks.
 struct WebPContainer {
     /// A frame of an animation.
     struct Frame {
-        /// Where it lies on the canvas.
+        /// The place of the frame on the canvas.
         let x, y: Int
-        /// Its chunks in the file: a still image without container.
+        /// The frame's chunks in the file, which are a still image without a container.
         let data: Range<Int>
     }
 
-    /// Size of an animation's canvas; 0 for simple files.
+    /// The width of an animation's canvas; 0 for simple files.
     private(set) var width = 0
-    /// See `width`.
+    /// The height of an animation's canvas; 0 for simple files.
     private(set) var height = 0
-    /// First frame if the file is an animation.
+    /// The first frame, if the file is an animation.
     private(set) var firstFrame: Frame?
-    /// What an `EXIF` chunk says.
+    /// The orientation in the `EXIF` chunk.
     private(set) var orientation: Orientation?
 
-    /// Walks the chunks until the end or the first damage.
+    /// Reads the chunks until the end or the first damage.
     init(_ bytes: RawSpan) {
         var offset = 12
         while let size = bytes.little32(at: offset + 4) {
