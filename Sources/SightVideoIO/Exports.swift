@@ -1,6 +1,6 @@
-// Frames of a video are made of types of these modules.
+// The public API of video frames uses types of these modules.
 @_exported public import SightGeometry
 @_exported public import SightImage
 
-// The times of frames are those of trackers: `FrameTime`.
+// Frames and trackers use the same times: `FrameTime`.
 @_exported public import struct SightTracking.FrameTime

@@ -8,7 +8,7 @@ public struct VideoErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The source cannot be opened.

@@ -9,11 +9,12 @@ public struct VideoFrame: Sendable {
     ///
     /// The buffer is a copy, so keeping a frame does not keep memory of the decoder.
     public var buffer: ImageBuffer
-    /// How the pixels must be turned to be upright, from the rotation of the stream.
+    /// The turn that makes the pixels upright, from the rotation of the stream.
     public var orientation: Orientation
     /// The position of the frame among the delivered frames, from 0.
     public var index: Int
-    /// When the frame is shown, counted from the first frame; later than the previous frame.
+    /// The time at which the frame is shown, counted from the first frame; later than the previous
+    /// one.
     public var time: FrameTime
     /// Whether the container found damage in the frame's packets, or the decoder had to conceal
     /// damaged parts.

@@ -6,7 +6,7 @@ public struct VideoInfo: Hashable, Sendable {
     public var width: Int
     /// Number of stored rows.
     public var height: Int
-    /// How the frames must be turned to be upright.
+    /// The turn that makes the frames upright.
     public var orientation: Orientation
     /// The average number of frames per second; `nil` if unknown.
     public var frameRate: Double?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a video comes from.
+/// The source of a video.
 public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
     /// A file.
     case file(String)
@@ -19,7 +19,7 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         "rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "tcp", "udp", "rtp", "srt",
     ]
 
-    /// Interprets what a user types: `-`, an address, `/dev/video0`, a folder, a pattern or a file.
+    /// Interprets a user's input: `-`, an address, `/dev/video0`, a folder, a pattern or a file.
     public init(_ text: String) {
         if text == "-" {
             self = .standardInput

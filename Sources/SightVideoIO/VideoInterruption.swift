@@ -1,7 +1,7 @@
 import Dispatch
 import SightConcurrency
 
-/// Ends a wait of a reader, from any thread.
+/// Stops the waits of a reader, from any thread.
 public final class VideoInterruption: Sendable {
     private let isSet = Guarded(false)
     private let deadline = Guarded<DispatchTime?>(nil)
@@ -9,20 +9,20 @@ public final class VideoInterruption: Sendable {
     /// Creates an interruption for one reader.
     public init() {}
 
-    /// Ends the current wait of the reader, and every later one.
+    /// Stops the current wait of the reader, and every later one.
     public func interrupt() { isSet.current = true }
 
     /// Whether ``interrupt()`` was called.
     public var isInterrupted: Bool { isSet.current }
 
-    /// From now on a wait may last that long.
+    /// Sets the longest time that a wait may last from now on.
     func allow(seconds: Double) {
         deadline.current = .now() + seconds
     }
 
-    /// Whether the time of the last ``allow(seconds:)`` is over.
+    /// Whether the time of the last ``allow(seconds:)`` has passed.
     var isLate: Bool { deadline.current.map { $0 < .now() } ?? false }
 
-    /// Whether a wait has to end now.
+    /// Whether a wait must end now.
     var endsWait: Bool { isInterrupted || isLate }
 }

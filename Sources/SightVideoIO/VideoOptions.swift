@@ -8,7 +8,7 @@ public struct VideoOptions: Hashable, Sendable {
     public var timeout: Double = 10
     /// Whether a server has to show a certificate that this machine trusts, issued for its name.
     ///
-    /// Holds for HTTPS and RTMPS; FFmpeg offers no such check for RTSPS.
+    /// The check covers HTTPS and RTMPS; FFmpeg offers no such check for RTSPS.
     public var verifiesCertificates = true
     /// The number of successive attempts to connect again before the reader fails.
     public var maximumReconnections = 3
@@ -21,7 +21,7 @@ public struct VideoOptions: Hashable, Sendable {
         set { requestedSize = newValue.map { [$0.width, $0.height] } }
     }
     private var requestedSize: [Int]?
-    /// A device that decodes, by FFmpeg's name: `vaapi`, `videotoolbox`, `cuda`; none when `nil`.
+    /// A device that decodes, by FFmpeg's name: `vaapi`, `videotoolbox`, `cuda`; `nil` for none.
     ///
     /// Its frames have the format NV12.
     public var hardwareDevice: String?

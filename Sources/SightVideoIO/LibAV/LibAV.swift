@@ -2,15 +2,15 @@
     import CLibAV
     import Foundation
 
-    /// FFmpeg as a whole: its messages, its error numbers, its devices.
+    /// The global functions of FFmpeg: messages, error numbers and devices.
     enum LibAV {
-        /// Keeps FFmpeg from writing to standard error; what matters comes as ``VideoError``.
+        /// Stops FFmpeg from writing to standard error; failures are reported as ``VideoError``.
         static let isQuiet: Bool = {
             av_log_set_level(AV_LOG_QUIET)
             return true
         }()
 
-        /// FFmpeg's words for an error number.
+        /// Returns FFmpeg's description of an error number.
         static func text(_ status: Int32) -> String {
             var words = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
             av_strerror(status, &words, words.count)
@@ -19,9 +19,10 @@
             }
         }
 
-        /// Loads the library that knows cameras.
+        /// Loads the library for cameras.
         ///
-        /// Only when one is wanted: with it come dozens of others, for screens and sound.
+        /// It is loaded only for a camera, because it brings dozens of libraries for screens and
+        /// sound.
         static let hasDevices: Bool = {
             let major = sight_av_device_major
             for name in [
@@ -39,12 +40,12 @@
     }
 
     extension VideoError {
-        /// An error of FFmpeg: what was tried, and its words.
+        /// Makes an error of FFmpeg from the failed action and FFmpeg's description.
         init(_ code: Code, _ what: String, status: Int32) {
             self.init(code, "\(what): \(LibAV.text(status))")
         }
 
-        /// A lack of memory.
+        /// The error of insufficient memory.
         static var noMemory: VideoError { VideoError(.tooLarge, "no memory for a video frame") }
     }
 #endif

@@ -1,13 +1,13 @@
 #if Video && canImport(CLibAV)
-    /// Moves planes between FFmpeg's memory and ours.
+    /// Copies planes between FFmpeg's memory and Swift arrays.
     enum PlaneCopy {
-        /// Rows out of FFmpeg's memory, without the gaps between them.
+        /// Copies rows from FFmpeg's memory, without the gaps between them.
         ///
         /// - Parameters:
-        ///   - plane: the first row; `nil` gives nothing.
-        ///   - rowBytes: bytes from one row to the next; negative where the last row comes first.
-        ///   - width: bytes of a row that count.
-        ///   - height: rows.
+        /// - plane: the first row; `nil` gives an empty array.
+        /// - rowBytes: bytes from one row to the next; negative if the last row comes first.
+        /// - width: the number of bytes of a row that are copied.
+        /// - height: number of rows.
         /// - Returns: `width × height` bytes.
         static func rows(
             _ plane: UnsafeMutablePointer<UInt8>?, _ rowBytes: Int32, _ width: Int, _ height: Int
@@ -28,11 +28,11 @@
             }
         }
 
-        /// Rows into FFmpeg's memory; a row or column too many repeats the one before.
+        /// Copies rows to FFmpeg's memory; rows and columns beyond the image repeat its last ones.
         ///
-        /// `bytes` are `height` rows of `width` bytes that lie `sourceRowBytes` apart; they go to
-        /// `plane`, whose rows lie `rowBytes` apart and of which `target` says how many bytes and
-        /// rows to fill.
+        /// `bytes` are `height` rows of `width` bytes, `sourceRowBytes` apart. `plane` has rows
+        /// that are `rowBytes` apart, and `target` is the number of bytes per row and of rows to
+        /// fill.
         static func fill(
             _ bytes: [UInt8], sourceRowBytes: Int, width: Int, height: Int,
             _ plane: UnsafeMutablePointer<UInt8>?, _ rowBytes: Int32,

@@ -1,9 +1,9 @@
 #if Video && canImport(CLibAV)
     import CLibAV
 
-    /// Names and values for FFmpeg.
+    /// A dictionary of names and values for FFmpeg.
     final class SettingsDictionary {
-        /// FFmpeg takes out what it understands.
+        /// The entries; FFmpeg removes those that it understands.
         var entries: OpaquePointer?
 
         /// Makes a dictionary.

@@ -6,14 +6,14 @@
         private var context: UnsafeMutablePointer<AVCodecContext>?
         private var device: UnsafeMutablePointer<AVBufferRef>?
         private var frame: UnsafeMutablePointer<AVFrame>?
-        /// Where frames of a device are copied to.
+        /// The memory to which frames of a device are copied.
         private var transferred: UnsafeMutablePointer<AVFrame>?
         /// The codec's name.
         let codec: String
-        /// Whether the codec conceals damage without a word, so that each packet is first decoded
-        /// strictly.
+        /// Whether the codec conceals damage without reporting it, so that each packet is first
+        /// decoded strictly.
         private let isSilent: Bool
-        /// Whether the packet that was sent last could be decoded only with its damage concealed.
+        /// Whether the last packet could be decoded only by concealing its damage.
         private(set) var isConcealing = false
 
         /// Opens the codec of a stream.
@@ -24,8 +24,8 @@
         ) throws(VideoError) {
             let parameters = stream.pointee.codecpar.pointee
             codec = String(cString: avcodec_get_name(parameters.codec_id))
-            // Each of its packets is a whole frame, decoded by the thread that sends it: it is the next
-            // that is received, and a packet that was refused can be sent again.
+            // Each packet of MJPEG is a whole frame and is decoded by the thread that sends it. So
+            // its frame is the next one received, and a refused packet can be sent again.
             isSilent = parameters.codec_id == AV_CODEC_ID_MJPEG && options.hardwareDevice == nil
             let (pixels, overflow) = parameters.width.multipliedReportingOverflow(
                 by: parameters.height)
@@ -74,10 +74,12 @@
                 throw VideoError.noMemory
             }
             context.pointee.pkt_timebase = stream.pointee.time_base
-            // Padded sizes are compared with it; frames themselves are checked when they come.
+            // The limit also applies to padded sizes, so it has some room; frames are checked when
+            // they arrive.
             context.pointee.max_pixels = 2 * Int64(options.maximumPixels) + 65_536
             context.pointee.thread_count = Int32(options.threadCount)
-            // Frame threads hold a frame each: good for files, late for cameras.
+            // Each frame thread holds a frame, which is good for files but delays the frames of a
+            // camera.
             context.pointee.thread_type = isLive ? FF_THREAD_SLICE : FF_THREAD_FRAME
             guard let name = options.hardwareDevice else { return }
             let type = av_hwdevice_find_type_by_name(name)
@@ -89,7 +91,7 @@
             context.pointee.hw_device_ctx = av_buffer_ref(device)
         }
 
-        /// Sends a packet to the decoder; `nil` says that no more packets follow.
+        /// Sends a packet to the decoder; `nil` means that no more packets follow.
         ///
         /// - Returns: whether the decoder accepted it.
         func send(_ packet: UnsafeMutablePointer<AVPacket>?) -> Bool {
@@ -105,10 +107,10 @@
             return isConcealing
         }
 
-        /// The next finished frame, valid until the next call; `nil` when more packets are needed
-        /// or the end is reached.
+        /// Returns the next finished frame, valid until the next call; `nil` if more packets are
+        /// needed or the end is reached.
         ///
-        /// - Throws: `damaged` for a frame that could not be decoded; the next may be fine.
+        /// - Throws: `damaged` for a frame that could not be decoded; later frames may be intact.
         func receive() throws(VideoError) -> UnsafeMutablePointer<AVFrame>? {
             guard let frame, let transferred else { return nil }
             let status = avcodec_receive_frame(context, frame)

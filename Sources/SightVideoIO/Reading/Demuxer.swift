@@ -2,12 +2,12 @@
     import CLibAV
     import Foundation
 
-    /// An open container: gives the packets of its best video stream.
+    /// An open container that returns the packets of its best video stream.
     final class Demuxer {
-        /// What a read gave.
+        /// The result of a read.
         enum Reading {
             case packet, end
-            /// A part that could not be read; the next one may be.
+            /// A part could not be read; the next one may be readable.
             case damage
         }
 
@@ -16,7 +16,7 @@
         private let streamIndex: Int32
         private let timeout: Double?
         private let name: String
-        /// The last packet read.
+        /// The packet that was read last.
         let packet: UnsafeMutablePointer<AVPacket>
 
         /// Opens a source and finds its video stream.
@@ -60,16 +60,16 @@
             context?.pointee.streams[Int(streamIndex)]
         }
 
-        /// Seconds of a unit of the stream's times.
+        /// The length, in seconds, of a unit of the stream's times.
         var timeUnit: Double { stream.map { av_q2d($0.pointee.time_base) } ?? 0 }
 
-        /// Frames a second on average; `nil` when unknown.
+        /// The average number of frames per second; `nil` when unknown.
         var frameRate: Double? {
             let rate = av_q2d(av_guess_frame_rate(context, stream, nil))
             return rate > 0 && rate <= 1000 ? rate : nil
         }
 
-        /// Length in seconds; `nil` when unknown.
+        /// The length in seconds; `nil` when unknown.
         var seconds: Double? {
             if let stream, stream.pointee.duration != sight_av_no_time {
                 return Double(stream.pointee.duration) * timeUnit
@@ -108,7 +108,7 @@
                 switch status {
                 case sight_av_end: return .end
                 case sight_av_invalid_data: return .damage
-                case sight_av_again: usleep(2000)  // a camera between two frames
+                case sight_av_again: usleep(2000)  // A camera has no frame yet.
                 case sight_av_interrupted, -ETIMEDOUT:
                     throw VideoError(
                         .timedOut, "\(name): no data arrived for \(timeout ?? 0) seconds")
@@ -134,7 +134,7 @@
                 }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
             if let timeout { interruption.allow(seconds: timeout) }
             let settings = SettingsDictionary(opening.settings)
-            // Frees the context when it fails.
+            // The function frees the context when it fails.
             let status = avformat_open_input(
                 &context, opening.address, opening.format, &settings.entries)
             guard status >= 0, let context else {
@@ -169,7 +169,7 @@
                 let found = context.pointee.nb_streams == 0 ? "no streams" : "no video stream"
                 throw VideoError(.noVideo, "\(name) has \(found)")
             }
-            // A cover image in a sound file is no video.
+            // A cover image in an audio file is not a video.
             guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
                 throw VideoError(.noVideo, "\(name) has sound and a cover, but no video stream")
             }
@@ -181,7 +181,7 @@
     }
 
     extension VideoError {
-        /// Whoever reads has asked to stop.
+        /// The error after the caller has stopped the reader.
         static func interrupted(_ name: String) -> VideoError {
             VideoError(.interrupted, "\(name): reading was stopped")
         }

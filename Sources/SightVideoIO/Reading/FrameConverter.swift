@@ -2,10 +2,10 @@
     import CLibAV
     import SightImage
 
-    /// Makes images of decoded frames, with as few steps as their pixels allow.
+    /// Converts decoded frames to images, with as few steps as their pixel formats allow.
     ///
-    /// I420 and, where its matrix allows, NV12 are copied plane by plane; so are RGB and grey.
-    /// Everything else goes through one conversion: to I420 where there is chroma, else to RGB.
+    /// I420, RGB and grey are copied plane by plane, and so is NV12 with the matrix of BT.601.
+    /// Other RGB formats and palettes are converted to RGB, and everything else to I420.
     final class FrameConverter {
         private var scaler: UnsafeMutableRawPointer?
         private var converted: UnsafeMutablePointer<AVFrame>?
@@ -15,7 +15,7 @@
             av_frame_free(&converted)
         }
 
-        /// A copy of a frame's pixels.
+        /// Returns a copy of a frame's pixels.
         ///
         /// - Throws: `tooLarge`, `unsupportedFormat`, `damaged`.
         func image(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> ImageBuffer {
@@ -41,7 +41,7 @@
             return try image(try convert(frame, from: format))
         }
 
-        /// Converts what has no counterpart here.
+        /// Converts a frame whose pixel format ``PixelFormat`` does not have.
         private func convert(
             _ frame: UnsafeMutablePointer<AVFrame>, from format: AVPixelFormat
         ) throws(VideoError) -> UnsafeMutablePointer<AVFrame> {
@@ -53,7 +53,8 @@
             }
             let isRGB =
                 description.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
-            // The converter knows the range of the old full-range formats and keeps that of others.
+            // The converter knows the range of the old full-range formats, and keeps the range of
+            // others.
             let isFull = [
                 AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
             ].contains { $0 == format }
@@ -80,7 +81,8 @@
             return converted
         }
 
-        /// What luma and chroma mean; the usual for the size where the stream says nothing.
+        /// Returns the meaning of luma and chroma; if the stream states none, the frame's height
+        /// decides.
         private static func encoding(_ frame: AVFrame) -> YCbCrEncoding {
             let isFull =
                 frame.color_range == AVCOL_RANGE_JPEG

@@ -2,10 +2,11 @@
     import CLibAV
     import Foundation
 
-    /// How FFmpeg is asked for a source: its address, its format if that is known, and settings.
+    /// The parameters with which FFmpeg opens a source: its address, its format if known, and
+    /// settings.
     ///
-    /// A local file may not lead to others over the network, whatever it says: protocols are
-    /// limited to what the kind of source needs.
+    /// A local file must not make FFmpeg open addresses on the network. So the allowed protocols
+    /// are limited to those that the kind of source needs.
     struct InputOpening {
         private(set) var address: String
         private(set) var format: UnsafePointer<AVInputFormat>?
@@ -15,8 +16,8 @@
 
         /// Prepares to open a source.
         ///
-        /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera
-        ///   without the library for it.
+        /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera if
+        ///   FFmpeg's library for cameras is missing.
         init(_ input: VideoInput, options: VideoOptions) throws(VideoError) {
             switch input {
             case .file(let path):
@@ -57,11 +58,11 @@
             ]
         }
 
-        /// Has FFmpeg check certificates, which it does not unless it is told to.
+        /// Tells FFmpeg to check certificates, which it does not do by default.
         private mutating func expectCertificate() {
             settings["tls_verify"] = "1"
             #if !canImport(Darwin)
-                // With OpenSSL, FFmpeg trusts nobody unless it is told whom.
+                // With OpenSSL, FFmpeg trusts no certificate unless it gets a file of trusted ones.
                 let files = [
                     ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
                     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -90,7 +91,8 @@
             }
         }
 
-        /// The shell pattern that matches the image files of a folder with its most frequent extension.
+        /// Returns the pattern for the image files of a folder that have its most frequent
+        /// extension.
         private static func pattern(folder: String) throws(VideoError) -> String {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             var counts: [String: Int] = [:]

@@ -1,10 +1,11 @@
 package import SightGeometry
 
 extension Orientation {
-    /// The turn that a display matrix describes; `.up` for anything but the eight turns.
+    /// Makes the turn that a display matrix describes; `.up` for anything but the eight turns.
     ///
     /// The matrix maps stored to shown coordinates: `x' = a·x + c·y`, `y' = b·x + d·y`, in the
-    /// order a, b, u, c, d, v, x, y, w. Only signs count: scale and offset are the player's.
+    /// order a, b, u, c, d, v, x, y, w. Only the signs are used; the player applies scale and
+    /// offset.
     ///
     /// - Source: ISO/IEC 14496-12, `tkhd`; libavutil/display.h.
     package init(displayMatrix matrix: [Int32]) {

@@ -1,31 +1,31 @@
-/// Makes the times of a stream's frames rise strictly from 0, whatever the stream says.
+/// Makes frame times that start at 0 and strictly increase, whatever times the stream states.
 ///
-/// A time that is missing, repeated or slightly early becomes a little later than the one before,
-/// so that the stream's own times soon hold again. A long way back is a new start: a loop, a new
-/// connection; from there on all times move along.
+/// A missing, repeated or slightly early time becomes a little later than the previous time, so
+/// that the stream's own times soon apply again. A jump back by more than ``restart`` means a new
+/// start, such as a loop or a new connection; all later times are then shifted.
 package struct StreamClock {
-    /// Going back by more seconds than this is a new start.
+    /// A jump back by more seconds than this is a new start.
     package static let restart = 1.0
-    /// Steps and nominal steps over this many seconds do not count: nothing shows a frame so long.
+    /// Steps and nominal steps above this many seconds are invalid: no frame is shown for so long.
     private static let longestStep = 1e8
-    /// Where times stay below, however many steps there are: 285 years, so nanoseconds fit an `Int64`.
+    /// The upper limit of all times: 285 years, so nanoseconds fit an `Int64`.
     private static let latest = 9e9
 
-    /// Seconds that are added to what the stream says.
+    /// The seconds that are added to the stream's times.
     private var offset = 0.0
     private var last: Double?
-    /// Times that were replaced.
+    /// The number of times that were replaced.
     package private(set) var repairedCount = 0
 
     /// Makes a clock before its first frame.
     package init() {}
 
-    /// The time of the next frame.
+    /// Returns the time of the next frame.
     ///
     /// - Parameters:
-    ///   - stated: what the stream says, in seconds; `nil` when it says nothing.
-    ///   - nominal: seconds between two frames as a rule, positive.
-    /// - Returns: seconds since the first frame, greater than for the frame before.
+    /// - stated: the stream's time, in seconds; `nil` if it states none.
+    /// - nominal: the usual number of seconds between two frames, positive.
+    /// - Returns: the seconds since the first frame, greater than for the previous frame.
     package mutating func time(_ stated: Double?, nominal: Double) -> Double {
         let stated = stated.flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }
         let nominal = nominal > 0 && nominal <= Self.longestStep ? nominal : 0.04
@@ -46,12 +46,12 @@ package struct StreamClock {
                 if let stated { offset = time - stated }
             }
         }
-        // A step that vanishes beside the time itself would not be a step.
+        // A step so small that rounding removes it becomes the smallest possible step.
         self.last = max(min(time, Self.latest), last.nextUp)
         return self.last ?? time
     }
 
-    /// Expects the stream to start again at any time: after a reconnection.
+    /// Prepares for a new start of the stream, after a reconnection.
     package mutating func expectRestart() {
         guard last != nil else { return }
         offset = -.infinity

@@ -3,7 +3,7 @@
     import SightGeometry
 
     extension VideoReader {
-        /// What an open stream says about itself.
+        /// Returns the properties of an open stream.
         static func info(_ demuxer: Demuxer, _ decoder: Decoder) -> VideoInfo {
             let parameters = demuxer.stream?.pointee.codecpar.pointee
             let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
@@ -19,7 +19,7 @@
                 codec: decoder.codec, container: demuxer.container)
         }
 
-        /// The orientation of a single frame, where it has one of its own.
+        /// The orientation of a single frame; `nil` if only the stream states one.
         static func orientation(_ frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
             orientation(sight_av_frame_matrix(frame))
         }

@@ -1,12 +1,12 @@
 #if !(Video && canImport(CLibAV)) && !canImport(Darwin)
-    /// Reads videos; not in this build, which lacks the package trait `Video`.
+    /// The reader of builds without the package trait `Video`: it reads no videos.
     public final class VideoReader: FrameSource {
-        /// What the video says about itself.
+        /// The properties of the video.
         public let info = VideoInfo(width: 0, height: 0, codec: "", container: "")
-        /// What has become of the frames so far.
+        /// The numbers of delivered, damaged and lost frames so far.
         public let statistics = VideoStatistics()
 
-        /// Fails: there is no FFmpeg in this build.
+        /// Throws, because this build has no FFmpeg.
         ///
         /// - Throws: `unsupportedFormat`.
         public init(
@@ -17,7 +17,7 @@
                 .unsupportedFormat, "\(input): this build cannot read video (trait Video)")
         }
 
-        /// Never called: there is no instance.
+        /// This is never called, because no instance exists.
         public func next() throws(VideoError) -> VideoFrame? { nil }
     }
 #endif

@@ -12,7 +12,7 @@
     ///
     /// - Source: FFmpeg's libavformat and libavcodec, 5.1 and later.
     public final class VideoReader: FrameSource {
-        /// Parts that cannot be read, one after the other, before a file counts as ended.
+        /// The number of successive unreadable parts after which a file counts as ended.
         private static let mostDamage = 100
 
         /// The properties of the video.
@@ -27,27 +27,29 @@
         private var decoder: Decoder
         private let converter = FrameConverter()
         private var clock = StreamClock()
-        /// Where the reader is.
+        /// The phase of the reader.
         private enum Phase { case reading, draining, ended }
         private var phase = Phase.reading
         private var packetCount = 0
-        /// Packets that are decoded but not shown, as an edit list says.
+        /// The number of packets that are decoded but not shown because of an edit list.
         private var discardedCount = 0
         private var refusedCount = 0
         private var consecutiveDamage = 0
         /// Presentation times of packets in which the container found damage, until their frames come.
         ///
-        /// The decoder notices some damage only, and with several threads not the same in each run.
+        /// The decoder notices only some damage, and with several threads not the same damage in
+        /// each run.
         private var corruptTimes: Set<Int64> = []
-        /// Corrupt packets that wait for their frames; more than any codec reorders.
+        /// The largest number of corrupt packets that wait for their frames; no codec reorders
+        /// more.
         private static let mostCorruptTimes = 64
 
         /// Opens a video.
         ///
         /// - Parameters:
-        ///   - input: where the video comes from.
+        /// - input: the source of the video.
         ///   - options: limits, threads and timeouts.
-        ///   - interruption: ends a wait from another thread.
+        /// - interruption: stops a wait from another thread.
         /// - Throws: `unreadable`, `noVideo`, `damaged`, `unsupportedFormat`, `tooLarge`,
         ///   `timedOut`, `interrupted`, `invalidOptions`.
         public init(
@@ -78,7 +80,7 @@
             return nil
         }
 
-        /// What the decoder has ready.
+        /// The result of asking the decoder for a frame.
         private enum Reception {
             case frame(VideoFrame), refusal, nothing
         }
@@ -132,7 +134,7 @@
                 isDamaged: isDamaged)
         }
 
-        /// Hands the decoder the next packet, or starts the end.
+        /// Sends the next packet to the decoder, or starts to drain it at the end.
         private func read() throws(VideoError) {
             do throws(VideoError) {
                 switch try demuxer.read() {
@@ -163,12 +165,12 @@
         private func noteFlags(of packet: UnsafeMutablePointer<AVPacket>) {
             if packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0 { discardedCount += 1 }
             guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 else { return }
-            // The frames of these packets did not come.
+            // No frames came for these packets, so their times are forgotten.
             if corruptTimes.count == Self.mostCorruptTimes { corruptTimes = [] }
             corruptTimes.insert(packet.pointee.pts)
         }
 
-        /// What a failed read means: the end of a damaged file, or a connection to make again.
+        /// Handles a failed read: a damaged file ends, and a lost connection is made again.
         private func recover(from error: VideoError) throws(VideoError) {
             switch input {
             case .file, .folder, .pattern, .standardInput:
@@ -176,7 +178,7 @@
                 drain()
             case .camera: throw VideoError(.disconnected, "\(input) is gone", cause: error)
             case .address(let address):
-                // A file that breaks off each time would begin again without end.
+                // A file that always breaks off would otherwise start again without end.
                 guard
                     !demuxer.endsForGood(address)
                         || statistics.reconnections < options.maximumReconnections
@@ -220,12 +222,13 @@
             }
         }
 
-        /// The end of the stream: says what is missing.
+        /// Ends the stream: counts the lost frames and throws if there was no frame.
         private func end() throws(VideoError) {
             phase = .ended
             let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
             let expected = max(listed, packetCount) - discardedCount
-            // Only where something went wrong: two packets may be the fields of one frame.
+            // Frames are counted as lost only after damage, because two packets may be the fields
+            // of one frame.
             let isDamaged =
                 refusedCount > 0 || statistics.damagedFrames > 0 || packetCount < listed
             if isDamaged {

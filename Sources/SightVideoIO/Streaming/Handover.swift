@@ -1,10 +1,10 @@
 package import Dispatch
 import Foundation
 
-/// A short queue between a thread that may block and tasks that may not.
+/// A short queue between a thread, which may block, and tasks, which must not.
 ///
-/// Either side may be the thread. Closing it wakes everybody; what was put before can still be
-/// taken.
+/// Both ends can be used by a thread or by tasks. Closing the queue wakes all waiting callers;
+/// elements that were added before can still be taken.
 package final class Handover<Element: Sendable>: @unchecked Sendable {  // state under a lock
     private let condition = NSCondition()
     private let capacity: Int
@@ -16,9 +16,9 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
     /// Makes an empty queue.
     package init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// Waits for room and adds an element, on a thread.
+    /// Waits for room and adds an element; blocks the thread.
     ///
-    /// - Returns: whether anybody may still take it.
+    /// - Returns: whether the queue is still open.
     package func put(_ element: Element) -> Bool {
         condition.lock()
         while elements.count >= capacity, !isClosed { condition.wait() }
@@ -26,9 +26,9 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         return add(element)
     }
 
-    /// Adds an element at once; the oldest gives way where there is no room.
+    /// Adds an element at once; a full queue drops its oldest element.
     ///
-    /// - Returns: whether one was dropped, and whether anybody may still take this one.
+    /// - Returns: whether an element was dropped, and whether the queue is still open.
     package func putNewest(_ element: Element) -> (dropped: Bool, isOpen: Bool) {
         condition.lock()
         defer { condition.unlock() }
@@ -37,9 +37,9 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         return (isFull, add(element))
     }
 
-    /// Waits for room and adds an element, in a task; one task at a time.
+    /// Waits for room and adds an element, without blocking; only one task at a time may wait.
     ///
-    /// - Returns: whether anybody may still take it.
+    /// - Returns: whether the queue is still open.
     package func put(_ element: Element) async -> Bool {
         await withCheckedContinuation { continuation in
             condition.lock()
@@ -53,7 +53,7 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         return addNow(element)
     }
 
-    /// Waits for an element, on a thread; `nil` when there will be none.
+    /// Waits for an element and blocks the thread; `nil` if the queue is closed and empty.
     package func take() -> Element? {
         condition.lock()
         while elements.isEmpty, !isClosed { condition.wait() }
@@ -61,15 +61,16 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         return removeFirst()
     }
 
-    /// Waits for an element, in a task; `nil` when there will be none or the task is cancelled.
+    /// Waits for an element without blocking; `nil` if the queue is closed and empty, or the task
+    /// cancelled.
     ///
-    /// One task at a time.
+    /// Only one task at a time may wait.
     package func take() async -> Element? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 condition.lock()
                 defer { condition.unlock() }
-                // A cancellation from here on finds the continuation: its handler needs the lock.
+                // A later cancellation finds the continuation, because its handler needs the lock.
                 if Task.isCancelled {
                     continuation.resume(returning: nil)
                 } else if !elements.isEmpty || isClosed {
@@ -86,7 +87,7 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         }
     }
 
-    /// Ends the queue.
+    /// Closes the queue.
     package func close() {
         condition.lock()
         defer { condition.unlock() }
@@ -98,9 +99,9 @@ package final class Handover<Element: Sendable>: @unchecked Sendable {  // state
         condition.broadcast()
     }
 
-    /// Sleeps on a thread until a moment, or until the queue is closed.
+    /// Blocks the thread until a moment, or until the queue is closed.
     ///
-    /// - Returns: whether it is still open.
+    /// - Returns: whether the queue is still open.
     package func sleep(until moment: DispatchTime) -> Bool {
         condition.lock()
         defer { condition.unlock() }

@@ -2,18 +2,18 @@ import Dispatch
 import SightConcurrency
 import SightTracking
 
-/// What a stream's thread does: opens its source and hands over its frames.
+/// The work of a stream's thread: opens its source and passes the frames to the queue.
 struct ReadingLoop {
     let handover: Handover<Result<VideoFrame, VideoError>>
-    /// The stream's statistics, which everybody may read.
+    /// The stream's statistics, which any thread may read.
     let record: Guarded<VideoStatistics>
     let pace: VideoStream.Pace
 
-    /// Reads to the end, or until nobody takes frames any more.
+    /// Reads to the end, or until the stream is closed.
     ///
     /// - Parameters:
-    ///   - open: makes the source.
-    ///   - opened: is told once what the source is, or why there is none.
+    /// - open: opens the source.
+    /// - opened: called once with the properties of the source, or with the error of opening it.
     func run(
         _ open: () throws(VideoError) -> any FrameSource,
         opened: (Result<VideoInfo, VideoError>) -> Void
@@ -51,7 +51,7 @@ struct ReadingLoop {
 }
 
 extension Guarded<VideoStatistics> {
-    /// Takes over a source's numbers, and adds the frames that the stream has dropped.
+    /// Stores a source's statistics, and adds the number of frames that the stream has dropped.
     fileprivate func set(_ statistics: VideoStatistics, dropped: Int) {
         var sum = statistics
         sum.droppedFrames += dropped

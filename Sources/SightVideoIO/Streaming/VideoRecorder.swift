@@ -2,9 +2,10 @@ import Foundation
 public import SightImage
 public import SightTracking
 
-/// Writes a video on a thread of its own, so that encoding runs beside everything else.
+/// Writes a video on a thread of its own, so that encoding runs beside the caller's work.
 ///
-/// A few frames may wait; whoever adds more waits for room. For one task at a time.
+/// A few frames may wait in a queue; if it is full, adding a frame waits for room. Use a recorder
+/// from one task at a time.
 public final class VideoRecorder: Sendable {
     /// Draws a frame; runs on the recorder's thread.
     public typealias Rendering = @Sendable () throws(ImageError) -> ImageBuffer
@@ -19,7 +20,7 @@ public final class VideoRecorder: Sendable {
 
     /// Starts a video file; see ``VideoWriter/init(path:width:height:options:)``.
     ///
-    /// - Throws: what making a ``VideoWriter`` throws.
+    /// - Throws: the errors of making a ``VideoWriter``.
     public init(
         path: String, width: Int, height: Int, options: VideoWriterOptions = VideoWriterOptions()
     ) throws(VideoError) {
@@ -45,21 +46,21 @@ public final class VideoRecorder: Sendable {
 
     deinit { steps.close() }
 
-    /// Adds a frame that is yet to be drawn, waiting for room.
+    /// Adds a frame that is drawn later; waits if the queue is full.
     ///
     /// - Parameters:
-    ///   - time: when it is shown.
+    /// - time: the time at which it is shown.
     ///   - rendering: draws it, on the recorder's thread.
-    /// - Throws: why an earlier frame could not be written.
+    /// - Throws: the error of an earlier frame that could not be written.
     public func append(at time: FrameTime, _ rendering: @escaping Rendering)
         async throws(VideoError)
     {
         if await !steps.put(.frame(rendering, time)) { try await result() }
     }
 
-    /// Completes the file; every frame that was added is in it.
+    /// Completes the file, which contains every frame that was added.
     ///
-    /// - Throws: why a frame or the file could not be written; no file is left then.
+    /// - Throws: the error of a frame or of the file; no file is left then.
     public func finish() async throws(VideoError) {
         _ = await steps.put(.finish)
         try await result()
@@ -69,7 +70,8 @@ public final class VideoRecorder: Sendable {
         if let failure = await outcome.take() ?? nil { throw failure }
     }
 
-    /// Writes frames until the video is finished; gives it up when nobody finishes it.
+    /// Writes frames until the video is finished; deletes the file if the recorder is released
+    /// before.
     private static func write(
         _ steps: Handover<Step>, with writer: VideoWriter, name: String
     ) -> VideoError? {

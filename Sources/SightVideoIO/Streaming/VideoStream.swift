@@ -6,7 +6,7 @@ import SightConcurrency
 ///
 /// A stream has one consumer. Reading stops when the stream is released, cancelled or at its end.
 public final class VideoStream: AsyncSequence, Sendable {
-    /// What happens if frames arrive faster than the consumer takes them.
+    /// The rule for frames that arrive faster than the consumer takes them.
     public enum Pace: Hashable, Sendable {
         /// The stream delivers every frame; reading waits for the consumer.
         case everyFrame
@@ -15,7 +15,7 @@ public final class VideoStream: AsyncSequence, Sendable {
         case realtime
     }
 
-    /// One frame after the other.
+    /// The frames of the video.
     public typealias Element = VideoFrame
 
     /// The properties of the video.
@@ -30,11 +30,11 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// Opens a video and starts to decode it.
     ///
     /// - Parameters:
-    ///   - input: where it comes from.
-    ///   - options: limits, threads, patience.
-    ///   - pace: what happens when frames come faster than they are taken.
-    /// - Returns: the stream, already being decoded.
-    /// - Throws: everything that opening a ``VideoReader`` throws.
+    /// - input: the source of the video.
+    /// - options: limits, threads and timeouts.
+    /// - pace: the rule for frames that arrive faster than they are taken.
+    /// - Returns: the stream, which is already being decoded.
+    /// - Throws: the errors of opening a ``VideoReader``.
     public static func open(
         _ input: VideoInput, options: VideoOptions = VideoOptions(), pace: Pace = .everyFrame
     ) async throws(VideoError) -> VideoStream {
@@ -44,14 +44,14 @@ public final class VideoStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Starts to read a source of another kind.
+    /// Starts to read another ``FrameSource``.
     ///
     /// - Parameters:
-    ///   - pace: what happens when frames come faster than they are taken.
-    ///   - interruption: ends what the source waits for.
-    ///   - source: makes the source, on the thread that will read it.
-    /// - Returns: the stream, already being read.
-    /// - Throws: what making the source throws, and `interrupted` when the task is cancelled.
+    /// - pace: the rule for frames that arrive faster than they are taken.
+    /// - interruption: stops a wait of the source.
+    /// - source: makes the source, on the thread that will read it.
+    /// - Returns: the stream, which is already being read.
+    /// - Throws: the errors of making the source, and `interrupted` if the task is cancelled.
     public static func open(
         pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),
         _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
@@ -95,13 +95,13 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// Creates an iterator; only one iterator at a time receives frames.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
 
-    /// Takes the frames; keeps the stream alive.
+    /// An iterator over the frames; it keeps the stream alive.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let stream: VideoStream
 
-        /// The next frame; `nil` at the end or if the task is cancelled.
+        /// Returns the next frame; `nil` at the end or if the task is cancelled.
         ///
-        /// - Throws: what ``VideoReader/next()`` throws.
+        /// - Throws: the errors of ``VideoReader/next()``.
         public mutating func next() async throws(VideoError) -> VideoFrame? {
             try await stream.handover.take()?.get()
         }

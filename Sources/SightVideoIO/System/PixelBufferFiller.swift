@@ -6,14 +6,15 @@
 
     /// Fills pixel buffers of one size with images of any size and format.
     struct PixelBufferFiller {
-        /// Pixels in a row, even.
+        /// The number of pixels per row, even.
         let width: Int
-        /// Rows, even.
+        /// The number of rows, even.
         let height: Int
 
-        /// A new buffer in BGRA with an image scaled to it.
+        /// Returns a new BGRA buffer with the image, scaled to its size.
         ///
-        /// - Throws: `tooLarge` when memory runs out, and what `SightImage/ImageBuffer` throws.
+        /// - Throws: `tooLarge` if memory is not sufficient, and the errors of
+        ///   `SightImage/ImageBuffer`.
         func fill(with image: ImageBuffer) throws(ImageError) -> CVPixelBuffer {
             let rgb = try image.upright(.up, size: (width, height))
             var made: CVPixelBuffer?

@@ -7,14 +7,15 @@
     import SightImage
     import SightPlatform
 
-    /// Reads the frames of a movie file through AVFoundation, decoded by the system's hardware.
+    /// Reads the frames of a movie file through AVFoundation, with the system's hardware decoders.
     ///
-    /// Frames are read in place: a frame that is kept keeps its decoder's memory. Belongs to one
-    /// thread at a time; ``VideoStream`` is the asynchronous form. For cameras see `CameraFrames`.
+    /// Frames are read in place, so a frame that you keep also keeps memory of the decoder. Use a
+    /// reader from one thread at a time; ``VideoStream`` is the asynchronous form. For cameras see
+    /// `CameraFrames`.
     public final class VideoReader: FrameSource {
-        /// What the video says about itself.
+        /// The properties of the video.
         public let info: VideoInfo
-        /// What has become of the frames so far.
+        /// The numbers of delivered, damaged and lost frames so far.
         public private(set) var statistics = VideoStatistics()
 
         private let path: String
@@ -27,9 +28,9 @@
         /// Opens a movie file.
         ///
         /// - Parameters:
-        ///   - input: a file; other inputs need the FFmpeg of other platforms.
-        ///   - options: limits; threads, patience and devices are the system's own.
-        ///   - interruption: ends reading from another thread.
+        /// - input: a file; other inputs need FFmpeg on other platforms.
+        /// - options: the limits; the system chooses threads, timeouts and devices itself.
+        /// - interruption: stops reading from another thread.
         /// - Throws: `unsupportedFormat`, `unreadable`, `noVideo`, `tooLarge`, `invalidOptions`.
         public init(
             _ input: VideoInput, options: VideoOptions = VideoOptions(),
@@ -75,7 +76,7 @@
 
         deinit { reader.cancelReading() }
 
-        /// The next frame in the order of showing, `nil` at the end.
+        /// Returns the next frame in the order in which frames are shown, or `nil` at the end.
         ///
         /// - Throws: `empty` at the end of a video without a frame, `damaged`, `interrupted`,
         ///   `tooLarge`.

@@ -5,13 +5,13 @@
     public import SightImage
     public import SightTracking
 
-    /// Writes frames to a movie file that appears whole or not at all, through AVFoundation and the
-    /// system's hardware.
+    /// Writes frames to a movie file through AVFoundation and the system's hardware; the file
+    /// appears only when it is complete.
     ///
-    /// Frames go to a temporary file beside the place, which takes the name when the video is
-    /// finished. Belongs to one thread at a time.
+    /// The writer writes to a temporary file beside the destination and renames it at the end. Use
+    /// a writer from one thread at a time.
     public final class VideoWriter {
-        /// Frames written.
+        /// The number of frames that were written.
         public private(set) var frameCount = 0
 
         private let path: String
@@ -23,16 +23,17 @@
         private var lastTime: CMTimeValue?
         private var isOpen = true
 
-        /// Units of time in a second: whole frames at 24, 25, 30, 50 and 60 a second.
+        /// The units of time in a second, which fit whole frames at 24, 25, 30, 50 and 60 per
+        /// second.
         private static let unitsPerSecond: CMTimeScale = 30_000
 
         /// Starts a movie file.
         ///
         /// - Parameters:
         ///   - path: the file; `.mp4`, `.m4v` or `.mov`.
-        ///   - width: pixels in a row of the frames; others are scaled to it. Odd sizes get a
-        ///     column or row more.
-        ///   - height: rows of the frames.
+        /// - width: pixels per row of the video; frames of another size are scaled. An odd width or
+        ///   height is increased by one.
+        /// - height: number of rows of the video.
         ///   - options: the codec, `automatic` or `h264`; the system chooses the rest.
         /// - Throws: `unwritable`, `unsupportedFormat`, `tooLarge`.
         public init(
@@ -85,12 +86,13 @@
             }
         }
 
-        /// Adds a frame, waiting until the encoder has room.
+        /// Adds a frame; waits until the encoder has room.
         ///
         /// - Parameters:
         ///   - image: upright pixels.
-        ///   - time: when it is shown; where it is not later than the frame before it is moved.
-        /// - Throws: `unwritable`; the file is then given up.
+        /// - time: when the frame is shown; a time that is not later than the previous one is
+        ///   increased.
+        /// - Throws: `unwritable`; the writer then deletes the file.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
             let stated =
@@ -114,7 +116,7 @@
             frameCount += 1
         }
 
-        /// Completes the file and gives it its name; blocks the calling thread.
+        /// Completes the file and renames it to its destination; blocks the calling thread.
         ///
         /// - Throws: `empty` without a frame, `unwritable`; no file is left then.
         public func finish() throws(VideoError) {
@@ -135,7 +137,7 @@
             }
         }
 
-        /// Gives the file up; nothing is left of it.
+        /// Stops writing and deletes the temporary file.
         public func cancel() {
             guard isOpen else { return }
             isOpen = false

@@ -3,10 +3,10 @@
     import SightImage
     import SightTracking
 
-    /// Turns images into packets.
+    /// Encodes images as packets.
     final class Encoder {
-        /// Units of time in a second: whole frames at 24, 25, 30, 50 and 60 a second, and at
-        /// 30000/1001; MPEG-4 part 2 allows no more than 65535.
+        /// The units of time in a second, which fit whole frames at 24, 25, 30, 50 and 60 per
+        /// second and at 30000/1001; MPEG-4 part 2 allows no more than 65535.
         private static let unitsPerSecond: Int32 = 30_000
 
         private var context: UnsafeMutablePointer<AVCodecContext>?
@@ -98,7 +98,7 @@
                 case .bt709: AVCOL_SPC_BT709
                 case .bt2020: AVCOL_SPC_BT2020_NCL
                 }
-            // Encoders without constant quality: a tenth of a bit a pixel is ample.
+            // This is for encoders without constant quality; a tenth of a bit per pixel is ample.
             context.pointee.bit_rate = Int64(
                 Double(filler.width * filler.height) * options.frameRate * 0.1)
             context.pointee.gop_size = Int32(min(max(options.frameRate * 4, 1), 250))
@@ -107,12 +107,12 @@
             }
         }
 
-        /// Encodes an image; packets go to the container as they come.
+        /// Encodes an image and writes the finished packets to the container.
         func encode(
             _ image: ImageBuffer, at time: FrameTime, into muxer: Muxer
         ) throws(VideoError) {
             guard let frame else { return }
-            // The encoder may still hold the last frame's memory.
+            // The encoder may still use the memory of the last frame.
             guard av_frame_make_writable(frame) >= 0 else { throw VideoError.noMemory }
             try filler.fill(frame, with: image)
             let stated = Int64(
@@ -128,7 +128,7 @@
             try drain(into: muxer)
         }
 
-        /// Writes what the encoder still holds.
+        /// Writes the packets that the encoder has not returned yet.
         func flush(into muxer: Muxer) throws(VideoError) {
             _ = avcodec_send_frame(context, nil)
             try drain(into: muxer)

@@ -2,11 +2,11 @@
     import CLibAV
     import SightImage
 
-    /// Brings images into an encoder's frames.
+    /// Copies or converts images to an encoder's frames.
     ///
     /// I420 of the right size is copied plane by plane; everything else is converted and scaled.
     final class FrameFiller {
-        /// Pixels in a row and rows of every frame, both even.
+        /// The number of pixels per row and of rows of every frame, both even.
         let width, height: Int
         private var scaler: UnsafeMutableRawPointer?
         private var source: UnsafeMutablePointer<AVFrame>?
@@ -48,7 +48,7 @@
             let step = image.planes.count == 1 ? image.format.bytesPerPixel : 1
             for (index, (plane, target)) in zip(image.planes, planes).enumerated() {
                 let isLuma = index == 0
-                // NV12 has pairs in its rows of chroma.
+                // The chroma rows of NV12 contain pairs.
                 let pairs = image.planes.count == 2 ? 2 : 1
                 PlaneCopy.fill(
                     plane.bytes, sourceRowBytes: plane.rowBytes,

@@ -27,12 +27,12 @@
 
         deinit { close() }
 
-        /// Whether the codec's headers belong into the container's.
+        /// Whether the container stores the codec's headers in its own header.
         var wantsGlobalHeader: Bool {
             (context?.pointee.oformat.pointee.flags ?? 0) & AVFMT_GLOBALHEADER != 0
         }
 
-        /// Starts with a stream as the encoder describes it.
+        /// Starts the file with one stream, which the encoder describes.
         func start(_ encoder: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
             guard let stream, let context else { return }
             stream.pointee.time_base = encoder.pointee.time_base
@@ -45,7 +45,7 @@
             hasHeader = true
         }
 
-        /// Writes a packet whose times are in units of the encoder.
+        /// Writes a packet whose times are in the encoder's units.
         func write(
             _ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational
         ) throws(VideoError) {

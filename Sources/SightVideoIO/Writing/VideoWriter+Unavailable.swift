@@ -2,12 +2,12 @@
     public import SightImage
     public import SightTracking
 
-    /// Writes videos; not in this build, which lacks the package trait `Video`.
+    /// The writer of builds without the package trait `Video`: it writes no videos.
     public final class VideoWriter {
-        /// Frames written.
+        /// The number of frames that were written.
         public let frameCount = 0
 
-        /// Fails: there is no FFmpeg in this build.
+        /// Throws, because this build has no FFmpeg.
         ///
         /// - Throws: `unsupportedFormat`.
         public init(
@@ -18,11 +18,11 @@
                 .unsupportedFormat, "\(path): this build cannot write video (trait Video)")
         }
 
-        /// Never called: there is no instance.
+        /// This is never called, because no instance exists.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {}
-        /// Never called: there is no instance.
+        /// This is never called, because no instance exists.
         public func finish() throws(VideoError) {}
-        /// Never called: there is no instance.
+        /// This is never called, because no instance exists.
         public func cancel() {}
     }
 #endif

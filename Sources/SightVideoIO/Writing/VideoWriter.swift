@@ -126,7 +126,7 @@
     }
 
     extension PixelFormat {
-        /// What luma and chroma mean in a video of such frames.
+        /// The meaning of luma and chroma in a video of such frames.
         fileprivate var videoEncoding: YCbCrEncoding {
             switch self {
             case .i420(let encoding): encoding
