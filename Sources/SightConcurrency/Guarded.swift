@@ -9,7 +9,7 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {  // `value` 
     private let lock = NSLock()
     private var value: Value
 
-    /// Guards a value.
+    /// Puts a value under a lock.
     package init(_ value: Value) { self.value = value }
 
     /// A copy of the value; setting replaces the whole value.

@@ -15,7 +15,7 @@ public struct DefaultModels: Sendable {
 
     private let folder: URL?
 
-    /// Selects the built-in models, or the files of a folder where it has them.
+    /// Selects the built-in models, or the files of a folder if they exist.
     ///
     /// - Parameter folder: the folder; the one in ``folderVariable`` when `nil`.
     public init(folder: String? = nil) {
@@ -43,8 +43,8 @@ public struct DefaultModels: Sendable {
         return options
     }
 
-    /// The options of ``classifier``: only the best category, none for unknown objects, and the
-    /// surroundings of the box that training used.
+    /// The options of ``classifier``: only the best category, no label for unknown objects, and the
+    /// same surroundings of a box as in training.
     public static var classifierOptions: ClassifierOptions {
         var options = ClassifierOptions()
         options.maximumLabelCount = 1
@@ -73,7 +73,7 @@ public struct DefaultModels: Sendable {
         try Classifier(classifier, options: options)
     }
 
-    /// What ``makeObjectDetector(options:)`` returns: several objects, each with its category.
+    /// The options of ``makeObjectDetector(options:)``: several objects, each with its category.
     public static var detectorOptions: ObjectDetectorOptions {
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = true
@@ -103,13 +103,14 @@ public struct DefaultModels: Sendable {
 }
 
 extension Data {
-    /// Bytes that stay where they are in the program.
+    /// Makes a model file from bytes of the program, without a copy.
     fileprivate init(embedded model: sight_embedded_model) {
         guard let bytes = model.bytes else {
             self.init()
             return
         }
-        // Never written to: Data copies before it changes bytes that it does not own.
+        // The bytes are never written to: Data copies bytes that it does not own before it changes
+        // them.
         self.init(
             bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: model.byte_count,
             deallocator: .none)

@@ -1,2 +1,2 @@
-// Who loads the built-in models goes on with the types of `Sight`.
+// Users of the built-in models also need the types of `Sight`.
 @_exported public import Sight

@@ -1,4 +1,4 @@
-/// The error of a module of Sight: what kind it is, what happened, and which error caused it.
+/// The error of a module of Sight: its kind, its message and the error that caused it.
 ///
 /// Each module gives its errors a name and a list of codes:
 ///
@@ -16,9 +16,10 @@ public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
 
     /// The kind of the error.
     public let code: Kind
-    /// What happened, with the value that caused it and, where it is known, how to correct it.
+    /// The failure, the value that caused it and, if known, how to correct it.
     public let message: String
-    /// What a program can use beyond the code; `nil` where the code says all.
+    /// The values that a program can use in addition to the code; `nil` if the code says
+    /// everything.
     public let detail: Kind.Detail?
     /// The error that caused this one, if there is one.
     public let cause: (any Error)?

@@ -3,7 +3,7 @@
 /// Public lists are structures with constants, because a new case of an enumeration breaks each
 /// `switch` of the users.
 public protocol SightErrorKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// What errors of the module tell beyond their kind.
+    /// The type of the values that an error has in addition to its kind.
     associatedtype Detail: Sendable = Never
 }
 

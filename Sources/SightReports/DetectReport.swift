@@ -1,17 +1,17 @@
 public import Sight
 import SightGeometry
 
-/// What `sight detect --json` and the service say about one image.
+/// The report of `sight detect --json` and of the service about one image.
 public struct DetectReport: Encodable, Sendable {
     /// One object.
     public struct Item: Encodable, Sendable {
         /// x, y, width, height in pixels, to hundredths.
         public let box: [Float]
-        /// How sure the localizer is, 0…1.
+        /// The localizer's score, 0…1.
         public let score: Float
-        /// The identity in a stream; `nil` in single images.
+        /// The tracking ID in a stream; `nil` in single images.
         public let trackingID: Int?
-        /// What it is, best first.
+        /// The labels, best first.
         public let labels: [Name]
 
         private enum CodingKeys: String, CodingKey { case box, score, trackingID, labels }
@@ -38,11 +38,11 @@ public struct DetectReport: Encodable, Sendable {
 
     /// A label.
     public struct Name: Encodable, Sendable {
-        /// The text; empty where the model has none.
+        /// The text; empty if the model has none.
         public let text: String
         /// The model's class index.
         public let index: Int
-        /// How sure the classifier is, 0…1.
+        /// The classifier's score, 0…1.
         public let score: Float
 
         /// Reports a label.
@@ -53,7 +53,7 @@ public struct DetectReport: Encodable, Sendable {
         }
     }
 
-    /// Milliseconds of the steps, to thousandths.
+    /// The milliseconds of the steps, to thousandths.
     public struct Times: Encodable, Sendable {
         /// From the file's bytes to pixels.
         public let decode: Double
@@ -62,7 +62,7 @@ public struct DetectReport: Encodable, Sendable {
         /// From boxes to names.
         public let classify: Double
 
-        /// Rounds times.
+        /// Rounds the times.
         public init(decode: Double, detect: Double, classify: Double) {
             self.decode = Self.rounded(decode)
             self.detect = Self.rounded(detect)
@@ -74,15 +74,15 @@ public struct DetectReport: Encodable, Sendable {
         }
     }
 
-    /// The image's name.
+    /// The name of the image.
     public let file: String
-    /// Pixels in a row.
+    /// The number of pixels per row.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
     /// The objects, the most prominent first.
     public let objects: [Item]
-    /// How long it took.
+    /// The time of each step.
     public let milliseconds: Times
 
     /// Reports an image in upright pixels, or in those of the image as stored.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How reports become text, on the command line and over the network.
+/// Converts reports to JSON, for the command line and the network.
 public enum ReportEncoder {
-    /// One line of JSON without its end: keys sorted, numbers that JSON lacks as the strings `inf`,
-    /// `-inf` and `nan`.
+    /// Returns one line of JSON without a line break: keys are sorted, and numbers that JSON lacks
+    /// become the strings `inf`, `-inf` and `nan`.
     public static func line(_ value: some Encodable) throws -> Data {
         try encode(value, [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// The same over several lines.
+    /// Returns the same JSON over several lines.
     public static func pages(_ value: some Encodable) throws -> Data {
         try encode(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
     }

@@ -2,10 +2,10 @@
 public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     /// The promise, in one sentence.
     public let promise: String
-    /// What happened instead.
+    /// The observed behaviour.
     public let finding: String
 
-    /// The promise and what happened instead.
+    /// The promise and the observed behaviour.
     public var description: String { "\(promise): \(finding)" }
 }
 
@@ -13,7 +13,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 struct ContractFindings {
     private(set) var violations: [ContractViolation] = []
 
-    /// Notes a violation unless a condition holds; each promise is reported once.
+    /// Records a violation unless a condition holds; each promise is reported once.
     mutating func expect(
         _ isKept: Bool, _ promise: String, _ finding: @autoclosure () -> String
     ) {

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run: SplitMix64.
+/// A generator of random numbers that are the same in every run: SplitMix64.
 ///
 /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -7,7 +7,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// Starts the sequence of a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state

@@ -1,6 +1,6 @@
 public import Sight
 
-/// What every `Tracker` promises, whatever its method.
+/// The contract of `Tracker`, which every method has to fulfil.
 ///
 /// The suite feeds a tracker with objects that walk on straight lines, with noise and with nonsense.
 /// It takes less than a second and needs no files.
@@ -28,7 +28,7 @@ public enum TrackerContract {
         return findings.violations
     }
 
-    /// Five objects on straight lines, one of which comes and goes.
+    /// Returns five objects on straight lines, one of which comes and goes.
     private static func scene(_ frame: Int) -> [Detection] {
         (0..<5).compactMap { object in
             guard object != 3 || frame % 20 < 12 else { return nil }
