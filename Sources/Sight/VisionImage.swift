@@ -18,7 +18,7 @@ public struct VisionImage: Sendable {
     ///
     /// - Parameters:
     ///   - buffer: the stored pixels.
-    /// - orientation: the orientation of the pixels.
+    ///   - orientation: the orientation of the pixels.
     ///   - sourceSize: the size that boxes refer to; the buffer's when `nil`.
     public init(
         _ buffer: ImageBuffer, orientation: Orientation = .up, sourceSize: Size<Source>? = nil

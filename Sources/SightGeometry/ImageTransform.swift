@@ -31,7 +31,7 @@ public struct ImageTransform: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - sourceSize: size of the stored image in pixels.
-    /// - orientation: the turn that makes the stored image upright.
+    ///   - orientation: the turn that makes the stored image upright.
     ///   - region: the part of the image that the model sees, in upright pixels; the whole image
     ///     when `nil`.
     ///   - inputSize: size of the model's input in pixels.

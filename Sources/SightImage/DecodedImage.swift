@@ -17,7 +17,7 @@ public struct DecodedImage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - buffer: the stored pixels.
-    /// - orientation: the turn that makes them upright.
+    ///   - orientation: the turn that makes them upright.
     ///   - sourceSize: the full size; the size of the buffer when `nil`.
     ///   - formatName: the name of the format.
     public init(

@@ -6,7 +6,7 @@ extension ImageBuffer {
     /// If the size stays the same, pixels are copied exactly.
     ///
     /// - Parameters:
-    /// - orientation: the turn that makes the stored image upright.
+    ///   - orientation: the turn that makes the stored image upright.
     ///   - region: the part in upright pixels, which may be fractions or reach beyond the image
     ///     (pixels of the edge are repeated); the whole image when `nil`.
     ///   - size: size of the result in pixels; the rounded size of the part when `nil`.

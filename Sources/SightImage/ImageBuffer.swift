@@ -22,7 +22,7 @@ public struct ImageBuffer: Hashable, Sendable {
     /// - Parameters:
     ///   - width: pixels per row.
     ///   - height: number of rows.
-    /// - format: the format, which says how the bytes represent colours.
+    ///   - format: the format, which says how the bytes represent colours.
     ///   - rowBytes: bytes from the start of one row to the start of the next; `nil` for rows
     ///     without gaps.
     ///   - bytes: the rows, top row first.
@@ -104,10 +104,10 @@ public struct ImageBuffer: Hashable, Sendable {
     /// Makes an image of pixels that are read in place, in one plane or in the two of NV12.
     ///
     /// - Parameters:
-    /// - pixels: the owner of the planes, which keeps them for as long as the image exists.
-    /// - width: pixels per row.
-    /// - height: number of rows.
-    /// - format: the format of the bytes; not I420.
+    ///   - pixels: the owner of the planes, which keeps them for as long as the image exists.
+    ///   - width: pixels per row.
+    ///   - height: number of rows.
+    ///   - format: the format of the bytes; not I420.
     ///   - rowBytes: bytes from one row of a plane to the next.
     /// - Throws: `invalidDimensions`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`, `unreadable`,
     ///   `unsupportedFormat`.

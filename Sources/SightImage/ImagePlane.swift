@@ -46,9 +46,9 @@ public struct ImagePlane: Sendable {
     /// - Parameters:
     ///   - bytes: the rows.
     ///   - rowBytes: bytes from one row to the next.
-    /// - rowWidth: the number of bytes of a row that belong to pixels.
+    ///   - rowWidth: the number of bytes of a row that belong to pixels.
     ///   - height: number of rows.
-    /// - name: the name of the plane in an error.
+    ///   - name: the name of the plane in an error.
     /// - Throws: `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     init(
         bytes: [UInt8], rowBytes: Int, rowWidth: Int, height: Int, name: String
@@ -62,12 +62,12 @@ public struct ImagePlane: Sendable {
     /// Makes a plane in the memory of another owner after checking that all rows fit.
     ///
     /// - Parameters:
-    /// - pixels: the owner of the memory.
-    /// - index: the plane's number in that memory.
+    ///   - pixels: the owner of the memory.
+    ///   - index: the plane's number in that memory.
     ///   - rowBytes: bytes from one row to the next.
-    /// - rowWidth: the number of bytes of a row that belong to pixels.
+    ///   - rowWidth: the number of bytes of a row that belong to pixels.
     ///   - height: number of rows.
-    /// - name: the name of the plane in an error.
+    ///   - name: the name of the plane in an error.
     /// - Throws: `unreadable`, `invalidRowBytes`, `tooFewBytes`, `tooLarge`.
     init(
         lending pixels: any LentPixels, index: Int, rowBytes: Int, rowWidth: Int, height: Int,

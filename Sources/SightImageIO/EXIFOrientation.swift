@@ -10,9 +10,9 @@ enum EXIFOrientation {
     /// offsets end the search and cannot prolong it.
     ///
     /// - Parameters:
-    /// - bytes: bytes that contain the structure.
-    /// - start: the position of its byte-order mark; offsets count from here.
-    /// - end: the end of the structure.
+    ///   - bytes: bytes that contain the structure.
+    ///   - start: the position of its byte-order mark; offsets count from here.
+    ///   - end: the end of the structure.
     /// - Returns: the orientation; `nil` if there is none or its value is not in 1…8.
     static func read(_ bytes: RawSpan, from start: Int, to end: Int) -> Orientation? {
         guard start >= 0, end <= bytes.byteCount, end - start >= 8 else { return nil }

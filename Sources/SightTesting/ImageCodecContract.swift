@@ -11,7 +11,7 @@ public enum ImageCodecContract {
     /// - Parameters:
     ///   - codec: the codec.
     ///   - samples: whole files of its format, at least one; small ones keep the suite short.
-    /// - damages: the number of damaged copies of each sample that are decoded.
+    ///   - damages: the number of damaged copies of each sample that are decoded.
     /// - Returns: the promises that were not kept, each at most once; empty when all were.
     public static func violations(
         of codec: any ImageCodec, samples: [[UInt8]], damages: Int = 200

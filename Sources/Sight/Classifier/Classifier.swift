@@ -21,7 +21,7 @@ public struct Classifier: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    /// - options: the threshold, the label count and the texts.
+    ///   - options: the threshold, the label count and the texts.
     /// - Throws: ``DetectionError`` with code `invalidModel`: not a model, several inputs, wrong
     ///   types or shapes, a float input without normalisation, a label count that does not fit.
     public init(_ file: ModelFile, options: ClassifierOptions = ClassifierOptions())
@@ -44,7 +44,7 @@ public struct Classifier: Sendable {
     ///
     /// - Parameters:
     ///   - path: a JSON file with `modelFile` and `labelsFile`, relative to its folder.
-    /// - options: the threshold, the label count and the texts.
+    ///   - options: the threshold, the label count and the texts.
     /// - Throws: ``DetectionError`` with code `invalidModel`.
     public init(manifestPath path: String, options: ClassifierOptions = ClassifierOptions())
         throws(DetectionError)

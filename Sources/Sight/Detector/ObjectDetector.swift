@@ -21,7 +21,7 @@ public struct ObjectDetector: Sendable {
     /// - Parameters:
     ///   - localizer: finds the boxes.
     ///   - classifier: names them when the options ask for it.
-    /// - options: which objects to return.
+    ///   - options: which objects to return.
     public init(
         localizer: Localizer, classifier: Classifier? = nil,
         options: ObjectDetectorOptions = ObjectDetectorOptions()

@@ -13,8 +13,8 @@ struct LevelPairs: Sendable {
     ///
     /// - Parameters:
     ///   - facts: the model.
-    /// - strides: the strides of the levels.
-    /// - boxColumns: the number of columns of each box output.
+    ///   - strides: the strides of the levels.
+    ///   - boxColumns: the number of columns of each box output.
     init?(_ facts: HeadFacts, strides: [Int], boxColumns: Int) {
         var (classes, boxes): ([HeadFacts.Output], [HeadFacts.Output]) = ([], [])
         for stride in strides {

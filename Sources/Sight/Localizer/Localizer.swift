@@ -25,7 +25,7 @@ public struct Localizer: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    /// - options: which boxes to keep and how to read the model.
+    ///   - options: which boxes to keep and how to read the model.
     /// - Throws: ``DetectionError`` with code `invalidModel` or `invalidOptions`.
     public init(_ file: ModelFile, options: LocalizerOptions = LocalizerOptions())
         throws(DetectionError)

@@ -62,7 +62,7 @@ public actor ObjectTracker {
     /// - Parameters:
     ///   - localizer: finds the boxes; `nil` to follow only what ``follow(_:in:at:)`` starts.
     ///   - classifier: names them when the options ask for it.
-    /// - options: which objects to follow and to return.
+    ///   - options: which objects to follow and to return.
     public init(
         localizer: Localizer?, classifier: Classifier? = nil,
         options: ObjectTrackerOptions = ObjectTrackerOptions()
@@ -107,7 +107,7 @@ public actor ObjectTracker {
     ///
     /// - Parameters:
     ///   - image: the frame; frames are assumed to follow one another.
-    /// - time: when it was taken; must be later than the frame before.
+    ///   - time: when it was taken; must be later than the frame before.
     /// - Returns: the objects in it, the most prominent first.
     /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
     ///   or `cancelled`; the stream then continues as if the frame had not been there.
@@ -133,7 +133,7 @@ public actor ObjectTracker {
     /// - Parameters:
     ///   - box: where the object is, in upright pixels.
     ///   - image: the frame.
-    /// - time: when it was taken; must be later than the frame before.
+    ///   - time: when it was taken; must be later than the frame before.
     /// - Returns: the objects in the frame; they include this one if the tracker confirms it at
     ///   once.
     /// - Throws: ``DetectionError`` as ``objects(in:at:)``, and with code `invalidOptions` for a box

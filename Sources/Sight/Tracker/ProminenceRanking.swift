@@ -19,9 +19,9 @@ package struct ProminenceRanking: Sendable {
     /// Orders candidates and remembers those that are shown.
     ///
     /// - Parameters:
-    /// - candidates: tracking ID, box and score of each object.
-    /// - size: the size of the upright image.
-    /// - limit: the number of objects to show; `nil` for all.
+    ///   - candidates: tracking ID, box and score of each object.
+    ///   - size: the size of the upright image.
+    ///   - limit: the number of objects to show; `nil` for all.
     /// - Returns: positions of the shown candidates, the most prominent first.
     package mutating func rank(
         _ candidates: [(id: Int, detection: Detection)], in size: Size<Upright>, limit: Int?

@@ -47,7 +47,7 @@ extension ObjectTracker {
     ///
     /// - Parameters:
     ///   - frames: the stream.
-    /// - policy: the policy for frames that arrive while the tracker is busy.
+    ///   - policy: the policy for frames that arrive while the tracker is busy.
     /// - Returns: the results, computed when they are requested.
     public nonisolated func results<Frames: AsyncSequence & Sendable>(
         of frames: Frames, whenLate policy: LateFramePolicy = .newestWins

@@ -29,7 +29,7 @@ package enum HostedModels {
     /// - Parameters:
     ///   - reference: the model.
     ///   - conditions: when it may be downloaded.
-    /// - finish: called exactly once, on any thread, after success or failure.
+    ///   - finish: called exactly once, on any thread, after success or failure.
     /// - Returns: the progress; it ends as finished on success and as cancelled on failure. To
     ///   cancel it cancels the download.
     package static func download(

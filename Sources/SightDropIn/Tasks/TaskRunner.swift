@@ -64,8 +64,8 @@ package final class TaskRunner<Output: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - frame: the frame.
-    /// - milliseconds: the time of the frame.
-    /// - work: processes the frame.
+    ///   - milliseconds: the time of the frame.
+    ///   - work: processes the frame.
     ///   - finish: called on a private serial queue.
     /// - Throws: `invalidArgument` in another mode and for a time that does not increase.
     package func live(

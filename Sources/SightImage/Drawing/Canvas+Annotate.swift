@@ -76,7 +76,7 @@ extension ImageBuffer {
     ///
     /// - Parameters:
     ///   - annotations: boxes in upright pixels, the most important first.
-    /// - orientation: the turn that makes the stored image upright.
+    ///   - orientation: the turn that makes the stored image upright.
     /// - Returns: an image in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotated(
@@ -91,7 +91,7 @@ extension ImageBuffer {
     ///
     /// - Parameters:
     ///   - annotations: boxes in upright pixels, the most important first.
-    /// - orientation: the turn that makes the stored frame upright.
+    ///   - orientation: the turn that makes the stored frame upright.
     /// - Returns: an image in I420 if this one is in I420, otherwise in `rgb8`.
     /// - Throws: `tooLarge`.
     public func annotatedFrame(

@@ -68,10 +68,10 @@ public struct Canvas: Sendable {
     /// Mixes a colour into every pixel of an area, by the share that `coverage` gives.
     ///
     /// - Parameters:
-    /// - area: the area to visit, in pixels; `coverage` is 0 outside of it.
+    ///   - area: the area to visit, in pixels; `coverage` is 0 outside of it.
     ///   - color: the colour.
     ///   - alpha: opacity in 0…1.
-    /// - coverage: the share of the pixel with the centre (x, y) that is covered; limited to 0…1.
+    ///   - coverage: the share of the pixel with the centre (x, y) that is covered; limited to 0…1.
     mutating func paint(
         _ area: Rect<Upright>, _ color: PixelColor, alpha: Float,
         coverage: (_ x: Float, _ y: Float) -> Float

@@ -13,8 +13,8 @@ struct StrokeDistances {
     ///
     /// - Parameters:
     ///   - lines: points connected one after the other, in pixels.
-    /// - area: the area to measure, inside a canvas.
-    /// - reach: the largest distance that is measured.
+    ///   - area: the area to measure, inside a canvas.
+    ///   - reach: the largest distance that is measured.
     init(_ lines: [[SIMD2<Float>]], in area: Rect<Upright>, reach: Float) {
         left = Int(area.minX.rounded(.down))
         top = Int(area.minY.rounded(.down))

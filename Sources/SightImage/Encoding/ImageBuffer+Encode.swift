@@ -9,8 +9,8 @@ extension ImageBuffer {
     /// `transform.sourceSize` may be larger than the buffer: a photo decoded at reduced scale.
     ///
     /// - Parameters:
-    /// - encoding: the conversion of pixels to elements.
-    /// - transform: the part of the image, and its place in the input.
+    ///   - encoding: the conversion of pixels to elements.
+    ///   - transform: the part of the image, and its place in the input.
     ///   - destination: receives the elements in native byte order; may be larger than needed.
     ///   - kernels: the SIMD tier to run on.
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a

@@ -89,7 +89,7 @@ package struct InputEncoding: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - elementType: `.uint8` or `.int8`.
-    /// - quantization: the scale and zero point of the whole tensor.
+    ///   - quantization: the scale and zero point of the whole tensor.
     ///   - mean: one value, or one for each of red, green and blue.
     ///   - std: one value or three, none of them 0.
     ///   - channels: 3 or 1.

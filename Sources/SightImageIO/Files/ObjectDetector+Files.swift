@@ -8,7 +8,7 @@ extension ObjectDetector {
     ///
     /// - Parameters:
     ///   - path: the file.
-    /// - decoder: the decoder that reads the file.
+    ///   - decoder: the decoder that reads the file.
     /// - Returns: the objects; their boxes are in the pixels of the whole image.
     /// - Throws: `DetectionError` with code `invalidImage` for a file that is no image or cannot
     ///   be read (the cause is the `ImageError`), `invalidModel` or `cancelled`.

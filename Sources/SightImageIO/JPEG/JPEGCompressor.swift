@@ -9,7 +9,7 @@
         ///
         /// - Parameters:
         ///   - buffer: the image.
-        /// - quality: the quality, limited to 1…100.
+        ///   - quality: the quality, limited to 1…100.
         /// - Returns: the file.
         /// - Throws: `tooLarge` for sides above 65,535.
         static func encode(_ buffer: ImageBuffer, quality: Int) throws(ImageError) -> [UInt8] {

@@ -9,7 +9,7 @@ struct JPEGScale: Hashable {
     /// Selects the smallest scale at which both sides keep the wanted pixels.
     ///
     /// - Parameters:
-    /// - minimumSize: the least number of pixels of both sides; `nil` for full size.
+    ///   - minimumSize: the least number of pixels of both sides; `nil` for full size.
     ///   - width: full width.
     ///   - height: full height.
     init(covering minimumSize: Int?, width: Int, height: Int) {

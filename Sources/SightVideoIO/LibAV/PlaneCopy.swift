@@ -4,10 +4,10 @@
         /// Copies rows from FFmpeg's memory, without the gaps between them.
         ///
         /// - Parameters:
-        /// - plane: the first row; `nil` gives an empty array.
-        /// - rowBytes: bytes from one row to the next; negative if the last row comes first.
-        /// - width: the number of bytes of a row that are copied.
-        /// - height: number of rows.
+        ///   - plane: the first row; `nil` gives an empty array.
+        ///   - rowBytes: bytes from one row to the next; negative if the last row comes first.
+        ///   - width: the number of bytes of a row that are copied.
+        ///   - height: number of rows.
         /// - Returns: `width × height` bytes.
         static func rows(
             _ plane: UnsafeMutablePointer<UInt8>?, _ rowBytes: Int32, _ width: Int, _ height: Int

@@ -23,8 +23,8 @@ package struct StreamClock {
     /// Returns the time of the next frame.
     ///
     /// - Parameters:
-    /// - stated: the stream's time, in seconds; `nil` if it states none.
-    /// - nominal: the usual number of seconds between two frames, positive.
+    ///   - stated: the stream's time, in seconds; `nil` if it states none.
+    ///   - nominal: the usual number of seconds between two frames, positive.
     /// - Returns: the seconds since the first frame, greater than for the previous frame.
     package mutating func time(_ stated: Double?, nominal: Double) -> Double {
         let stated = stated.flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }

@@ -47,9 +47,9 @@
         /// Opens a video.
         ///
         /// - Parameters:
-        /// - input: the source of the video.
+        ///   - input: the source of the video.
         ///   - options: limits, threads and timeouts.
-        /// - interruption: stops a wait from another thread.
+        ///   - interruption: stops a wait from another thread.
         /// - Throws: `unreadable`, `noVideo`, `damaged`, `unsupportedFormat`, `tooLarge`,
         ///   `timedOut`, `interrupted`, `invalidOptions`.
         public init(

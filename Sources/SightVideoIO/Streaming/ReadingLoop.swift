@@ -12,8 +12,8 @@ struct ReadingLoop {
     /// Reads to the end, or until the stream is closed.
     ///
     /// - Parameters:
-    /// - open: opens the source.
-    /// - opened: called once with the properties of the source, or with the error of opening it.
+    ///   - open: opens the source.
+    ///   - opened: called once with the properties of the source, or with the error of opening it.
     func run(
         _ open: () throws(VideoError) -> any FrameSource,
         opened: (Result<VideoInfo, VideoError>) -> Void

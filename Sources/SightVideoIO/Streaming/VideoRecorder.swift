@@ -49,7 +49,7 @@ public final class VideoRecorder: Sendable {
     /// Adds a frame that is drawn later; waits if the queue is full.
     ///
     /// - Parameters:
-    /// - time: the time at which it is shown.
+    ///   - time: the time at which it is shown.
     ///   - rendering: draws it, on the recorder's thread.
     /// - Throws: the error of an earlier frame that could not be written.
     public func append(at time: FrameTime, _ rendering: @escaping Rendering)

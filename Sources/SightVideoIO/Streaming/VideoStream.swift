@@ -30,9 +30,9 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// Opens a video and starts to decode it.
     ///
     /// - Parameters:
-    /// - input: the source of the video.
-    /// - options: limits, threads and timeouts.
-    /// - pace: the rule for frames that arrive faster than they are taken.
+    ///   - input: the source of the video.
+    ///   - options: limits, threads and timeouts.
+    ///   - pace: the rule for frames that arrive faster than they are taken.
     /// - Returns: the stream, which is already being decoded.
     /// - Throws: the errors of opening a ``VideoReader``.
     public static func open(
@@ -47,9 +47,9 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// Starts to read another ``FrameSource``.
     ///
     /// - Parameters:
-    /// - pace: the rule for frames that arrive faster than they are taken.
-    /// - interruption: stops a wait of the source.
-    /// - source: makes the source, on the thread that will read it.
+    ///   - pace: the rule for frames that arrive faster than they are taken.
+    ///   - interruption: stops a wait of the source.
+    ///   - source: makes the source, on the thread that will read it.
     /// - Returns: the stream, which is already being read.
     /// - Throws: the errors of making the source, and `interrupted` if the task is cancelled.
     public static func open(

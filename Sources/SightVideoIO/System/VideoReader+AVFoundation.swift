@@ -28,9 +28,9 @@
         /// Opens a movie file.
         ///
         /// - Parameters:
-        /// - input: a file; other inputs need FFmpeg on other platforms.
-        /// - options: the limits; the system chooses threads, timeouts and devices itself.
-        /// - interruption: stops reading from another thread.
+        ///   - input: a file; other inputs need FFmpeg on other platforms.
+        ///   - options: the limits; the system chooses threads, timeouts and devices itself.
+        ///   - interruption: stops reading from another thread.
         /// - Throws: `unsupportedFormat`, `unreadable`, `noVideo`, `tooLarge`, `invalidOptions`.
         public init(
             _ input: VideoInput, options: VideoOptions = VideoOptions(),

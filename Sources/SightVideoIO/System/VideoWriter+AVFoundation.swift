@@ -31,9 +31,9 @@
         ///
         /// - Parameters:
         ///   - path: the file; `.mp4`, `.m4v` or `.mov`.
-        /// - width: pixels per row of the video; frames of another size are scaled. An odd width or
-        ///   height is increased by one.
-        /// - height: number of rows of the video.
+        ///   - width: pixels per row of the video; frames of another size are scaled. An odd width
+        ///     or height is increased by one.
+        ///   - height: number of rows of the video.
         ///   - options: the codec, `automatic` or `h264`; the system chooses the rest.
         /// - Throws: `unwritable`, `unsupportedFormat`, `tooLarge`.
         public init(
@@ -90,8 +90,8 @@
         ///
         /// - Parameters:
         ///   - image: upright pixels.
-        /// - time: when the frame is shown; a time that is not later than the previous one is
-        ///   increased.
+        ///   - time: when the frame is shown; a time that is not later than the previous one is
+        ///     increased.
         /// - Throws: `unwritable`; the writer then deletes the file.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
