@@ -43,7 +43,7 @@ struct SightCommand: AsyncParsableCommand {
             ModelsCommand.self, ServeCommand.self,
         ])
 
-    /// Parses the arguments, runs the command and leaves with a documented exit status.
+    /// Parses the arguments, runs the command and exits with a documented status.
     static func main() async {
         do {
             let command = try parseAsRoot()

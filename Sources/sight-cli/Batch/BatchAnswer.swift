@@ -1,4 +1,4 @@
-/// A line about one input of a batch: the command's own report and the input's `id`.
+/// The output line for one input of a batch: the command's report, and the `id` of the input.
 struct BatchAnswer<Report: Encodable>: Encodable {
     let id: BatchIdentifier?
     let report: Report
@@ -12,7 +12,7 @@ struct BatchAnswer<Report: Encodable>: Encodable {
     }
 }
 
-/// A line about an input that failed.
+/// The output line for an input that failed.
 struct BatchFailure: Encodable {
     struct Reason: Encodable { let message: String }
     let file: String?

@@ -2,15 +2,15 @@ package import Foundation
 
 /// One line of a batch's list.
 package struct BatchEntry: Sendable {
-    /// Where the input is.
+    /// The input of a line: a path, or the bytes of an image.
     package enum Content: Equatable, Sendable {
         case path(String)
         case bytes([UInt8])
-        /// The line is no input; why.
+        /// A line that cannot be used, with the reason.
         case unusable(String)
     }
 
-    /// What the answer is called; `nil` when the line does not say.
+    /// The identifier of the answer; `nil` if the line has none.
     package let id: BatchIdentifier?
     /// The input.
     package let content: Content
@@ -21,11 +21,11 @@ package struct BatchEntry: Sendable {
         var image: String?
     }
 
-    /// Reads a line without its end; `nil` for an empty one, which is no input.
+    /// Reads a line without its newline; `nil` for an empty one, which is not an input.
     ///
     /// - Parameters:
-    ///   - line: the bytes; `nil` for a line that is longer than ``LineReader`` takes.
-    ///   - number: counted from 1, for messages.
+    ///   - line: the bytes; `nil` for a line that is too long for ``LineReader``.
+    ///   - number: the number of the line from 1, for messages.
     package init?(_ line: Data?, number: Int) {
         guard let line else {
             id = nil
@@ -67,7 +67,7 @@ package struct BatchEntry: Sendable {
         }
     }
 
-    /// The path, or nothing: the answer's `file`.
+    /// The path for the answer's `file`; `nil` if the line has none.
     package var path: String? {
         if case .path(let path) = content { path } else { nil }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The inputs of a batch, each with work that has been started on it a few inputs ahead.
+/// The inputs of a batch; work on each starts a few inputs before its answer is written.
 ///
-/// A thread of its own reads the list, so that an answer never waits for a line that has not been
-/// written yet; it stops reading while `lead` inputs are open.
+/// A separate thread reads the list, so that an answer never waits for the next line. It stops
+/// reading while `lead` inputs have no answer.
 struct BatchFeed<Work: Sendable>: Sendable {
-    /// An input and what becomes of it.
+    /// An input and the task that works on it.
     struct Item: Sendable {
         let entry: BatchEntry
         let work: Task<Work, Never>
@@ -15,11 +15,11 @@ struct BatchFeed<Work: Sendable>: Sendable {
     let items: AsyncStream<Item>
     private let places: DispatchSemaphore
 
-    /// Starts to read.
+    /// Starts to read the list.
     ///
     /// - Parameters:
-    ///   - options: where the list is, and what to leave out.
-    ///   - lead: inputs that are worked on at once.
+    ///   - options: the path of the list, and the inputs to leave out.
+    ///   - lead: the number of inputs that are worked on at the same time.
     ///   - begin: starts the work on an input.
     /// - Throws: ``CommandError`` with status `usage` for a list or record that cannot be read.
     init(
@@ -54,6 +54,6 @@ struct BatchFeed<Work: Sendable>: Sendable {
         }
     }
 
-    /// Says that an input has been answered.
+    /// Reports that an input has been answered, so that the next one can start.
     func answered() { places.signal() }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import SightVideoIO
 
-/// What a line of a list may name.
+/// The rules for the paths in a list.
 ///
-/// Lists are written by programs from names that strangers chose, so a line never makes the batch
-/// open a device, wait for a pipe's other end, or connect to an address.
+/// Programs write lists with names that strangers chose. A line therefore never makes the batch
+/// open a device, wait for the other end of a pipe, or connect to an address.
 enum BatchFile {
-    /// Why a path is not opened; `nil` for a file, and for nothing at all, which opening reports.
+    /// Returns the reason why a path must not be opened; `nil` for files, folders and missing
+    /// paths.
     static func refusal(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
@@ -14,7 +15,7 @@ enum BatchFile {
         return "\(path) is not a regular file"
     }
 
-    /// The video that a line names: a file, a folder of images or a pattern.
+    /// Returns the video that a line names: a file, a folder of images or a pattern.
     static func video(_ text: String) throws(CommandError) -> VideoInput {
         if let why = refusal(text) { throw CommandError(.someInputsFailed, why) }
         let input = VideoInput(text)

@@ -1,4 +1,4 @@
-/// What an input of a batch is called in its answer: as the list has it, or its path.
+/// The identifier of an input and of its answer: the list's `id`, or the path.
 package enum BatchIdentifier: Hashable, Sendable {
     case text(String)
     case number(Int)
@@ -15,7 +15,7 @@ extension BatchIdentifier: Codable {
         }
     }
 
-    /// Writes it as it was read.
+    /// Writes the identifier as it was read.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of commands that take their inputs from a list and never stop for one of them.
+/// The options of commands that read their inputs from a list and continue after a failure.
 struct BatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

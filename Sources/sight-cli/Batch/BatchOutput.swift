@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the answers of a batch go: standard output, a whole line at a time.
+/// Writes the answers of a batch to standard output, one whole line at a time.
 struct BatchOutput {
-    /// Writes one answer, at once.
+    /// Writes one answer immediately.
     ///
     /// - Throws: ``CommandError`` with status `usage` when standard output cannot be written.
     func write(_ report: some Encodable, for entry: BatchEntry) throws(CommandError) {
@@ -16,9 +16,9 @@ struct BatchOutput {
         }
     }
 
-    /// Writes that an input failed.
+    /// Writes an answer for an input that failed.
     ///
-    /// - Throws: as ``write(_:for:)``.
+    /// - Throws: the same errors as ``write(_:for:)``.
     func writeFailure(_ message: String, for entry: BatchEntry) throws(CommandError) {
         try write(BatchFailure(entry, Console.printable(message)), for: entry)
     }

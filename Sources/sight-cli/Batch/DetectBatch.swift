@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import SightReports
 
-/// `sight detect --paths-from`: images from a list, an answer for each.
+/// `sight detect --paths-from`: finds objects in the images of a list, with an answer for each.
 struct DetectBatch {
     let options: BatchOptions
     let detector: ObjectDetector

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// What an earlier run of a batch has answered.
+/// The inputs that an earlier run of a batch has answered.
 ///
-/// An input that was answered with an error is done as well. A list may name an input several
-/// times; as many are left out as there are answers.
+/// An answer with an error counts, too. If a list names an input several times, each answer stands
+/// for one of them.
 package struct DoneRecord {
     private var counts: [BatchIdentifier: Int] = [:]
 
-    /// Nothing is done.
+    /// Creates a record without answers.
     package init() {}
 
     private struct Answer: Decodable { var id: BatchIdentifier? }
 
-    /// Reads the answers of an earlier run; none from a file that is not there.
+    /// Reads the answers of an earlier run; if the file does not exist, there are none.
     ///
-    /// The last line counts only when it is complete. When standard output goes to this very file,
-    /// what was cut off is taken away, so that the next answer begins a line of its own.
+    /// The last line counts only if it is complete. If standard output is this same file, an
+    /// incomplete last line is cut off, so that the next answer starts on a new line.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     package init(path: String, output: FileHandle = .standardOutput) throws(CommandError) {
@@ -44,7 +44,7 @@ package struct DoneRecord {
         }
     }
 
-    /// Whether an input has been answered; each answer counts for one input.
+    /// Removes one answer of an input; returns whether there was one.
     package mutating func takes(_ id: BatchIdentifier) -> Bool {
         guard let count = counts[id] else { return false }
         counts[id] = count > 1 ? count - 1 : nil

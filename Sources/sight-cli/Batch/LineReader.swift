@@ -1,23 +1,23 @@
 package import Foundation
 
-/// Reads lines as they arrive, in memory that the longest line bounds.
+/// Reads lines as they arrive; the longest allowed line limits the memory.
 ///
-/// Not thread-safe.
+/// It is not thread-safe.
 package final class LineReader {
-    /// The longest line that is taken: an image of 192 MiB in Base64.
+    /// The longest line that is read: an image of 192 MiB in Base64.
     package static let maximumByteCount = 256 << 20
 
     private static let chunkByteCount = 1 << 16
     private let handle: FileHandle
     private let limit: Int
     private var pending = Data()
-    /// Where in `pending` the next line starts.
+    /// The start of the next line in `pending`.
     private var start = 0
-    /// Up to where `pending` is known to hold no end of that line.
+    /// The position up to which `pending` has been searched for the end of that line.
     private var searched = 0
     private var isAtEnd = false
 
-    /// A line, or one that was too long and has been passed over.
+    /// A line, or a mark for a line that was too long and was skipped.
     package enum Line: Equatable {
         case text(Data)
         case tooLong
@@ -29,9 +29,9 @@ package final class LineReader {
         self.limit = limit
     }
 
-    /// The next line without its end.
+    /// Reads the next line without its newline; `nil` at the end.
     ///
-    /// Blocks. The last line need not have an end.
+    /// The call blocks. The last line need not end with a newline.
     package func next() -> Line? {
         var isTooLong = false
         while true {
@@ -57,9 +57,9 @@ package final class LineReader {
         return last.isEmpty ? nil : .text(Self.withoutReturn(last))
     }
 
-    /// What there is, as soon as there is something; `nil` at the end.
+    /// Reads the bytes that are available, and waits for some if there are none; `nil` at the end.
     ///
-    /// `FileHandle` would wait until a pipe has given all that was asked for.
+    /// `FileHandle` would wait until a pipe has delivered all requested bytes.
     private func chunk() -> Data? {
         var bytes = [UInt8](repeating: 0, count: Self.chunkByteCount)
         while true {

@@ -3,11 +3,11 @@ import Sight
 import SightTracking
 import SightVideoIO
 
-/// `sight track --paths-from`: videos from a list, an answer for each.
+/// `sight track --paths-from`: tracks the objects in the videos of a list, with an answer for each.
 struct TrackBatch {
     let options: BatchOptions
     let frameRate: Double?
-    /// A tracker that knows no object yet.
+    /// Makes a tracker without objects.
     let makeFollower: () -> ObjectTracker
 
     /// Answers every input of the list, one video after the other.
@@ -30,7 +30,7 @@ struct TrackBatch {
         }
     }
 
-    /// Follows the objects of one video from its first frame to its last.
+    /// Tracks the objects of one video from its first frame to its last.
     private func follow(_ entry: BatchEntry) async throws(CommandError) -> VideoTracksReport {
         let path: String
         switch entry.content {

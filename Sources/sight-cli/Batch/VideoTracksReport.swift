@@ -3,14 +3,14 @@ import Sight
 import SightGeometry
 import SightVideoIO
 
-/// The line of `sight track --paths-from` about one video: its objects, each with its boxes.
+/// The output line of `sight track --paths-from` for one video: its objects with their boxes.
 struct VideoTracksReport: Encodable {
-    /// One identity.
+    /// One object, by its tracking ID.
     struct Object: Encodable {
         let trackingID: Int
-        /// The last label that was known; `nil` for none.
+        /// The object's latest label; `nil` if it has none.
         var label: String?
-        /// The best score, 0…1.
+        /// The best score, in 0…1.
         var score: Float = 0
         /// For each frame with the object: the frame's number from 0, then x, y, width and height
         /// in upright pixels.
@@ -23,9 +23,9 @@ struct VideoTracksReport: Encodable {
     private(set) var height = 0
     /// Seconds from the first frame to the last.
     private(set) var seconds = 0.0
-    /// Frames of which the decoder had to guess parts.
+    /// The number of frames of which the decoder had to guess parts.
     private(set) var damaged = 0
-    /// In the order of their first frames.
+    /// The objects in the order of their first frames.
     private(set) var objects: [Object] = []
 
     private var places: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 @_exported public import SightErrors
 package import SightModelFile
 
-/// Why a command stops: one line for the user and the status for the shell.
+/// The error that ends a command: one line for the user, and the status for the shell.
 ///
 /// Any command may throw it; `SightCommand` prints `sight: ` and the message on standard error and
 /// exits with the status. The message names the file and the value, and has no newline.
@@ -11,8 +11,8 @@ extension CommandError {
     /// The exit status.
     package var status: ExitStatus { code }
 
-    /// A failure of the engine, with the model's file in front; what cannot be read is named by
-    /// the engine itself.
+    /// Wraps an error of the engine, with the model's path in front of the message; messages about
+    /// unreadable files have the path already.
     package init(_ error: ModelError, model path: String) {
         let isNamed = error.code == .unreadable
         self.init(

@@ -1,11 +1,11 @@
-/// What the shell is told: the exit statuses that `sight --help` documents.
+/// The exit statuses that `sight --help` documents.
 package enum ExitStatus: Int32, SightErrorKind {
-    /// Everything asked for is done.
+    /// Everything was done.
     case done = 0
-    /// Some inputs failed; the others are done.
+    /// Some inputs failed; the others were processed.
     case someInputsFailed = 1
-    /// The arguments make no sense, or an output cannot be written.
+    /// The arguments are wrong, or an output cannot be written.
     case usage = 2
-    /// The model cannot be read, has operators that are missing here, or is of the wrong kind.
+    /// The model cannot be read, has unsupported operators, or is of the wrong kind.
     case modelUnusable = 3
 }

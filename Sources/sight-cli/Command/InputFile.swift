@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that a command reads whole.
+/// Reads files completely.
 package enum InputFile {
     /// Reads a regular file.
     ///

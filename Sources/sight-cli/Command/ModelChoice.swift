@@ -3,9 +3,9 @@ import Sight
 import SightDefaultModels
 import SightModelFile
 
-/// Models and label texts that a command line names, or the built-in models.
+/// Loads the models and label texts that a command line names, or the built-in models.
 enum ModelChoice {
-    /// Loads the localizer of a file, or the built-in one where there is no path.
+    /// Loads the localizer of a file, or the built-in one if there is no path.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file.
     static func localizer(_ path: String?, options: LocalizerOptions) throws(CommandError)
@@ -19,7 +19,7 @@ enum ModelChoice {
         }
     }
 
-    /// Loads the classifier of a file or an AutoML manifest (.json), or the built-in one where there
+    /// Loads the classifier of a file or an AutoML manifest (.json), or the built-in one if there
     /// is no path.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file.
@@ -36,7 +36,7 @@ enum ModelChoice {
         }
     }
 
-    /// Reads label texts, one on each line; `nil` where there is no path.
+    /// Reads label texts, one on each line; `nil` if there is no path.
     ///
     /// - Throws: ``CommandError`` with status `usage`, naming the file.
     static func labels(_ path: String?) throws(CommandError) -> [String]? {
@@ -57,8 +57,8 @@ enum ModelChoice {
 }
 
 extension CommandError {
-    /// A model that does not fit its task, with its file in front; what cannot be read is named by
-    /// the engine itself.
+    /// Wraps an error of a model, with the model's path in front of the message; messages about
+    /// unreadable files have the path already.
     init(_ error: DetectionError, model path: String) {
         let isNamed = error.reason == .unreadableFile
         self.init(

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// A program of a package of its own, to which a subcommand hands over.
+/// A program of another package that runs a subcommand.
 struct OtherProgram {
-    /// Its file's name.
+    /// The name of the program's file.
     let name: String
-    /// The package that makes it.
+    /// The package that builds the program.
     let package: String
 
-    /// Runs the program in place of this one.
+    /// Replaces this process by the program.
     ///
-    /// - Throws: ``CommandError`` with status `usage` where it cannot be found or run.
+    /// - Throws: ``CommandError`` with status `usage` if the program cannot be found or run.
     func run(_ arguments: [String]) throws -> Never {
         guard let path else {
             throw CommandError(
@@ -25,7 +25,7 @@ struct OtherProgram {
             .usage, "\(path) cannot be run: \(String(cString: strerror(errno)))")
     }
 
-    /// The first file of that name that can be run.
+    /// The first executable file with the program's name.
     private var path: String? {
         let own = Bundle.main.executableURL?.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files that appear whole or not at all.
+/// Writes files completely or not at all.
 package enum OutputFile {
-    /// Writes a file beside its place and moves it there.
+    /// Writes a temporary file and renames it.
     ///
     /// - Throws: ``CommandError`` with status `usage`, naming the path.
     package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(CommandError) {
@@ -13,7 +13,7 @@ package enum OutputFile {
         }
     }
 
-    /// Makes a folder and those above it, unless they exist.
+    /// Creates a folder and its parents, unless they exist.
     ///
     /// - Throws: ``CommandError`` with status `usage`, naming the path.
     package static func makeFolder(_ path: String) throws(CommandError) {

@@ -14,6 +14,6 @@ struct ProcessorOptions: ParsableArguments {
         }
     }
 
-    /// The threads to use.
+    /// The number of threads to use.
     var count: Int { given ?? min(256, ProcessInfo.processInfo.activeProcessorCount) }
 }

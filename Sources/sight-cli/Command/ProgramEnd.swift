@@ -12,7 +12,7 @@ package struct ProgramEnd: Equatable, Sendable {
 
     /// The end for an error.
     ///
-    /// A request for the help or the version is an error of the parser, too.
+    /// The parser also reports a request for the help or the version as an error.
     package init(for error: any Error) {
         if let error = error as? CommandError {
             self.init(status: error.status.rawValue, complaint: error.message)
@@ -37,7 +37,7 @@ package struct ProgramEnd: Equatable, Sendable {
         self.complaint = complaint
     }
 
-    /// The parser's message and its reference to the help, in one line.
+    /// Returns the parser's message and its reference to the help, in one line.
     private static func usageComplaint(_ error: any Error) -> String {
         let pointer = SightCommand.fullMessage(for: error).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -46,7 +46,7 @@ package struct ProgramEnd: Equatable, Sendable {
         return pointer.map { "\(message). \($0)" } ?? message
     }
 
-    /// Prints and exits.
+    /// Prints the texts and exits.
     func exit() -> Never {
         if !output.isEmpty { print(output) }
         if !complaint.isEmpty { Console.complain(complaint) }

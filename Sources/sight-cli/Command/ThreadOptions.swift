@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option `--threads`, wherever a model runs.
+/// The option `--threads` of commands that run a model.
 struct ThreadOptions: ParsableArguments {
     @Option(name: .customLong("threads"), help: "Threads that share each operator, 1 to 256.")
     var count = 1

@@ -2,7 +2,7 @@ import Foundation
 package import Sight
 import SightTensor
 
-/// The anchors of a detector, from a file of their own.
+/// The anchors of a detector, from a separate file.
 ///
 /// A row is the middle's y and x, the height and the width, as fractions of the input: the order in
 /// which `TFLite_Detection_PostProcess` keeps them. A `.npy` file has the shape `[N, 4]`; any other

@@ -3,16 +3,16 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// Where annotated images go: one file, or a folder for several.
+/// Writes annotated images to one file, or to a folder if there are several.
 final class AnnotatedOutput {
     private let path: String
     private let isFolder: Bool
-    /// Names already written to the folder in this run.
+    /// The names of the files that this run has written to the folder.
     private var names: Set<String> = []
 
-    /// Decides between file and folder before any work is done.
+    /// Chooses between a file and a folder before any work is done.
     ///
-    /// - Throws: ``CommandError`` with status `usage` for endings that cannot be written.
+    /// - Throws: ``CommandError`` with status `usage` for file extensions that cannot be written.
     init(path: String, inputCount: Int) throws(CommandError) {
         var exists: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &exists)
@@ -26,7 +26,7 @@ final class AnnotatedOutput {
         }
     }
 
-    /// Draws and writes one image.
+    /// Draws the objects of one image and writes it.
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
     func write(_ found: DetectedImage) throws(CommandError) {
@@ -45,7 +45,7 @@ final class AnnotatedOutput {
         try write(drawn, of: found.input.name)
     }
 
-    /// Writes a drawn image of the given name.
+    /// Writes a drawn image under the name of its input.
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
     func write(_ image: ImageBuffer, of name: String) throws(CommandError) {
@@ -62,8 +62,9 @@ final class AnnotatedOutput {
         return name + String(format: " %.2f", label.score)
     }
 
-    /// The image's name in the folder: JPEG stays JPEG, the rest becomes PNG; images of the
-    /// same name from different folders are numbered.
+    /// Returns the image's name in the folder: JPEG stays JPEG, all others become PNG.
+    ///
+    /// Images with the same name from different folders are numbered.
     private func fileInFolder(for input: String) -> String {
         let url = URL(fileURLWithPath: input == "-" ? "image" : input)
         let stem = url.deletingPathExtension().lastPathComponent

@@ -10,16 +10,16 @@ struct NamedImage: Sendable {
     let decodeMilliseconds: Double
 }
 
-/// Decodes images in order, a few ahead of whoever looks at them.
+/// Decodes images in order, a few ahead of the one that is being processed.
 struct DecodedImages: AsyncSequence {
-    /// Images decoded beyond the one being looked at: one processor is for the model.
+    /// The number of images that are decoded ahead; one processor is left for the model.
     static let lead = Swift.max(
         1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private let inputs: [ImageArgument]
     private let minimumSize: Int?
 
-    /// Images whose sides keep at least `minimumSize` pixels; `nil` for the full size.
+    /// Decodes images with at least `minimumSize` pixels on both sides; `nil` for the full size.
     init(_ inputs: [ImageArgument], minimumSize: Int?) {
         self.inputs = inputs
         self.minimumSize = minimumSize
@@ -47,7 +47,7 @@ struct DecodedImages: AsyncSequence {
             return image
         }
 
-        /// Starts as many decodes as may run ahead.
+        /// Starts tasks until `lead` images are being decoded or ready.
         private mutating func refill() {
             while pending.count < DecodedImages.lead, let input = inputs.popFirst() {
                 let minimumSize = minimumSize
@@ -59,7 +59,7 @@ struct DecodedImages: AsyncSequence {
 }
 
 extension NamedImage {
-    /// Reads and decodes an input; messages name it.
+    /// Reads and decodes an input; messages of errors start with its name.
     static func decode(_ input: ImageArgument, minimumSize: Int?)
         -> Result<NamedImage, ImageError>
     {

@@ -3,7 +3,7 @@ import Foundation
 import Sight
 import SightImageIO
 
-/// `sight detect`: images in, named objects out.
+/// `sight detect`: finds and names the objects in images.
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -77,7 +77,7 @@ struct DetectCommand: AsyncParsableCommand {
         let output = try out.map { try AnnotatedOutput(path: $0, inputCount: inputs.count) }
         let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
         let printer = DetectPrinter(isJSON: json, space: space)
-        // Annotated images are drawn at full size; a model alone needs far fewer pixels.
+        // Annotated images are drawn at full size; without them, the model needs far fewer pixels.
         let minimumSize = output == nil ? detector.minimumImageSize : nil
         try await ImageLoop(inputs: inputs, minimumSize: minimumSize).run {
             try detector.detect($0)
@@ -88,7 +88,7 @@ struct DetectCommand: AsyncParsableCommand {
     }
 }
 
-/// The pixels that printed boxes are measured in.
+/// The pixels in which printed boxes are measured.
 enum BoxSpace: String, ExpressibleByArgument, CaseIterable {
     case upright, source
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Sight
 import SightDefaultModels
 
-/// The models of `sight detect` and how they are read.
+/// The models of `sight detect` and their settings.
 struct DetectModelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

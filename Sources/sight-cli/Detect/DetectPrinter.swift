@@ -2,7 +2,7 @@ import Foundation
 import Sight
 import SightReports
 
-/// Prints what was found: a table for people, a line of JSON for programs.
+/// Prints the objects of an image: as a table for people, or as a line of JSON for programs.
 struct DetectPrinter {
     let isJSON: Bool
     let space: BoxSpace

@@ -3,7 +3,7 @@ public import Sight
 import SightGeometry
 public import SightImage
 
-/// How a detector's outputs are read and how images enter it, where its file does not say.
+/// The options for a detector's inputs and outputs, if its file does not describe them.
 struct HeadOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -54,7 +54,7 @@ struct HeadOptions: ParsableArguments {
         }
     }
 
-    /// Writes what was given into a localizer's options.
+    /// Copies the given options to a localizer's options.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     func apply(to options: inout LocalizerOptions) throws(CommandError) {
@@ -87,7 +87,7 @@ enum ImageFit: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Numbers with commas between them.
+/// Numbers separated by commas.
 struct NumberList: ExpressibleByArgument {
     let numbers: [Float]
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One image that a command is given.
+/// An image argument of a command.
 enum ImageArgument: Sendable {
     case file(String)
     case standardInput
-    /// The image itself.
+    /// The image file's bytes.
     case bytes([UInt8])
 
     /// The name in reports.
@@ -19,10 +19,12 @@ enum ImageArgument: Sendable {
         "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "bmp", "dib", "gif",
     ]
 
-    /// Turns arguments into images: folders are searched, patterns expanded, `-` is standard
-    /// input; everything else is a file, there or not.
+    /// Expands arguments to images: folders are searched, patterns are expanded, `-` is standard
+    /// input.
     ///
-    /// - Throws: ``CommandError`` with status `usage` when nothing is left.
+    /// Every other argument is a file, which need not exist.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` if there are no images.
     static func expand(_ arguments: [String]) throws(CommandError) -> [ImageArgument] {
         let inputs = arguments.flatMap(expand)
         guard !inputs.isEmpty else {
@@ -44,7 +46,7 @@ enum ImageArgument: Sendable {
         return (matches.isEmpty ? [argument] : matches).map { .file($0) }
     }
 
-    /// The images in a folder and the folders in it, by name; hidden ones are left out.
+    /// Returns the images in a folder and its subfolders, sorted by name, without hidden files.
     private static func images(inFolder path: String) -> [ImageArgument] {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
@@ -55,7 +57,7 @@ enum ImageArgument: Sendable {
         .sorted().map { .file(folder.appendingPathComponent($0).relativePath) }
     }
 
-    /// The files that a shell pattern matches, by name.
+    /// Returns the files that a shell pattern matches, sorted by name.
     private static func matches(_ pattern: String) -> [String] {
         var result = glob_t()
         defer { globfree(&result) }

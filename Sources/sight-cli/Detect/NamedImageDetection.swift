@@ -1,12 +1,12 @@
 import Sight
 import SightReports
 
-/// The objects of one image and how long they took.
+/// The objects of one image, and the time that finding them took.
 struct DetectedImage: Sendable {
     let input: NamedImage
     let result: DetectionResult
 
-    /// What is printed about it.
+    /// Returns the report to print.
     func report(in space: BoxSpace) -> DetectReport {
         DetectReport(
             file: input.name, image: input.image, objects: result.objects,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far a long job is, on standard error, when that is a terminal.
+/// A progress bar on standard error; it is only shown on a terminal.
 final class ProgressBar {
     private static let width = 30
 
@@ -9,13 +9,13 @@ final class ProgressBar {
     private let start = ContinuousClock.now
     private var done = 0
 
-    /// Shown from the fourth input on: fewer are over before anybody looks.
+    /// Creates a bar, which is shown for four inputs or more, because fewer are done too soon.
     init(total: Int) {
         self.total = total
         isShown = total > 3 && isatty(FileHandle.standardError.fileDescriptor) == 1
     }
 
-    /// Counts one input.
+    /// Counts one finished input.
     func advance() {
         done += 1
         guard isShown, done < total else { return }
@@ -30,7 +30,7 @@ final class ProgressBar {
                 + String(format: "  %.1f/s  %.0f s left ", Double(done) / seconds, left))
     }
 
-    /// Takes the bar away, so that other lines can be printed.
+    /// Removes the bar, so that other lines can be printed.
     func clear() {
         if isShown { write("\r\u{1B}[K") }
     }

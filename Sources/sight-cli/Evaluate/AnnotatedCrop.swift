@@ -1,20 +1,20 @@
 import Sight
 import SightGeometry
 
-/// A part of an image whose category is known.
+/// A part of an image with a known category.
 struct AnnotatedCrop: Sendable {
-    /// The part; `nil` for the whole image.
+    /// The region of the image; `nil` for the whole image.
     let region: Rect<Upright>?
-    /// The place of its category in ``outcomes``.
+    /// The index of its category in ``outcomes``.
     let outcome: Int
 
-    /// The categories as annotations spell them, in the order of the classifier's output, and what
-    /// belongs to none of them.
+    /// The names of the categories in annotations, in the order of the classifier's output, and
+    /// "unknown" for everything else.
     static let outcomes = ["fashion_good", "home_good", "food", "place", "plant", "unknown"]
-    /// The place of "unknown".
+    /// The index of "unknown".
     static let unknown = outcomes.count - 1
 
-    /// The crops of an image: each box whose category is known, or all of an image without boxes.
+    /// Returns the boxes with known categories, or the whole image if it has no boxes.
     static func crops(of image: AnnotatedImage, in size: Size<Upright>) -> [AnnotatedCrop] {
         guard let boxes = image.boxes, !boxes.isEmpty else {
             return outcome(image.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []

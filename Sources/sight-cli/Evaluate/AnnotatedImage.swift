@@ -2,38 +2,38 @@ import Foundation
 import SightEvaluation
 import SightGeometry
 
-/// One line of an annotation file: an image, its objects, and what may be concluded from them.
+/// One line of an annotation file: an image, its objects, and the way it was annotated.
 struct AnnotatedImage: Decodable, Sendable {
-    /// The image, relative to the annotation file's folder.
+    /// The path of the image, relative to the folder of the annotation file.
     let file: String
-    /// Corners `[x0, y0, x1, y1]` as fractions of the upright image.
+    /// The corners `[x0, y0, x1, y1]` of each box as fractions of the upright image.
     let boxes: [[Float]]?
-    /// Category of each box; `null` where it is ambiguous.
+    /// The category of each box; `null` if it is ambiguous.
     let box_coarse: [String?]?
-    /// 1 for boxes that are neither right nor wrong when found.
+    /// 1 for each box that counts neither as right nor as wrong when it is found.
     let ignore: [Int]?
-    /// Who drew the boxes: `human` and `mask` are trusted to measure with.
+    /// The source of the boxes; `human` and `mask` are exact enough to measure with.
     let boxes_kind: String?
-    /// `exhaustive` when everything is boxed, so that other boxes are wrong.
+    /// `exhaustive` if all objects have boxes, so that any other box that is found is wrong.
     let coverage: String?
-    /// Category of the whole image; `null` when it is boxed or ambiguous.
+    /// The category of the whole image; `null` if the image has boxes or is ambiguous.
     let coarse: String?
-    /// The collection that the image comes from.
+    /// The data set of the image.
     let source: String?
 
-    /// Whether people drew the boxes; unsaid means yes.
+    /// Whether people drew the boxes; yes by default.
     var isDrawnByPeople: Bool { ["human", "mask"].contains(boxes_kind ?? "human") }
-    /// Whether everything is boxed; unsaid means yes.
+    /// Whether all objects have boxes; yes by default.
     var isExhaustive: Bool { coverage ?? "exhaustive" == "exhaustive" }
 
-    /// The boxes in pixels of an image of this size.
+    /// Returns the boxes in pixels of an image of this size.
     func references(in size: Size<Upright>) -> [ReferenceBox] {
         (boxes ?? []).enumerated().compactMap { place, _ in
             box(place, in: size).map { ReferenceBox(box: $0, isIgnored: isIgnored(place)) }
         }
     }
 
-    /// One box in pixels; `nil` when it is none.
+    /// Returns one box in pixels; `nil` if its corners are not a box.
     func box(_ place: Int, in size: Size<Upright>) -> Rect<Upright>? {
         guard let corners = boxes?[place], corners.count == 4, corners.allSatisfy(\.isFinite) else {
             return nil
@@ -44,7 +44,7 @@ struct AnnotatedImage: Decodable, Sendable {
         return rect.isEmpty ? nil : rect
     }
 
-    /// Whether a box is neither right nor wrong when found.
+    /// Whether a box counts neither as right nor as wrong when it is found.
     func isIgnored(_ place: Int) -> Bool {
         ignore.map { $0.indices.contains(place) && $0[place] != 0 } ?? false
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Annotated images, one JSON object a line.
+/// Annotated images, one JSON object on each line.
 struct AnnotationFile: Sendable {
-    /// Largest file that is read.
+    /// The size of the largest file that is read.
     private static let byteLimit = 1 << 30
 
-    /// In the order of the file.
+    /// The images in the order of the file.
     let images: [AnnotatedImage]
     private let folder: URL
 
     /// Reads a file.
     ///
-    /// - Throws: ``CommandError`` with status `usage`, naming file and line.
+    /// - Throws: ``CommandError`` with status `usage`, naming the file and the line.
     init(path: String) throws(CommandError) {
         let data: Data
         do throws(CommandError) {
@@ -40,7 +40,7 @@ struct AnnotationFile: Sendable {
         folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     }
 
-    /// The image's file as an input of the commands.
+    /// Returns an annotated image as an input of the commands.
     func input(_ image: AnnotatedImage) -> ImageArgument {
         .file(folder.appendingPathComponent(image.file).path)
     }

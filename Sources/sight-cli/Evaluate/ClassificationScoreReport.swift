@@ -1,15 +1,15 @@
 import SightEvaluation
 
-/// What `sight eval classify` prints.
+/// The output of `sight eval classify`.
 struct ClassificationScoreReport: Encodable {
-    /// The figures of one outcome; absent where nothing could be measured.
+    /// The metrics of one outcome; each is `nil` if there was nothing to measure.
     struct Outcome: Encodable {
         let name: String
         let crops: Int
         let recall, precision: Double?
     }
 
-    /// The crops whose scores lie in one tenth of 0…1.
+    /// The crops with scores in one tenth of 0…1.
     struct ReliabilityBin: Encodable {
         let crops: Int
         let meanScore, accuracy: Double?
@@ -19,15 +19,15 @@ struct ClassificationScoreReport: Encodable {
     let crops: Int
     let failures: Int
     let accuracy: Double?
-    /// Share of the crops of no category that are given one.
+    /// The fraction of the crops without a category that were given one.
     let falseCategoryRate: Double?
     let calibrationError: Double?
     let outcomes: [Outcome]
-    /// Crops by annotated (row) and named (column) outcome.
+    /// The number of crops by annotated outcome (row) and predicted outcome (column).
     let confusion: [[Int]]
     let reliability: [ReliabilityBin]
 
-    /// Takes the figures.
+    /// Creates a report of an evaluation.
     init(model: String, _ scores: ClassificationEvaluation, failures: Int) {
         self.model = model
         self.failures = failures
@@ -55,7 +55,7 @@ struct ClassificationScoreReport: Encodable {
             counts: confusion)
     }
 
-    /// The report for people.
+    /// The report as text.
     var text: String {
         var table = TextTable([
             ("outcome", .left), ("crops", .right), ("recall", .right), ("precision", .right),

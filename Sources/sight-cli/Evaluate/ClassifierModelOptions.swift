@@ -40,7 +40,7 @@ struct ClassifierModelOptions: ParsableArguments {
         return try ModelChoice.classifier(classifier, options: options)
     }
 
-    /// What the labels stand for.
+    /// Reads the categories of the labels.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     func categories() throws(CommandError) -> LabelCategories {

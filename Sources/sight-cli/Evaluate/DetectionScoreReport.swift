@@ -1,4 +1,4 @@
-/// The figures of one group of images; absent where nothing could be measured.
+/// The metrics of one group of images; each is `nil` if there was nothing to measure.
 struct DetectionFigures: Encodable {
     let ap, ap50, ar1, ar5, recall50At1, recall50At5, firstHit: Double?
 
@@ -17,20 +17,20 @@ struct DetectionFigures: Encodable {
     }
 }
 
-/// What `sight eval detect` prints.
+/// The output of `sight eval detect`.
 struct DetectionScoreReport: Encodable {
     let model: String
-    /// Images whose boxes people drew.
+    /// The number of images whose boxes people drew.
     let images: Int
-    /// Those of them in which everything is boxed.
+    /// The number of those images in which all objects have boxes.
     let exhaustiveImages: Int
     let failures: Int
     let figures: DetectionFigures
-    /// By COCO's sizes: small up to 32², medium up to 96² pixels, large beyond.
+    /// The metrics by COCO's sizes: small up to 32², medium up to 96² pixels, large beyond.
     let sizes: [String: DetectionFigures]
     let sources: [String: DetectionFigures]?
 
-    /// The report for people.
+    /// The report as text.
     var text: String {
         var table = TextTable(
             [("", .left)]

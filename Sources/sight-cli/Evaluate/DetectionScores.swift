@@ -2,9 +2,9 @@ import Sight
 import SightEvaluation
 import SightGeometry
 
-/// What an evaluation gathers: all images, the exhaustive ones, and each source.
+/// The measurements of an evaluation: all images, those with exhaustive boxes, and each source.
 struct DetectionScores {
-    /// One group of images, twice: only where everything is boxed can a box be wrong.
+    /// One group of images, measured twice: boxes can only be wrong if an image is exhaustive.
     private struct Group {
         var all = DetectionEvaluation()
         var exhaustive = DetectionEvaluation()
@@ -22,7 +22,7 @@ struct DetectionScores {
     private var sources: [String: Group] = [:]
     private var failures = 0
 
-    /// Makes an evaluation of the model with this name.
+    /// Creates an evaluation of the model with this name.
     init(model: String) { self.model = model }
 
     /// Adds one image.
@@ -37,10 +37,10 @@ struct DetectionScores {
             found: boxes, references: references, isExhaustive: isExhaustive)
     }
 
-    /// Counts an image that could not be looked at.
+    /// Counts an image that could not be processed.
     mutating func countFailure() { failures += 1 }
 
-    /// The figures.
+    /// Returns the metrics.
     func report(bySource: Bool) -> DetectionScoreReport {
         DetectionScoreReport(
             model: model, images: total.all.imageCount,
@@ -52,7 +52,7 @@ struct DetectionScores {
             sources: bySource ? sources.mapValues { figures($0, .all) } : nil)
     }
 
-    /// Precision over recall at the overlaps 0.50 and 0.75.
+    /// The curves of precision over recall at IoU 0.50 and 0.75.
     var chart: CurveChart {
         let curves = [(0, "overlap 0.50"), (5, "overlap 0.75")].map { overlap, name in
             let curve = total.exhaustive.curve(at: overlap)

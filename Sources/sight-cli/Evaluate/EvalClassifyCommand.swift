@@ -3,7 +3,7 @@ import Foundation
 import Sight
 import SightEvaluation
 
-/// `sight eval classify`: how well a classifier names annotated crops.
+/// `sight eval classify`: measures a classifier on annotated crops.
 struct EvalClassifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",

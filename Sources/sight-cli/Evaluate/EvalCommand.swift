@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight eval`: how good models and trackers are.
+/// `sight eval`: measures models and trackers.
 struct EvalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",

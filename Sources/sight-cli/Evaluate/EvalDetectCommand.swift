@@ -4,7 +4,7 @@ import Sight
 import SightEvaluation
 import SightGeometry
 
-/// `sight eval detect`: how well a localizer finds annotated objects.
+/// `sight eval detect`: measures a localizer on annotated images.
 struct EvalDetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -82,7 +82,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
     }
 }
 
-/// The boxes found in one image, as `--boxes` writes them.
+/// The boxes found in one image, in the format of `--boxes`.
 private struct FoundBoxes: Encodable {
     let file: String
     /// `[x, y, width, height]` in upright pixels, with `scores` beside them.

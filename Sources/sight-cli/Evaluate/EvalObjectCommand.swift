@@ -3,7 +3,7 @@ import Foundation
 import SightEvaluation
 import SightGeometry
 
-/// `sight eval sot`: how good a tracker of a single object is.
+/// `sight eval sot`: measures a tracker of a single object.
 struct EvalObjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sot",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight eval mot`: how good a tracker of many objects is.
+/// `sight eval mot`: measures a tracker of many objects.
 struct EvalTracksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mot",

@@ -1,18 +1,18 @@
 import Sight
 
-/// What a classifier's labels stand for among the six outcomes.
+/// The outcome of each label of a classifier.
 struct LabelCategories: Sendable {
     private let outcomes: [String: Int]?
 
-    /// The coarse classifier's own: class indices are the categories.
+    /// Creates the mapping of the coarse classifier, whose class indices are the categories.
     init() { outcomes = nil }
 
-    /// Label texts with the category of each; unlisted labels and categories mean unknown.
+    /// Creates a mapping from label texts to categories; all others are unknown.
     init(_ map: [String: String]) {
         outcomes = map.compactMapValues { AnnotatedCrop.outcomes.firstIndex(of: $0) }
     }
 
-    /// The outcome that a crop's best label stands for.
+    /// Returns the outcome of a crop's best label.
     func outcome(of label: Label?) -> Int {
         guard let label else { return AnnotatedCrop.unknown }
         if let outcomes { return outcomes[label.text] ?? AnnotatedCrop.unknown }

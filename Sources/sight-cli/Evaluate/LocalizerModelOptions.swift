@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Sight
 
-/// The localizer that an evaluation runs.
+/// The localizer of an evaluation.
 struct LocalizerModelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

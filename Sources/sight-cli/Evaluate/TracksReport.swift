@@ -1,15 +1,15 @@
 import Foundation
 import SightEvaluation
 
-/// The metrics of one or more sequences, and of all together.
+/// The metrics of one or more sequences, and of all sequences together.
 package struct TracksReport: Sendable {
     /// One row for each sequence, then one named `all` if there are several.
     package let rows: [TracksRow]
 
-    /// The largest text that is read.
+    /// The size of the largest file that is read, in bytes.
     private static let limit = 1 << 28
 
-    /// Reads and measures sequences.
+    /// Reads the sequences and measures them.
     package init(groundTruth: [String], results: [String]) throws(CommandError) {
         var rows: [TracksRow] = []
         var all: [MOTMetrics] = []
@@ -38,7 +38,7 @@ package struct TracksReport: Sendable {
         }
     }
 
-    /// A table for a terminal.
+    /// The report as a table for a terminal.
     package var text: String {
         let numbers = [
             "HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1", "switches", "fragments", "misses",
@@ -54,7 +54,7 @@ package struct TracksReport: Sendable {
         return table.text
     }
 
-    /// HOTA of each sequence, with its parts in the captions.
+    /// A chart of the HOTA of each sequence, with other metrics in the captions.
     package var chart: BarChart {
         BarChart(
             title: "HOTA", subtitle: "with DetA, AssA, IDF1 and identity switches",
@@ -68,6 +68,6 @@ package struct TracksReport: Sendable {
 }
 
 extension Double {
-    /// Three digits after the point.
+    /// The number with three decimal places.
     fileprivate var asMetric: String { String(format: "%.3f", self) }
 }

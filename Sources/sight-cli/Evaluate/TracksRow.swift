@@ -1,6 +1,6 @@
 package import SightEvaluation
 
-/// The metrics of one sequence, as they are written in JSON.
+/// The metrics of one sequence, as in the JSON output.
 package struct TracksRow: Encodable, Sendable {
     package let sequence: String
     package let hota: Double
@@ -21,7 +21,7 @@ package struct TracksRow: Encodable, Sendable {
     package let mostlyTracked: Int
     package let mostlyLost: Int
 
-    /// Takes over a sequence's metrics.
+    /// Copies the metrics of a sequence.
     package init(_ sequence: String, _ metrics: MOTMetrics) {
         self.sequence = sequence
         hota = metrics.hota.value

@@ -1,17 +1,17 @@
-/// What a model takes: the most bytes that were resident, and how many more than before it.
+/// The memory of a model: the peak of resident bytes, and its growth since the start.
 struct BenchMemory {
     private var before: Int
     private(set) var peakBytes = 0
 
-    /// Bytes that loading and running the model added.
+    /// The bytes that loading and running the model added.
     var growthBytes: Int { max(0, peakBytes - before) }
 
-    /// Starts with what is resident now.
+    /// Starts with the bytes that are resident now.
     init() {
         before = ProcessMemory.residentByteCount
     }
 
-    /// Does work of the measurement's own: what it leaves resident is not the model's.
+    /// Runs work of the benchmark itself; its memory is not counted as the model's.
     mutating func leaveOut<Result>(_ work: () throws(CommandError) -> Result) throws(CommandError)
         -> Result
     {
@@ -21,6 +21,6 @@ struct BenchMemory {
         return result
     }
 
-    /// Notes the peak so far.
+    /// Records the peak so far.
     mutating func note() { peakBytes = ProcessMemory.peakByteCount }
 }

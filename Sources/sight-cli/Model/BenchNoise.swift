@@ -1,11 +1,11 @@
 import SightInference
 import SightTensor
 
-/// Inputs for timing: the same noise on every machine.
+/// Random inputs for timing, which are the same on every machine.
 enum BenchNoise {
     /// Fills floating-point inputs with numbers in 0 ..< 1 and 8-bit inputs with any bytes.
     ///
-    /// All other inputs become zero, which is a legal index, length or condition everywhere.
+    /// All other inputs become zero, which is a valid index, length and condition.
     static func fill(_ graph: PreparedGraph, in execution: Execution) {
         var generator = SplitMix64(seed: 42)
         for input in graph.inputs {
@@ -27,7 +27,7 @@ enum BenchNoise {
     }
 }
 
-/// A small seeded generator.
+/// A small generator of random numbers with a seed.
 ///
 /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 private struct SplitMix64 {

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Where the time of a run goes.
+/// The time that each part of a run takes.
 package struct BenchProfile: Encodable, Sendable {
-    /// A node.
+    /// The time of one node.
     package struct Entry: Encodable, Sendable {
-        /// `CONV_2D #14 "conv_3"`.
+        /// The node's name, such as `CONV_2D #14 "conv_3"`.
         package let name: String
         package let operatorName: String
-        /// Mean of the profiled runs.
+        /// The mean time over the profiled runs.
         package let milliseconds: Double
-        /// Of a convolution or fully connected layer: billions of multiply-adds in a second.
+        /// Billions of multiply-adds per second, for a convolution or fully connected layer.
         package let gigaMultiplyAddsPerSecond: Double?
-        /// The share of what the threads' cores compute at best, measured on one of them.
+        /// The fraction of the peak rate of the threads' cores, which is measured on one core.
         package let peakShare: Double?
     }
 
-    /// All nodes of one kind.
+    /// The time of all nodes of one kind.
     package struct Kind: Encodable, Sendable {
         package let operatorName: String
         package let count: Int
-        /// Sum over the nodes.
+        /// The sum of the nodes' times.
         package let milliseconds: Double
     }
 
-    /// Kinds of operators, slowest first.
+    /// The kinds of operators, slowest first.
     package let operators: [Kind]
-    /// Nodes in the order they run.
+    /// The nodes in the order in which they run.
     package let nodes: [Entry]
 
-    /// Sums nodes up.
+    /// Sums up the times of the nodes.
     init(nodes: [Entry]) {
         self.nodes = nodes
         operators = Dictionary(grouping: nodes, by: \.operatorName)
@@ -45,7 +45,7 @@ package struct BenchProfile: Encodable, Sendable {
         return total > 0 ? milliseconds / total : 0
     }
 
-    /// A table of kinds with bars, then one of nodes.
+    /// Tables of the kinds, with bars, and of the nodes.
     var text: String {
         var kinds = TextTable([
             ("count", .right), ("operator", .left), ("time", .right), ("share", .right),
@@ -70,7 +70,7 @@ package struct BenchProfile: Encodable, Sendable {
         return "\(kinds.text)\n\(table.text)"
     }
 
-    /// The kinds of operators, slowest on top.
+    /// Returns a chart of the kinds of operators, slowest on top.
     func chart(of result: BenchResult) -> BarChart {
         func bar(_ label: String, _ milliseconds: Double) -> BarChart.Bar {
             BarChart.Bar(

@@ -1,29 +1,29 @@
-/// What `sight model bench` measured: `--json` is this, encoded.
+/// The measurements of `sight model bench`, which `--json` prints as JSON.
 package struct BenchResult: Encodable, Sendable {
     /// The path as the user wrote it.
     package let model: String
-    /// Threads that shared each operator.
+    /// The number of threads that share each operator.
     package let threads: Int
-    /// The kernels' tier.
+    /// The tier of the kernels.
     package let tier: String
-    /// From the path to a graph that is ready to run.
+    /// The time from the path to a graph that is ready to run.
     package let loadMilliseconds: Double
-    /// The first run, with cold caches.
+    /// The time of the first run, with cold caches.
     package let firstRunMilliseconds: Double
-    /// The middle of the timed runs.
+    /// The median time of the timed runs.
     package let medianMilliseconds: Double
-    /// Nine of ten timed runs took no longer.
+    /// The 90th percentile of the times: nine of ten timed runs took no longer.
     package let p90Milliseconds: Double
-    /// Timed runs.
+    /// The number of timed runs.
     package let runs: Int
-    /// The most bytes that were resident at once.
+    /// The largest number of bytes that were resident at the same time.
     package let peakBytes: Int
-    /// How much of that loading and the first runs added.
+    /// The part of the peak that loading and the first runs added.
     package let growthBytes: Int
-    /// Where the time went, if that was asked for.
+    /// The profile, if it was requested.
     package let profile: BenchProfile?
 
-    /// Sums up measurements.
+    /// Summarises measurements.
     ///
     /// - Precondition: `times` is not empty.
     init(
@@ -44,7 +44,9 @@ package struct BenchResult: Encodable, Sendable {
         self.profile = profile
     }
 
-    /// The smallest value that `percent` percent of the values do not pass (nearest rank).
+    /// Returns the smallest value that at least `percent` percent of the values do not exceed.
+    ///
+    /// This is the nearest-rank method.
     ///
     /// - Precondition: `values` is not empty, `percent` is in 1...100.
     package static func percentile(_ percent: Int, of values: [Double]) -> Double {
@@ -52,7 +54,7 @@ package struct BenchResult: Encodable, Sendable {
         return values.sorted()[max(1, rank) - 1]
     }
 
-    /// The result for a reader.
+    /// Returns the result as text.
     func text(withProfile: Bool) -> String {
         var table = TextTable([(model, .left), ("", .right)])
         table.add("tier", tier)

@@ -1,15 +1,15 @@
-/// How a model started, the first line that `sight model bench --turns` prints.
+/// The start of a model, which is the first line that `sight model bench --turns` prints.
 package struct BenchStart: Encodable, Sendable {
-    /// From the path to a graph that is ready to run.
+    /// The time from the path to a graph that is ready to run.
     package let loadMilliseconds: Double
-    /// The first run, with cold caches.
+    /// The time of the first run, with cold caches.
     package let firstRunMilliseconds: Double
-    /// Bytes that loading and the first run added to those resident.
+    /// The resident bytes that loading and the first run added.
     package let growthBytes: Int
 }
 
-/// One round, a further line of `sight model bench --turns`.
+/// The times of one round, which is a further line of `sight model bench --turns`.
 package struct BenchRound: Encodable, Sendable {
-    /// The middle of the round's runs.
+    /// The median time of the round's runs.
     package let medianMilliseconds: Double
 }

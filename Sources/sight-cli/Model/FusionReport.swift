@@ -1,34 +1,34 @@
 package import SightInference
 import SightModelFile
 
-/// All that `sight model inspect --fusion` tells, as data: `--json` is this, encoded.
+/// The content of `sight model inspect --fusion`, which `--json` prints as JSON.
 package struct FusionReport: Encodable, Sendable {
-    /// A node whose work another node does, or might have done.
+    /// A node that is fused into another one, or might have been.
     package struct Entry: Encodable, Sendable {
         /// The rewrite, such as `padIntoConvolution`.
         package let rule: String
         /// The node's index in the main graph.
         package let node: Int
-        /// The node's operator and the tensor that it makes.
+        /// The node's operator, and the name of its output tensor.
         package let name: String
-        /// The index of the node that does the work, or would have; absent where none could.
+        /// The index of the node that it is fused into, or might have been; `nil` if there is none.
         package let host: Int?
-        /// The operator of that node and the tensor that it makes.
+        /// The operator of that node, and the name of its output tensor.
         package let hostName: String?
-        /// Why the node does its own work; absent where it is fused.
+        /// The reason why the node is not fused; `nil` if it is.
         package let reason: String?
     }
 
     /// The path as the user wrote it.
     package let model: String
-    /// Nodes of the main graph.
+    /// The number of nodes of the main graph.
     package let nodes: Int
-    /// Nodes that others do the work of.
+    /// The nodes that are fused into others.
     package let fused: [Entry]
-    /// Nodes that do their own work, with the reason.
+    /// The candidates that are not fused, with the reasons.
     package let notFused: [Entry]
 
-    /// Looks at a graph that was prepared.
+    /// Creates the report of a prepared graph.
     package init(_ file: LoadedModel, _ graph: PreparedGraph) {
         let names = graph.nodeNames
         let entries = graph.fusions.map { outcome in
@@ -43,7 +43,7 @@ package struct FusionReport: Encodable, Sendable {
         notFused = entries.filter { $0.reason != nil }
     }
 
-    /// The report for a reader: what is fused into what, then what is not and why.
+    /// The report as text: the fused nodes, then the other candidates with the reasons.
     package var text: String {
         var table = TextTable([("node", .left), ("is computed by", .left), ("rule", .left)])
         for entry in fused {
@@ -62,10 +62,10 @@ package struct FusionReport: Encodable, Sendable {
             }).joined(separator: "\n")
     }
 
-    /// A node's name for a table: operator and index are whole, and a tensor's name that would make
-    /// the column too wide loses its middle.
+    /// Shortens a node's name for a table: operator and index are kept, and a long tensor's name
+    /// loses its middle.
     ///
-    /// Converters join the names of all layers that they have merged; `--json` has them whole.
+    /// Converters join the names of all layers that they have merged; `--json` has the full names.
     package static func shortened(_ name: String) -> String {
         let (width, leastTail) = (44, 20)
         guard name.count > width else { return name }

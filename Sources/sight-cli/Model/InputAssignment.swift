@@ -1,17 +1,17 @@
 import Foundation
 package import SightModelFile
 
-/// One `--input [NAME_OR_INDEX=]FILE`: which of the model's inputs gets which file.
+/// One argument `--input [NAME_OR_INDEX=]FILE`: an input of the model and its file.
 package struct InputAssignment: Equatable, Sendable {
-    /// The position among the model's inputs.
+    /// The input's index among the model's inputs.
     package let position: Int
     /// The path of the file.
     package let path: String
 
-    /// Finds the inputs that arguments mean.
+    /// Finds the input of each argument.
     ///
-    /// A name is a tensor's own or one of the signature of the main graph. An argument that is the
-    /// path of a file, or has no `=`, takes the first input that is still free.
+    /// A name is that of a tensor, or one of the main graph's signature. An argument that is the
+    /// path of a file or has no `=` takes the first input that is still free.
     ///
     /// - Throws: ``CommandError`` with status `usage` for unknown names, indices out of range and
     ///   inputs given twice.
@@ -43,7 +43,7 @@ package struct InputAssignment: Equatable, Sendable {
         return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
     }
 
-    /// The input that a name means; the first free one without a name, `nil` when none is.
+    /// Returns the input with a name, or the first free one without a name; `nil` if none is left.
     private static func position(
         _ name: String?, _ model: Model, taken: [Int: InputAssignment], _ argument: String
     ) throws(CommandError) -> Int? {

@@ -3,11 +3,11 @@ package import SightInference
 package import SightModelFile
 package import SightTensor
 
-/// A model that a command was given, with its path for messages.
+/// A loaded model with its path for messages.
 package struct LoadedModel: Sendable {
     /// The path as the user wrote it.
     package let path: String
-    /// What is in the file.
+    /// The content of the file.
     package let model: Model
 
     /// Reads and checks a file.
@@ -22,13 +22,13 @@ package struct LoadedModel: Sendable {
         }
     }
 
-    /// Makes the main graph ready to run.
+    /// Prepares the main graph for running.
     ///
     /// - Parameters:
-    ///   - shapes: by input position, where they differ from the file's.
-    ///   - threads: threads that share each operator.
-    ///   - rounding: how 8-bit convolutions round.
-    /// - Returns: the graph, with a pool of its own.
+    ///   - shapes: the shapes that differ from the file's, by input position.
+    ///   - threads: the number of threads that share each operator.
+    ///   - rounding: the rounding rule of 8-bit convolutions.
+    /// - Returns: the graph, which has its own thread pool.
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func prepare(
         shapes: [Int: Shape] = [:], threads: Int, rounding: Rounding = .nearest

@@ -1,23 +1,23 @@
 package import SightInference
 import SightModelFile
 
-/// The memory that a run of a prepared model takes.
+/// The memory that a run of a prepared model needs.
 package struct MemoryReport: Encodable, Sendable {
-    /// A tensor and what it takes.
+    /// A tensor and its size.
     package struct Entry: Encodable, Sendable {
         package let tensor: Int
         package let name: String
         package let bytes: Int
     }
 
-    /// Bytes of all tensors that are alive together.
+    /// Bytes of the arena, which holds all tensors that are not constant.
     package let arenaBytes: Int
-    /// Bytes of weights and other constants, as the graph holds them unpacked.
+    /// Bytes of weights and other constants that the graph keeps unpacked.
     package let constantBytes: Int
-    /// The computed tensors that take most, largest first.
+    /// The largest computed tensors, largest first.
     package let largestTensors: [Entry]
 
-    /// Reads a prepared graph's plan.
+    /// Creates the report from the memory plan of a prepared graph.
     package init(_ graph: PreparedGraph) {
         arenaBytes = graph.arenaByteCount
         constantBytes = graph.tensors.reduce(0) { $0 + ($1.constant?.bytes.count ?? 0) }

@@ -1,5 +1,5 @@
 extension MetadataReport {
-    /// Sections for a reader: the metadata, its files and its labels.
+    /// The report as text: the metadata, its files and its labels.
     var text: String {
         [
             section("METADATA", aboutTable), section("DESCRIBED TENSORS", tensorTable),

@@ -1,8 +1,8 @@
 package import SightModelFile
 
-/// What a model says about itself, and the files packed behind it.
+/// The metadata of a model, and the files that are packed behind it.
 package struct MetadataReport: Encodable, Sendable {
-    /// A blob in the model file.
+    /// A metadata blob in the model file.
     package struct Blob: Encodable, Sendable {
         package let name: String
         package let bytes: Int
@@ -13,13 +13,13 @@ package struct MetadataReport: Encodable, Sendable {
         package let name: String
         package let kind: String
         package let locale: String
-        /// Length; `nil` when the archive lacks the file.
+        /// The length in bytes; `nil` if the archive does not have the file.
         package let bytes: Int?
     }
 
     /// The class names of an output.
     package struct Labels: Encodable, Sendable {
-        /// Position among the graph's outputs.
+        /// The output's index among the graph's outputs.
         package let output: Int
         package let names: [String]
         package let displayNames: [String]?
@@ -27,16 +27,17 @@ package struct MetadataReport: Encodable, Sendable {
 
     package let blobs: [Blob]
     package let minimumRuntimeVersion: String?
-    /// Name, description, version, author, licence and parser version, where the model has them.
+    /// Name, description, version, author, licence and parser version, as far as the model has
+    /// them.
     package let about: [String: String]
     package let inputs: [TensorMetadataReport]
     package let outputs: [TensorMetadataReport]
     package let files: [File]
     package let labels: [Labels]
-    /// What is wrong with the metadata; empty when nothing is.
+    /// The errors in the metadata; empty if there are none.
     package let problems: [String]
 
-    /// Reads what a model has.
+    /// Reads the metadata of a model.
     package init(_ model: Model) {
         blobs = model.metadata.sorted { $0.key < $1.key }
             .map { Blob(name: $0.key, bytes: $0.value.count) }

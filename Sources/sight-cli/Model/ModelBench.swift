@@ -2,7 +2,7 @@ import Sight
 import SightInference
 import SightModelFile
 
-/// Measures how long a model takes to load, to run for the first time, and to run again.
+/// Measures the times of loading a model, of its first run and of further runs.
 package struct ModelBench: Sendable {
     private let path: String
     private let threads: Int
@@ -11,10 +11,10 @@ package struct ModelBench: Sendable {
     private let isProfiled: Bool
     private let inputs: [String]
 
-    /// Prepares a measurement; nothing is loaded yet.
+    /// Configures a measurement without loading the model yet.
     ///
     /// - Precondition: all counts are positive; `warmup` includes the first run.
-    /// `inputs`: arguments `--input`; without them, the inputs are random.
+    /// `inputs` are arguments of `--input`; without them, the inputs are random.
     package init(
         path: String, threads: Int, runs: Int, warmup: Int, isProfiled: Bool,
         inputs: [String] = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `sight model bench`: how fast a model runs.
+/// `sight model bench`: measures the speed of a model.
 struct ModelBenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
@@ -83,7 +83,7 @@ struct ModelBenchCommand: ParsableCommand {
         func show(_ line: some Encodable) {
             guard let text = try? JSONText.line(line) else { return }
             print(text)
-            fflush(nil)  // whoever takes turns is waiting for it
+            fflush(nil)  // The program that controls the turns waits for the line.
         }
         try bench.takeTurns(
             next: { readLine().map { Int($0) ?? runs } }, started: { show($0) },

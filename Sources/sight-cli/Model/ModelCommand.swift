@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight model`: what is in a model file, and how it runs.
+/// `sight model`: inspects, runs and times model files.
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",

@@ -2,16 +2,16 @@ package import SightInference
 package import SightModelFile
 package import SightTensor
 
-/// Arrays for a model's inputs, checked against its tensors.
+/// Arrays for a model's inputs, which are checked against its tensors.
 package struct ModelInputs: Sendable {
-    /// Arrays by input position; inputs without one stay zero.
+    /// The arrays by input position; inputs without an array stay zero.
     package let arrays: [Int: NPYArray]
     /// The lines of text files for inputs of strings, by input position; others stay empty.
     package let lines: [Int: [[UInt8]]]
-    /// Shapes by input position, where the array's differs from the model's.
+    /// The shapes of arrays that differ from the model's, by input position.
     package let shapes: [Int: Shape]
 
-    /// Largest file that is read.
+    /// The size of the largest file that is read.
     private static let maximumByteCount = 1 << 30
 
     /// Reads the files of the arguments `--input`.
@@ -49,7 +49,7 @@ package struct ModelInputs: Sendable {
         }
     }
 
-    /// The lines of a file; the last may lack its end.
+    /// Reads the lines of a file; the last one need not end with a newline.
     private static func lines(_ path: String) throws(CommandError) -> [[UInt8]] {
         let file = try InputFile.read(path, limit: maximumByteCount)
         var lines = file.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
@@ -57,7 +57,7 @@ package struct ModelInputs: Sendable {
         return lines
     }
 
-    /// The shape that an input takes for a number of strings; `nil` for its own.
+    /// Returns the shape of an input for a number of strings; `nil` if the shape does not change.
     private static func shape(
         _ lines: [[UInt8]], for tensor: TensorInfo, _ assignment: InputAssignment
     ) throws(CommandError) -> Shape? {
@@ -91,7 +91,7 @@ package struct ModelInputs: Sendable {
     /// Copies the arrays into the memory of a run.
     ///
     /// - Precondition: `graph` was prepared with ``shapes``.
-    /// - Throws: ``ModelError`` when strings do not fit, which ``shapes`` rules out.
+    /// - Throws: ``ModelError`` if strings do not fit, which cannot happen with ``shapes``.
     package func copy(into execution: Execution, of graph: PreparedGraph) throws(ModelError) {
         for (position, input) in graph.inputs.enumerated() {
             if let lines = lines[position] {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight model inspect`: what is in a model file.
+/// `sight model inspect`: shows the content of a model file.
 struct ModelInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -1,5 +1,5 @@
 extension ModelReport {
-    /// The report for a reader: a section for each part that the model has.
+    /// The report as text, with a section for each part of the model.
     package var text: String {
         var sections = [header]
         sections.append(section("INPUTS", tensorTable(inputs)))

@@ -30,7 +30,7 @@ package struct ModelReport: Encodable, Sendable {
     /// The reasons why the model cannot run; empty if it can.
     package let problems: [String]
 
-    /// Makes the report of a model.
+    /// Creates the report of a model.
     package init(_ file: LoadedModel) {
         let model = file.model
         self.model = file.path

@@ -3,7 +3,7 @@ import Foundation
 import SightInference
 import SightTensor
 
-/// `sight model run`: one inference with arrays from files.
+/// `sight model run`: runs a model once with arrays from files.
 struct ModelRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

@@ -1,6 +1,6 @@
 package import SightModelFile
 
-/// One operator in a graph.
+/// One node of a graph.
 package struct NodeReport: Encodable, Sendable {
     package let index: Int
     package let operatorName: String
@@ -9,10 +9,10 @@ package struct NodeReport: Encodable, Sendable {
     package let inputs: [Int?]
     /// Tensor indices.
     package let outputs: [Int]
-    /// The options that differ from zero, by the schema's names.
+    /// The options that differ from the schema's defaults, by the schema's names.
     package let options: [String: String]
 
-    /// Copies what the file says.
+    /// Creates the report of a node.
     package init(_ node: Node) {
         index = node.index
         operatorName = node.code.name
@@ -27,12 +27,12 @@ package struct NodeReport: Encodable, Sendable {
         }
     }
 
-    /// `t1 t2 – t7`: tensors by index, a dash for an absent one.
+    /// Returns the indices of tensors, such as `t1 t2 – t7`; a dash stands for an absent one.
     static func list(_ tensors: [Int?]) -> String {
         tensors.map { $0.map { "t\($0)" } ?? "–" }.joined(separator: " ")
     }
 
-    /// `padding=SAME stride_h=2`, sorted by name.
+    /// The options sorted by name, such as `padding=SAME stride_h=2`.
     var optionsText: String {
         options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     }

@@ -6,12 +6,12 @@ package import SightModelFile
 package struct OperatorReport: Encodable, Sendable {
     package let name: String
     package let version: Int
-    /// Nodes of this kind and version.
+    /// The number of nodes with this operator and version.
     package let count: Int
-    /// Whether this runtime has it.
+    /// Whether this runtime supports the operator.
     package let isSupported: Bool
 
-    /// The kinds in all graphs of a model, by name and version.
+    /// Returns the operators in all graphs of a model, by name and version.
     package static func list(_ model: Model) -> [OperatorReport] {
         struct Kind: Hashable {
             let code: OperatorCode

@@ -1,25 +1,26 @@
 package import SightInference
 import SightTensor
 
-/// What came out of one output: as an array for a file, or as lines for a reader.
+/// The value of one output, as an array for a file or as text.
 package struct OutputReport {
-    /// The tensor.
+    /// The description of the output's tensor.
     package let spec: TensorSpec
     private let execution: Execution
     /// The elements of an output of strings; `nil` for numbers.
     private let strings: [[UInt8]]?
 
-    /// Reports what the last run made; use the report before the next run.
+    /// Reads an output of the last run; the report is valid until the next run.
     package init(_ spec: TensorSpec, of execution: Execution) {
         self.spec = spec
         self.execution = execution
         strings = spec.elementType == .string ? execution.strings(spec) : nil
     }
 
-    /// An output of strings as lines; `nil` for numbers.
+    /// An output of strings as lines of text; `nil` for numbers.
     package var text: [UInt8]? { strings.map { Array($0.map { $0 + [0x0A] }.joined()) } }
 
-    /// The output for NumPy, `int4` widened to `int8`; `nil` for types that it lacks.
+    /// The output as an array for NumPy, with `int4` widened to `int8`; `nil` for types that NumPy
+    /// lacks.
     package var array: NPYArray? {
         guard spec.elementType != .int4 else {
             let wide = withBytes {
@@ -35,7 +36,7 @@ package struct OutputReport {
             elementType: spec.elementType, shape: spec.shape, bytes: withBytes { Array($0) })
     }
 
-    /// Shape, smallest and largest element, and the five largest of a vector; or the first five strings.
+    /// Describes the output: shape, range, and the five largest elements or the first five strings.
     package func summary(index: Int) -> String {
         let title = "output \(index) \"\(spec.name)\"  \(spec.elementType) \(spec.shape)"
         if let strings {
@@ -61,7 +62,7 @@ package struct OutputReport {
         withExtendedLifetime(execution) { body(UnsafeRawBufferPointer(execution.bytes(spec))) }
     }
 
-    /// A line for each of the largest elements, when there is one axis with more than one.
+    /// Returns a line for each of the largest elements, if only one axis has more than one element.
     private func largest(_ values: TensorValues) -> [String] {
         guard spec.shape.dimensions.count(where: { $0 > 1 }) == 1 else { return [] }
         let width = String(spec.shape.elementCount - 1).count

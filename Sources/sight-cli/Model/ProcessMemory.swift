@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the operating system says about this process's memory.
+/// The memory of this process, as the operating system reports it.
 enum ProcessMemory {
-    /// The most bytes that were resident at once; 0 when nobody knows.
+    /// The largest number of bytes that were resident; 0 if the system does not tell.
     static var peakByteCount: Int {
         #if os(Linux)
-            // Not getrusage: its maximum survives exec and so may belong to the parent.
+            // getrusage is of no use: its maximum survives exec and may belong to the parent.
             status("VmHWM:")
         #else
             var usage = rusage()
@@ -13,7 +13,7 @@ enum ProcessMemory {
         #endif
     }
 
-    /// The bytes that are resident now; the most so far where nobody knows.
+    /// The bytes that are resident now; the peak if the system does not tell.
     static var residentByteCount: Int {
         #if os(Linux)
             status("VmRSS:")
@@ -23,7 +23,7 @@ enum ProcessMemory {
     }
 
     #if os(Linux)
-        /// Reads as little as it can: what the reading itself takes would count.
+        /// Reads a value with as little memory as possible, because this memory counts, too.
         private static func status(_ key: String) -> Int {
             guard let file = fopen("/proc/self/status", "r") else { return 0 }
             defer { fclose(file) }

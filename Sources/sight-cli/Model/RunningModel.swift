@@ -1,18 +1,18 @@
 import SightInference
 import SightModelFile
 
-/// A model that has been loaded and run once, with the time that took.
+/// A model that has been loaded and run once, with the times of both.
 struct RunningModel {
     let model: Model
     let graph: PreparedGraph
     let execution: Execution
-    /// From the path to a graph that is ready to run.
+    /// The time from the path to a graph that is ready to run.
     let loadMilliseconds: Double
     let firstRunMilliseconds: Double
-    /// What it took up to the end of the first run.
+    /// The memory up to the end of the first run.
     let memory: BenchMemory
 
-    /// Loads and runs; `inputs` are arguments `--input`, without any inputs are noise.
+    /// Loads and runs a model; without `inputs`, arguments of `--input`, its inputs are random.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`, and those of ``ModelInputs``.
     init(path: String, threads: Int, inputs: [String]) throws(CommandError) {
@@ -43,7 +43,7 @@ struct RunningModel {
         (model, loadMilliseconds, self.memory) = (file.model, load, memory)
     }
 
-    /// The milliseconds of each of some runs.
+    /// Returns the time of each of several runs, in milliseconds.
     func times(runs: Int) throws(ModelError) -> [Double] {
         var stopwatch = Stopwatch()
         var times: [Double] = []

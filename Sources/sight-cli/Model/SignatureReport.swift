@@ -2,7 +2,7 @@ package import SightModelFile
 
 /// A named entry point of a model.
 package struct SignatureReport: Encodable, Sendable {
-    /// A tensor under a name of the signature.
+    /// A tensor with its name in the signature.
     package struct Entry: Encodable, Sendable {
         package let name: String
         package let tensor: Int
@@ -13,7 +13,7 @@ package struct SignatureReport: Encodable, Sendable {
     package let inputs: [Entry]
     package let outputs: [Entry]
 
-    /// Copies what the file says.
+    /// Creates the report of a signature.
     package init(_ signature: Signature) {
         key = signature.key
         subgraph = signature.subgraph

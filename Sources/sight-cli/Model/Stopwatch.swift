@@ -5,7 +5,7 @@ struct Stopwatch {
     /// Starts again.
     mutating func restart() { start = .now }
 
-    /// Milliseconds since the start or the last lap.
+    /// Returns the milliseconds since the start or the last lap, and starts the next lap.
     mutating func lap() -> Double {
         let now = ContinuousClock.now
         let (seconds, attoseconds) = (now - start).components

@@ -9,10 +9,10 @@ package struct SubgraphReport: Encodable, Sendable {
     /// Tensor indices.
     package let outputs: [Int]
     package let tensors: [TensorReport]
-    /// In the order they run.
+    /// The nodes in the order in which they run.
     package let nodes: [NodeReport]
 
-    /// Copies what the file says, with the prepared graph's shapes where there is one.
+    /// Creates the report of a graph, with the shapes of the prepared graph if there is one.
     package init(_ graph: Subgraph, prepared: PreparedGraph?) {
         name = graph.name
         inputs = graph.inputs

@@ -1,21 +1,22 @@
 package import SightModelFile
 
-/// What a model says about one input or output.
+/// The metadata of one input or output.
 package struct TensorMetadataReport: Encodable, Sendable {
     package let name: String
     package let description: String
-    /// `feature`, `RGB image`, `boxes`, `audio`; `nil` when the model does not say.
+    /// `feature`, `RGB image`, `boxes` or `audio`; `nil` if the metadata does not tell.
     package let content: String?
-    /// Subtracted from real values, one or one a channel; `nil` without normalisation.
+    /// The numbers subtracted from real values, one or one per channel; `nil` without
+    /// normalisation.
     package let mean: [Float]?
-    /// Divides what is left, one or one a channel; `nil` without normalisation.
+    /// The divisors of the differences, one or one per channel; `nil` without normalisation.
     package let standardDeviation: [Float]?
-    /// Scores below this are to be dropped.
+    /// The score below which results are to be dropped.
     package let scoreThreshold: Float?
-    /// Whether scores are to be calibrated.
+    /// Whether the scores are to be calibrated.
     package let isCalibrated: Bool
 
-    /// Copies what the model says.
+    /// Creates the report of a tensor's metadata.
     package init(_ tensor: TensorMetadata) {
         name = tensor.name
         description = tensor.description
@@ -38,7 +39,7 @@ package struct TensorMetadataReport: Encodable, Sendable {
         }
     }
 
-    /// The parts that are not empty, for a line of a table.
+    /// The fields that are not empty, for a line of a table.
     var detail: String {
         var parts = [content ?? ""]
         if let mean, let standardDeviation {

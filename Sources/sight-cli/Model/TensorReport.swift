@@ -4,7 +4,7 @@ import SightTensor
 
 /// One tensor of a graph.
 package struct TensorReport: Encodable, Sendable {
-    /// How integers stand for real numbers.
+    /// The quantization of a tensor.
     package struct Quantizing: Encodable, Sendable {
         package let scales: [Float]
         package let zeroPoints: [Int]
@@ -14,21 +14,21 @@ package struct TensorReport: Encodable, Sendable {
     package let index: Int
     package let name: String
     package let type: String
-    /// As the file stores it.
+    /// The shape in the file.
     package let shape: [Int]
-    /// With −1 where an extent may change; empty when all are fixed.
+    /// The shape with −1 for each extent that may change; empty when all extents are fixed.
     package let shapeSignature: [Int]
-    /// As it is when the model runs; `nil` when it cannot.
+    /// The shape when the model runs; `nil` if it cannot run.
     package let preparedShape: [Int]?
-    /// The shape depends on values that a run computes.
+    /// Whether the shape depends on values that a run computes.
     package let isKnownAtRunTime: Bool
     package let quantization: Quantizing?
-    /// Bytes when the model runs, or by the file's shape when it cannot.
+    /// The size in bytes when the model runs; by the shape in the file if it cannot run.
     package let bytes: Int
     package let isConstant: Bool
     package let isVariable: Bool
 
-    /// Copies what the file says.
+    /// Creates the report of a tensor.
     package init(
         _ index: Int, _ tensor: TensorInfo, prepared: TensorSpec?, isKnownAtRunTime: Bool = false
     ) {
@@ -49,7 +49,8 @@ package struct TensorReport: Encodable, Sendable {
         isVariable = tensor.isVariable
     }
 
-    /// `[] known at run time`, `[]→[1,10,4]` when preparing changes the stored shape, else the shape alone.
+    /// The shape, such as `[1,10,4]`, `[]→[1,10,4]` if preparing changes it, or `[] known at run
+    /// time`.
     var shapeText: String {
         let stored = Self.list(shapeSignature.isEmpty ? shape : shapeSignature)
         guard !isKnownAtRunTime else { return "\(stored) known at run time" }
@@ -57,7 +58,8 @@ package struct TensorReport: Encodable, Sendable {
         return "\(stored)→\(Self.list(preparedShape))"
     }
 
-    /// `scale 0.0078125 zero 128`, or the range of the scales along an axis.
+    /// The quantization, such as `scale 0.0078125 zero 128`, or the range of the scales along an
+    /// axis.
     var quantizationText: String {
         guard let quantization, let first = quantization.scales.first else { return "" }
         guard quantization.scales.count > 1 else {
@@ -68,7 +70,7 @@ package struct TensorReport: Encodable, Sendable {
         return "axis \(quantization.axis): \(quantization.scales.count) scales \(least)…\(most)"
     }
 
-    /// `constant`, `variable` or nothing.
+    /// `constant`, `variable` or an empty text.
     var kindText: String { isConstant ? "constant" : isVariable ? "variable" : "" }
 
     private static func list(_ extents: [Int]) -> String {

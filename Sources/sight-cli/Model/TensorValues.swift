@@ -1,16 +1,16 @@
 package import SightTensor
 
-/// The elements of a tensor as numbers, whatever their type; each is converted when it is read.
+/// The elements of a tensor of any numeric type; each is converted when it is read.
 ///
-/// The bytes are borrowed: use a value only while they exist.
+/// The bytes are borrowed; a value must not be used longer than they exist.
 package struct TensorValues {
-    /// Number of elements.
+    /// The number of elements.
     package let count: Int
     private let bytes: UnsafeRawBufferPointer
     private let type: ElementType
     private let quantization: Quantization?
 
-    /// Takes the bytes of elements in row-major order; `nil` for types that are no numbers.
+    /// Wraps elements in row-major order; `nil` for types that are not numeric.
     ///
     /// - Precondition: `bytes` holds `count` elements.
     package init?(
@@ -27,7 +27,7 @@ package struct TensorValues {
         self.quantization = quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
     }
 
-    /// The element at a position; integers are not dequantised.
+    /// The element at a position, without dequantization.
     package subscript(position: Int) -> Double {
         switch type {
         case .float32: Double(element(position, Float.self))
@@ -50,7 +50,7 @@ package struct TensorValues {
         bytes.loadUnaligned(fromByteOffset: position * MemoryLayout<Number>.size, as: Number.self)
     }
 
-    /// The smallest and the largest element; `nil` without elements.
+    /// The smallest and the largest element; `nil` if there are none.
     package var range: (least: Double, most: Double)? {
         guard count > 0 else { return nil }
         var (least, most) = (self[0], self[0])
@@ -62,17 +62,17 @@ package struct TensorValues {
         return (least, most)
     }
 
-    /// Whether integers stand for other numbers by one scale for all.
+    /// Whether the elements are quantized with one scale for the whole tensor.
     package var isQuantized: Bool { quantization != nil }
 
-    /// The number that a stored one stands for.
+    /// Returns the real number that a stored number represents.
     package func real(_ stored: Double) -> Double {
         guard let quantization else { return stored }
         return Double(quantization.scale) * (stored - Double(quantization.zeroPoint))
     }
 
-    /// The positions of the largest elements, largest first; ties keep the lower position, NaN comes
-    /// last.
+    /// Returns the positions of the largest elements, largest first; ties keep the lower position,
+    /// and NaN comes last.
     package func largest(_ most: Int) -> [Int] {
         var found: [(key: Double, position: Int)] = []
         for position in 0..<count {
@@ -85,7 +85,7 @@ package struct TensorValues {
         return found.map(\.position)
     }
 
-    /// Two elements a byte, low half first, each with its sign.
+    /// Unpacks two signed elements from each byte, low half first.
     package static func unpackedInt4(_ bytes: UnsafeRawBufferPointer, count: Int) -> [Int8] {
         (0..<count).map { int4(bytes[$0 / 2], isHigh: $0 % 2 == 1) }
     }
@@ -95,7 +95,7 @@ package struct TensorValues {
         return isHigh ? signed >> 4 : (signed << 4) >> 4
     }
 
-    /// IEEE 754 binary16; written out because `Float16` is missing on Intel Macs.
+    /// Converts IEEE 754 binary16, because `Float16` is missing on Intel Macs.
     private static func half(_ bits: UInt16) -> Double {
         let sign = bits >> 15 == 0 ? 1.0 : -1.0
         let exponent = Int(bits >> 10 & 0x1F)

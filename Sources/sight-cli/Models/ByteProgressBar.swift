@@ -1,14 +1,14 @@
 import Foundation
 import SightConcurrency
 
-/// How many bytes of a transfer are done, on standard error, when that is a terminal.
+/// A progress bar for the bytes of a transfer on standard error; it is only shown on a terminal.
 final class ByteProgressBar: Sendable {
     private static let width = 30
 
     private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1
     private let shown = Guarded(-1)
 
-    /// Shows a state; the line is written again only when its percentage has changed.
+    /// Shows the progress; the line is written again only if its percentage has changed.
     func show(completed: Int, total: Int?) {
         guard isShown, let total, total > 0 else { return }
         let percent = Int(Double(completed) / Double(total) * 100)
@@ -24,7 +24,7 @@ final class ByteProgressBar: Sendable {
         write("\r\(bar) \(percent)%  \(completed.asByteCount) of \(total.asByteCount) ")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func clear() { if isShown { write("\r\u{1B}[K") } }
 
     private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// An answer of a host that can be told to a person in a few lines.
+/// An answer of a host, with a short text for people.
 package protocol HostAnswer: Decodable {
-    /// What has happened, and what can be done next.
+    /// The result, and the possible next steps.
     var text: String { get }
 }
 
 extension HostAnswer {
-    /// The answer in words, or as the host sent it.
+    /// Returns the answer as text, or as the JSON that the host sent.
     ///
-    /// - Throws: ``CommandError`` with status `someInputsFailed` for an answer of another kind.
+    /// - Throws: ``CommandError`` with status `someInputsFailed` for an answer in another format.
     package static func output(of data: Data, asJSON: Bool) throws(CommandError) -> String {
         guard !asJSON else { return String(decoding: data, as: UTF8.self) }
         do {
@@ -23,7 +23,7 @@ extension HostAnswer {
     }
 }
 
-/// A version that a host has taken.
+/// The answer of a host that has stored a version.
 package struct PublishedVersion: HostAnswer {
     let model: String
     let number: Int
@@ -31,7 +31,7 @@ package struct PublishedVersion: HostAnswer {
     let kind: String
     let labels: [String]
 
-    /// The version, its size and kind, and how it is served.
+    /// The version, its size and kind, and the installations that get it.
     package var text: String {
         "\(sentence)\nnext: sight models rollout \(model) --percent 10, "
             + "or sight models promote \(model)"
@@ -44,14 +44,14 @@ package struct PublishedVersion: HostAnswer {
     }
 }
 
-/// Which versions of a model a host serves to whom.
+/// The versions of a model that a host serves.
 package struct ServedVersions: HostAnswer {
     let name: String
     let stable: Int?
     let candidate: Int?
     let percent: Double
 
-    /// Who gets which version, and how a roll-out goes on.
+    /// The installations that get each version, and the next steps of a roll-out.
     package var text: String {
         let everybody = stable.map { "version \($0)" } ?? "no version"
         guard let candidate else { return "\(name): all installations get \(everybody)" }
@@ -61,7 +61,7 @@ package struct ServedVersions: HostAnswer {
     }
 }
 
-/// An A/B test that a host runs.
+/// An A/B test on a host.
 package struct RunningExperiment: HostAnswer {
     struct Variant: Decodable {
         let value: String

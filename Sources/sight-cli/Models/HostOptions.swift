@@ -3,7 +3,7 @@ import Foundation
 import SightModelDownload
 import SightModels
 
-/// Which host a command steers.
+/// The address and the token of the host that a command manages.
 struct HostOptions: ParsableArguments {
     @Option(
         help: "The host's address; by default that in the environment variable SIGHT_MODEL_HOST.")
@@ -14,7 +14,7 @@ struct HostOptions: ParsableArguments {
     )
     var token: String?
 
-    /// A connection to the host.
+    /// Returns a connection to the host.
     func connection() throws(CommandError) -> HostConnection {
         let environment = ProcessInfo.processInfo.environment
         guard let text = host ?? environment["SIGHT_MODEL_HOST"], let url = URL(string: text) else {
@@ -44,9 +44,9 @@ struct HostConnection {
     ///
     /// - Parameters:
     ///   - method: `GET`, `POST`, ….
-    ///   - path: below the admin interface; its parts are escaped already.
-    ///   - body: what is sent.
-    ///   - onSend: is told how many bytes of it are sent.
+    ///   - path: the path below the admin interface, already escaped.
+    ///   - body: the bytes to send.
+    ///   - onSend: is called with the number of bytes sent so far.
     /// - Returns: the JSON answer.
     /// - Throws: ``CommandError`` with the host's own message.
     func send(

@@ -2,24 +2,24 @@ import ArgumentParser
 import Foundation
 import SightModels
 
-/// Which store a command works on.
+/// The store that a command uses.
 struct ModelStoreOptions: ParsableArguments {
     @Option(help: "Folder of the downloaded models.")
     var store: String?
 
-    /// The store.
+    /// The opened store.
     var opened: ModelStore {
         store.map { ModelStore(folder: URL(fileURLWithPath: $0)) } ?? .standard
     }
 }
 
 extension CommandError {
-    /// A failure of a store or a source.
+    /// Wraps an error of a store or a source.
     init(_ error: ModelDeliveryError) {
         self.init(.someInputsFailed, error.message, cause: error)
     }
 
-    /// Runs a body and turns its failure into a command's.
+    /// Runs a closure and converts its error to a command's.
     static func wrapping<Value>(_ body: () async throws(ModelDeliveryError) -> Value)
         async throws(CommandError) -> Value
     {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight models`: models that are hosted, on the side of the app and of the host.
+/// `sight models`: downloads hosted models, and manages hosts.
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",

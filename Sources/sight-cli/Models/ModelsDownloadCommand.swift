@@ -3,7 +3,7 @@ import Foundation
 import SightModelDownload
 import SightModels
 
-/// `sight models download`: brings a model to its newest state.
+/// `sight models download`: downloads a model or its newest version.
 struct ModelsDownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a model, or its newest version.",

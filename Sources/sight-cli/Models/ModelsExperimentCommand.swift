@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SightModelDownload
 
-/// `sight models experiment`: an A/B test of models.
+/// `sight models experiment`: starts, changes or ends an A/B test of models.
 struct ModelsExperimentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "experiment",

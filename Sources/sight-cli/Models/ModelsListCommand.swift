@@ -1,7 +1,7 @@
 import ArgumentParser
 import SightModels
 
-/// `sight models list`: what is downloaded.
+/// `sight models list`: lists the downloaded models.
 struct ModelsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the downloaded models.")
@@ -22,7 +22,7 @@ struct ModelsListCommand: ParsableCommand {
     }
 }
 
-/// `sight models path`: where the newest file is.
+/// `sight models path`: prints the path of a model's newest file.
 struct ModelsPathCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "path", abstract: "Print the path of a model's newest file.")

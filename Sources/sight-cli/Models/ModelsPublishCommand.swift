@@ -3,13 +3,13 @@ import Foundation
 import SightModelDownload
 import SightModels
 
-/// `sight models publish`: sends a new version to a host.
+/// `sight models publish`: uploads a new version to a host.
 struct ModelsPublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Upload a new version of a model to a host.",
         discussion: "If the signed manifest MODEL.signed.json exists, it is uploaded, too.")
 
-    /// Larger files are no models for phones, and no host takes them.
+    /// The largest file in bytes; hosts accept no larger ones, which are no models for phones.
     private static let limit = 1 << 30
 
     @OptionGroup var host: HostOptions
@@ -42,7 +42,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
                 : try ServedVersions.output(of: promoted, asJSON: false))
     }
 
-    /// Sends the signed manifest beside the file after the version, before anybody is served it.
+    /// Uploads the signed manifest beside the file, after the version but before it is served.
     private func sendSigned(_ connection: HostConnection, _ model: String, _ answer: Data)
         async throws
     {

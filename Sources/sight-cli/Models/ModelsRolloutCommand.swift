@@ -20,7 +20,7 @@ struct ModelsPromoteCommand: AsyncParsableCommand {
     }
 }
 
-/// `sight models rollback`: takes the last change back.
+/// `sight models rollback`: reverts the last change.
 struct ModelsRollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
@@ -37,7 +37,7 @@ struct ModelsRollbackCommand: AsyncParsableCommand {
     }
 }
 
-/// `sight models rollout`: serves a version to a share of the installations.
+/// `sight models rollout`: serves a version to a fraction of the installations.
 struct ModelsRolloutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollout", abstract: "Serve a version to a share of the installations.")

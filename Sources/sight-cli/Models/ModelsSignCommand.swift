@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// `sight models sign`: hands over to `sight-sign`, a program of its own with a library of cryptography.
+/// `sight models sign`: runs `sight-sign`, a separate program because it needs a library for
+/// cryptography.
 struct ModelsSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
@@ -20,7 +21,7 @@ struct ModelsSignCommand: ParsableCommand {
     func run() throws { try Self.program.run(["sign"] + arguments) }
 }
 
-/// `sight models keys`: makes and replaces the keys of a publisher.
+/// `sight models keys`: creates and replaces the keys of a publisher.
 struct ModelsKeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",

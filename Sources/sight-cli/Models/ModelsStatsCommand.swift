@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `sight models stats`: how often versions were downloaded.
+/// `sight models stats`: shows the number of downloads of each version.
 struct ModelsStatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show how often a host's versions were downloaded.")

@@ -1,15 +1,16 @@
 import SightTensor
 
 extension NPYArray {
-    /// Longest header that is read; NumPy itself stops at 10,000.
+    /// The longest header that is read; NumPy itself stops at 10,000 bytes.
     private static let maximumHeaderLength = 1 << 16
     private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
 
     /// Reads a whole `.npy` file, versions 1.0 to 3.0.
     ///
-    /// Column-major and big-endian elements are put in order.
+    /// Column-major and big-endian elements are converted.
     ///
-    /// - Throws: ``NPYError`` when the bytes are not such a file, or too few or too many.
+    /// - Throws: ``NPYError`` if the bytes are not such a file, or if there are too few or too
+    ///   many.
     package init(parsing file: some RandomAccessCollection<UInt8>) throws(NPYError) {
         let file = Array(file)
         let (text, start) = try Self.header(file)
@@ -34,7 +35,7 @@ extension NPYArray {
         self.init(elementType: header.elementType, shape: header.shape, bytes: elements)
     }
 
-    /// The header's text and where the elements start.
+    /// Returns the text of the header and the position of the elements.
     private static func header(_ file: [UInt8]) throws(NPYError) -> (text: String, start: Int) {
         guard file.count >= 10, file.starts(with: magic) else {
             throw NPYError("not an .npy file: it does not begin with \\x93NUMPY")
@@ -62,7 +63,7 @@ extension NPYArray {
         }
     }
 
-    /// Column-major elements of `width` bytes in row-major order.
+    /// Converts column-major elements of `width` bytes to row-major order.
     private static func rowMajor(_ bytes: [UInt8], _ shape: Shape, width: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -88,6 +89,6 @@ extension NPYArray {
 }
 
 extension ElementType {
-    /// Two numbers an element.
+    /// Whether each element has two numbers.
     fileprivate var isComplex: Bool { self == .complex64 || self == .complex128 }
 }

@@ -1,7 +1,7 @@
 import SightTensor
 
 extension NPYArray {
-    /// The whole file, version 1.0, with the elements at a multiple of 64 bytes.
+    /// The bytes of the file, version 1.0, with the elements at a multiple of 64 bytes.
     package var file: [UInt8] {
         let name = Self.typeNames.first { $0.type == elementType }?.name ?? "V"
         let order = elementType.bitWidth == 8 ? "|" : "<"

@@ -2,14 +2,14 @@ package import SightTensor
 
 /// A NumPy array: element type, shape and elements in row-major order, little-endian.
 package struct NPYArray: Equatable, Sendable {
-    /// The scalar type; never one without a fixed size, never `int4`.
+    /// The element type; it has a fixed size and is not `int4`.
     package let elementType: ElementType
     /// The extents; `[]` for a scalar.
     package let shape: Shape
     /// `shape.elementCount` elements of `elementType`, last axis fastest, little-endian.
     package let bytes: [UInt8]
 
-    /// Makes an array.
+    /// Creates an array.
     ///
     /// - Precondition: `bytes` has the length that type and shape need.
     package init(elementType: ElementType, shape: Shape, bytes: [UInt8]) {
@@ -19,7 +19,7 @@ package struct NPYArray: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The element types that NumPy has a name for, as the letters and digits after the byte order.
+    /// The element types that NumPy has, by NumPy's names without the byte order.
     static let typeNames: [(name: String, type: ElementType)] = [
         ("f4", .float32), ("f2", .float16), ("f8", .float64),
         ("i1", .int8), ("i2", .int16), ("i4", .int32), ("i8", .int64),

@@ -1,8 +1,8 @@
-/// Why bytes are no `.npy` file that this program can use.
+/// The error of an `.npy` file that this program cannot use.
 package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, with the bad value; the file's name is for the caller to add.
+    /// The message with the bad value; the caller adds the file's name.
     package let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     init(_ description: String) { self.description = description }
 }

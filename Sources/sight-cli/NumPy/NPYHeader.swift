@@ -1,6 +1,6 @@
 package import SightTensor
 
-/// What the text in front of an `.npy` file's elements says.
+/// The header of an `.npy` file, which is the text before the elements.
 ///
 /// The text is a Python dictionary with exactly three keys:
 /// `{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }`.
@@ -9,16 +9,16 @@ package import SightTensor
 package struct NPYHeader: Equatable, Sendable {
     /// The scalar type.
     package let elementType: ElementType
-    /// The most significant byte comes first.
+    /// Whether the most significant byte comes first.
     package let isBigEndian: Bool
-    /// The first axis is the fastest.
+    /// Whether the first axis varies fastest.
     package let isFortranOrder: Bool
     /// The extents.
     package let shape: Shape
 
     /// Reads the dictionary.
     ///
-    /// - Throws: ``NPYError`` naming what is wrong in the text.
+    /// - Throws: ``NPYError`` naming the error in the text.
     package init(parsing text: String) throws(NPYError) {
         var scanner = PythonLiteralScanner(text)
         let fields = try scanner.dictionary()

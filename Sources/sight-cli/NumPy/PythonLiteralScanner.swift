@@ -3,7 +3,7 @@ enum PythonLiteral: Equatable {
     case string(String)
     case boolean(Bool)
     case tuple([Int])
-    /// Anything else, such as the list of a structured type.
+    /// Any other value, such as the list of a structured type.
     case other
 }
 
@@ -13,7 +13,7 @@ struct PythonLiteralScanner {
 
     init(_ text: String) { rest = Substring(text).utf8 }
 
-    /// `{'key': value, …}` with nothing but white space after it.
+    /// Reads `{'key': value, …}`, with nothing but white space after it.
     mutating func dictionary() throws(NPYError) -> [String: PythonLiteral] {
         var fields: [String: PythonLiteral] = [:]
         try expect("{")
@@ -75,7 +75,7 @@ struct PythonLiteralScanner {
         let text = String(decoding: digits, as: UTF8.self)
         guard let value = Int(text) else { throw NPYError("'\(text)' in the shape is no extent") }
         rest = rest.dropFirst(digits.count)
-        _ = take("L")  // Python 2 wrote long integers so
+        _ = take("L")  // Python 2 wrote long integers with this suffix.
         return value
     }
 

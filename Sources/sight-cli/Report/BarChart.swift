@@ -1,17 +1,17 @@
 import Foundation
 
-/// A horizontal bar chart as an SVG image: longest labels left, values at the bars' ends.
+/// A horizontal bar chart as an SVG image, with labels to the left and values at the bars' ends.
 package struct BarChart: Sendable {
     /// One bar.
     package struct Bar: Sendable {
-        /// Text left of the bar.
+        /// The text to the left of the bar.
         package let label: String
-        /// The bar's length; anything but a positive finite number draws none.
+        /// The bar's length; a number that is not positive and finite gives no bar.
         package let value: Double
-        /// Text right of the bar.
+        /// The text to the right of the bar.
         package let caption: String
 
-        /// Makes a bar.
+        /// Creates a bar.
         package init(label: String, value: Double, caption: String) {
             self.label = label
             self.value = value
@@ -23,7 +23,7 @@ package struct BarChart: Sendable {
     private let subtitle: String
     private let bars: [Bar]
 
-    /// Makes a chart; bars are drawn from top to bottom in the order given.
+    /// Creates a chart, with the bars from top to bottom in the given order.
     package init(title: String, subtitle: String, bars: [Bar]) {
         self.title = title
         self.subtitle = subtitle

@@ -2,17 +2,17 @@ import Foundation
 
 /// Curves over a unit square as an SVG image, such as precision over recall.
 struct CurveChart: Sendable {
-    /// One line.
+    /// One curve.
     struct Curve: Sendable {
-        /// Text in the legend.
+        /// The text in the legend.
         let name: String
-        /// In 0…1 from left to right; others are left out.
+        /// The points in 0…1 from left to right; points outside are left out.
         let points: [(x: Double, y: Double)]
     }
 
     let title: String
     let subtitle: String
-    /// What runs along x and along y.
+    /// The titles of the x axis and the y axis.
     let horizontal, vertical: String
     let curves: [Curve]
 
@@ -22,9 +22,9 @@ struct CurveChart: Sendable {
     private static let top = 72
     private static let margin = 16
     private static let rowHeight = 20
-    /// Told apart by people who do not see all colours, too.
+    /// Colours that people with colour vision deficiency can distinguish, too.
     private static let colors = ["#2f6fb0", "#d1702b", "#3b8b50", "#8255a8", "#6b6b6b"]
-    /// More points than pixels show nothing.
+    /// The largest number of points that are drawn; more points than pixels are not visible.
     private static let mostPoints = 400
 
     /// The image: one self-contained SVG document on white.

@@ -1,15 +1,15 @@
 import Foundation
 import SightReports
 
-/// Results as JSON.
+/// Encodes results as JSON.
 package enum JSONText {
-    /// One line of JSON with sorted keys; numbers that JSON lacks become the strings `inf`, `-inf`
-    /// and `nan`.
+    /// Returns one line of JSON with sorted keys; numbers that JSON lacks become the strings `inf`,
+    /// `-inf` and `nan`.
     package static func line(_ value: some Encodable) throws(CommandError) -> String {
         try text { try ReportEncoder.line(value) }
     }
 
-    /// The same over several lines.
+    /// Returns the same JSON on several lines.
     package static func pages(_ value: some Encodable) throws(CommandError) -> String {
         try text { try ReportEncoder.pages(value) }
     }

@@ -4,11 +4,11 @@ import Foundation
 struct MatrixChart: Sendable {
     let title: String
     let subtitle: String
-    /// What rows and columns stand for.
+    /// The titles of the rows and the columns.
     let rowTitle, columnTitle: String
-    /// Names of the rows, which are those of the columns.
+    /// The names of the rows, which are also those of the columns.
     let names: [String]
-    /// As many rows and columns as names; missing cells are 0.
+    /// The counts, with as many rows and columns as names; missing cells are 0.
     let counts: [[Int]]
 
     // Lengths are in pixels.
@@ -17,7 +17,7 @@ struct MatrixChart: Sendable {
     private static let margin = 16
     private static let letterWidth = 8
 
-    /// The image: one self-contained SVG document on white; a cell's shade is its share of the row.
+    /// The image: one self-contained SVG document on white; a cell's shade is its part of the row.
     var svg: String {
         let left = 2 * Self.margin + (names.map(\.count).max() ?? 0) * Self.letterWidth
         let width = max(

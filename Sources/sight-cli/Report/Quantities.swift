@@ -1,7 +1,7 @@
 import Foundation
 
 extension Int {
-    /// Bytes in words, such as `3.4 MiB`.
+    /// The number of bytes with a unit, such as `3.4 MiB`.
     package var asByteCount: String {
         let units = ["KiB", "MiB", "GiB"]
         guard self >= 1024 else { return "\(self) B" }
@@ -16,15 +16,15 @@ extension Int {
 }
 
 extension Double {
-    /// Milliseconds with three significant places after the point, such as `12.345 ms`.
+    /// The milliseconds with three decimal places, such as `12.345 ms`.
     package var asMilliseconds: String { String(format: "%.3f ms", self) }
 
-    /// A part of one as a percentage, such as `12.3%`.
+    /// The fraction as a percentage, such as `12.3%`.
     package var asShare: String { String(format: "%.1f%%", self * 100) }
 
-    /// A score in 0…1 with three digits, such as `0.271`.
+    /// The score in 0…1 with three decimal places, such as `0.271`.
     package var asScore: String { String(format: "%.3f", self) }
 
-    /// Six significant digits.
+    /// The number with six significant digits.
     package var asNumber: String { String(format: "%.6g", self) }
 }

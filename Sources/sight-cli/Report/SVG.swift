@@ -1,6 +1,6 @@
-/// The parts that all charts are made of.
+/// The elements that all charts use.
 enum SVG {
-    /// The head of an image on white, in pixels, with text in 13 px of the system's sans-serif.
+    /// Returns the start of an image on white, with text in 13 px of the system's sans-serif.
     static func open(width: Int, height: Int) -> String {
         #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
             + #"viewBox="0 0 \#(width) \#(height)" "#
@@ -8,12 +8,12 @@ enum SVG {
             + ##"<rect width="100%" height="100%" fill="#ffffff"/>"##
     }
 
-    /// A line of text.
+    /// Returns a line of text.
     static func text(_ content: String, x: Int, y: Int, _ style: String = "") -> String {
         #"<text x="\#(x)" y="\#(y)" \#(style)>\#(escaped(content))</text>"#
     }
 
-    /// Text that is legal between tags, whatever a model's names hold.
+    /// Escapes text so that it is legal between tags.
     static func escaped(_ text: String) -> String {
         Console.printable(text)
             .replacing("&", with: "&amp;")
@@ -23,7 +23,7 @@ enum SVG {
             .replacing("\u{FFFF}", with: " ")
     }
 
-    /// The title of a chart and what it shows.
+    /// Returns the title and the subtitle of a chart.
     static func heading(_ title: String, _ subtitle: String, margin: Int) -> [String] {
         [
             text(title, x: margin, y: 28, ##"font-size="17" font-weight="600" fill="#1a1a1a""##),

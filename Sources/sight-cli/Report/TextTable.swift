@@ -1,13 +1,13 @@
 /// Text in aligned columns for a terminal.
 package struct TextTable: Sendable {
-    /// Where a column's text sits.
+    /// The alignment of a column's text.
     package enum Alignment: Sendable { case left, right }
 
     private let titles: [String]
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     package init(_ columns: [(title: String, alignment: Alignment)]) {
         titles = columns.map(\.title)
         alignments = columns.map(\.alignment)
@@ -22,7 +22,7 @@ package struct TextTable: Sendable {
         rows.append(cells + Array(repeating: "", count: titles.count - cells.count))
     }
 
-    /// The table with its titles, a line each, indented by two spaces; nothing when it is empty.
+    /// The table with its titles, indented by two spaces; empty if there are no rows.
     package var text: String {
         guard !rows.isEmpty else { return "" }
         let widths = titles.indices.map { column in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight serve`: hands over to `sight-serve`, a program of its own with a server inside.
+/// `sight serve`: runs `sight-serve`, a separate program with a server.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

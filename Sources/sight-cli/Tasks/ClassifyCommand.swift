@@ -5,7 +5,7 @@ import SightDefaultModels
 import SightImage
 import SightReports
 
-/// `sight classify`: names for whole images.
+/// `sight classify`: classifies whole images.
 struct ClassifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
@@ -55,7 +55,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         }
     }
 
-    /// The best five labels, one below the other in the left top corner.
+    /// Draws the best five labels in the left top corner, one below the other.
     static func caption(_ image: VisionImage, _ labels: [Label]) throws -> ImageBuffer {
         var canvas = try Canvas(image.buffer, orientation: image.orientation)
         let capHeight = max(7, min(72, Float(min(canvas.width, canvas.height)) / 24))
@@ -95,7 +95,7 @@ struct ClassifyReport: Encodable {
         self.labels = labels.map { DetectReport.Name($0) }
     }
 
-    /// A table for a reader.
+    /// The report as a table.
     var text: String {
         var table = TextTable([("score", .right), ("label", .left)])
         for label in labels {

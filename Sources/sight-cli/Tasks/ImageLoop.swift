@@ -2,17 +2,17 @@ import ArgumentParser
 import Sight
 import SightImageIO
 
-/// Runs a task on each image of a command line: a bad image does not stop the rest.
+/// Runs a task on each image of a command line, and continues after an image that fails.
 struct ImageLoop {
     let inputs: [ImageArgument]
-    /// Least width and height that images are decoded at; `nil` for the full size.
+    /// The smallest width and height at which images are decoded; `nil` for the full size.
     let minimumSize: Int?
 
-    /// Decodes each image, hands it to `find`, and hands the result to `show`.
+    /// Decodes each image, calls `find` with it, and calls `show` with the result.
     ///
-    /// The bar of progress is visible during `find`, but not during `show`, which may print.
+    /// The progress bar is visible during `find`, but not during `show`, which may print.
     ///
-    /// - Throws: what the output refuses; an exit status when images failed.
+    /// - Throws: the errors of the output, or an exit status if images failed.
     func run<Found>(
         _ find: (NamedImage) throws -> Found, show: (Found) throws -> Void
     ) async throws {

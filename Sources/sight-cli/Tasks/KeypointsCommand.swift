@@ -3,7 +3,7 @@ import Foundation
 import Sight
 import SightImage
 
-/// `sight keypoints`: points of bodies, hands and faces.
+/// `sight keypoints`: finds points of bodies, hands and faces.
 struct KeypointsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keypoints",
@@ -63,7 +63,7 @@ struct KeypointsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The whole image, or a square around each box.
+    /// Returns the whole image, or a square around each box.
     private static func regions(
         _ localizer: Localizer?, _ image: VisionImage, _ scale: Float
     ) throws(DetectionError) -> [Rect<Upright>?] {
@@ -144,7 +144,7 @@ struct KeypointReport: Encodable {
         }
     }
 
-    /// A table for a reader: named points one by one, others as a number.
+    /// The report as a table, with named points listed and all others counted.
     var text: String {
         var table = TextTable([
             ("", .right), ("point", .left), ("x", .right), ("y", .right), ("score", .right),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Sight
 
-/// `sight segment`: what each part of an image shows.
+/// `sight segment`: classifies each pixel of an image.
 struct SegmentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segment",
@@ -53,9 +53,9 @@ struct SegmentCommand: AsyncParsableCommand {
     }
 }
 
-/// The mask of one image: its size and the share of each class.
+/// The mask of one image: its size, and the fraction of each class.
 struct SegmentReport: Encodable {
-    /// A class and how much of the image it covers.
+    /// A class, and the fraction of the image that it covers.
     struct Part: Encodable {
         let index: Int
         let text: String
@@ -63,7 +63,7 @@ struct SegmentReport: Encodable {
     }
 
     let file: String
-    /// Columns and rows of the mask.
+    /// The number of columns and rows of the mask.
     let mask: [Int]
     let classes: [Part]
 
@@ -75,7 +75,7 @@ struct SegmentReport: Encodable {
         }
     }
 
-    /// A table for a reader.
+    /// The report as a table.
     var text: String {
         var table = TextTable([("share", .right), ("class", .right), ("label", .left)])
         for part in classes {

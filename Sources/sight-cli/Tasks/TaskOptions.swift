@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What the commands for one model and many images share.
+/// The options that the commands for one model and many images share.
 struct TaskOptions: ParsableArguments {
     @Flag(
         name: [.customLong("json"), .customLong("jsonl")],
@@ -23,7 +23,7 @@ struct TaskOptions: ParsableArguments {
     @Argument(help: "Images, folders, patterns, or - for standard input.")
     var images: [String]
 
-    /// Prints a line of JSON, or the text.
+    /// Prints a line of JSON or the text.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed`.
     func show(_ report: some Encodable, text: @autoclosure () -> String) throws(CommandError) {

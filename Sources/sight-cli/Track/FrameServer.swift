@@ -3,22 +3,22 @@ import SightVideoIO
 
 /// Shows a stream of images to browsers on this machine, as MJPEG over HTTP.
 ///
-/// Bound to loopback. At most eight viewers at a time; each gets the newest image when it has
-/// taken the one before, so that a slow one holds up nobody. Images are only drawn while somebody
-/// looks.
+/// It listens on loopback only. At most eight viewers get images. Each viewer gets the newest image
+/// after it has received the previous one, so a slow viewer does not delay the others. Images are
+/// only drawn while there are viewers.
 package final class FrameServer: Sendable {
-    /// Draws an image and gives it as JPEG, `nil` when it cannot; runs on the server's thread.
+    /// Draws an image as JPEG, or returns `nil` if it cannot; it runs on the server's thread.
     package typealias Rendering = @Sendable () -> [UInt8]?
 
-    /// The port, chosen by the system where 0 was asked for.
+    /// The port; the system chose it if 0 was requested.
     package let port: Int
     private let listener: LoopbackListener
     private let viewers = FrameViewers()
     private let pending = Handover<Rendering>(capacity: 1)
 
-    /// Starts to listen.
+    /// Starts to listen for connections.
     ///
-    /// - Throws: ``CommandError`` with status `usage` when the port is taken.
+    /// - Throws: ``CommandError`` with status `usage` if the port is in use.
     package init(port: Int) throws(CommandError) {
         let listener = try LoopbackListener(port: port)
         self.listener = listener
@@ -38,12 +38,12 @@ package final class FrameServer: Sendable {
 
     deinit { stop() }
 
-    /// Shows an image, if anybody looks; returns at once.
+    /// Shows an image if there are viewers; returns immediately.
     package func show(_ rendering: @escaping Rendering) {
         if !viewers.isEmpty { _ = pending.putNewest(rendering) }
     }
 
-    /// Ends every connection.
+    /// Closes every connection.
     package func stop() {
         pending.close()
         listener.stop()

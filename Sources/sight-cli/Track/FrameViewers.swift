@@ -1,7 +1,7 @@
 import SightConcurrency
 import SightVideoIO
 
-/// The browsers that look at a stream of images.
+/// The browsers that show a stream of images.
 final class FrameViewers: Sendable {
     private static let maximumCount = 8
     private static let boundary = "sight-frame"
@@ -20,10 +20,10 @@ final class FrameViewers: Sendable {
 
     private let state = Guarded(State())
 
-    /// Whether nobody looks.
+    /// Whether there are no viewers.
     var isEmpty: Bool { state.withLock { $0.mailboxes.isEmpty } }
 
-    /// Gives everybody a new image.
+    /// Sends a new image to all viewers.
     func show(_ frame: [UInt8]) {
         for mailbox in state.current.mailboxes.values {
             _ = mailbox.putNewest(frame)

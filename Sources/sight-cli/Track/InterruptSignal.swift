@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import SightConcurrency
 
-/// Ctrl-C and the like: the first ends the work in order, the second ends the process.
+/// Handles Ctrl-C and similar signals: the first stops the work in order, the second the process.
 final class InterruptSignal {
     private let flag = InterruptFlag()
     private let sources: [any DispatchSourceSignal]
 
-    /// Takes over the signals that ask to stop.
+    /// Handles the signals that request a stop.
     init() {
         let flag = flag
         sources = [SIGINT, SIGTERM].map { number in
@@ -25,14 +25,14 @@ final class InterruptSignal {
 
     deinit { for source in sources { source.cancel() } }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     var isRaised: Bool { flag.isRaised }
 
-    /// Calls a body once when somebody asks to stop; at once if that has happened.
+    /// Calls a closure once when a stop is requested, or immediately if that has happened already.
     func whenRaised(_ body: @escaping @Sendable () -> Void) { flag.whenRaised(body) }
 }
 
-/// Whether to stop, and whom to tell.
+/// Whether a stop was requested, and the closure to call then.
 private final class InterruptFlag: Sendable {
     private struct State {
         var isRaised = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text file that grows line by line; whole lines reach it at least every second.
+/// A text file that grows line by line; complete lines are written at least every second.
 final class LineFile {
     private let path: String
     private let handle: FileHandle
@@ -27,7 +27,7 @@ final class LineFile {
         handle = file
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     func write(_ line: String) throws(CommandError) {
@@ -38,7 +38,7 @@ final class LineFile {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     func finish() throws(CommandError) {

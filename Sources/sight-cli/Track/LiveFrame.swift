@@ -3,7 +3,7 @@ import SightImage
 import SightImageIO
 import SightVideoIO
 
-/// A frame with its overlay for a browser: scaled, drawn on and compressed in one go.
+/// A frame with its overlay for a browser, which is scaled, drawn and compressed in one step.
 struct LiveFrame: Sendable {
     private static let longestSide: Float = 960
 
@@ -11,9 +11,9 @@ struct LiveFrame: Sendable {
     let annotations: [Annotation]
     let size: Size<Upright>
 
-    /// The image as JPEG.
+    /// Returns the image as JPEG.
     ///
-    /// - Throws: `ImageError` when this build has no JPEG.
+    /// - Throws: `ImageError` if this build cannot write JPEG.
     func rendered() throws(ImageError) -> [UInt8] {
         let scale = min(1, Self.longestSide / max(size.width, size.height, 1))
         let (width, height) = (
@@ -26,7 +26,7 @@ struct LiveFrame: Sendable {
 }
 
 extension Annotation {
-    /// The annotation on an image of another size.
+    /// Returns the annotation for an image of another size.
     fileprivate func scaled(by scale: Float) -> Annotation {
         Annotation(
             rect: Rect(

@@ -10,14 +10,14 @@ import Foundation
     import Darwin
 #endif
 
-/// One connection; belongs to one thread.
+/// A TCP connection that one thread uses.
 package struct LoopbackConnection: Sendable {
     private static let longestRequest = 8192
     private static let patience = 5
 
     private let number: Int32
 
-    /// Takes over a connected socket; reads and writes that take longer than five seconds fail.
+    /// Wraps a connected socket; reads and writes that take longer than five seconds fail.
     init(_ number: Int32) {
         self.number = number
         var time = timeval()
@@ -32,7 +32,7 @@ package struct LoopbackConnection: Sendable {
         #endif
     }
 
-    /// Method and path of an HTTP request, such as `GET /`; `nil` when none comes in time.
+    /// Reads the method and path of an HTTP request, such as `GET /`; `nil` if none comes in time.
     func readRequest() -> String? {
         var request: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1024)
@@ -51,10 +51,10 @@ package struct LoopbackConnection: Sendable {
         return nil
     }
 
-    /// Whether a request calls this machine by a name that no web page can have.
+    /// Whether the host name in a request is this machine's own, which no web page can have.
     ///
-    /// A page may give its own name this machine's address (DNS rebinding); what its visitors' browsers
-    /// then send carries that name.
+    /// A page may resolve its own name to this machine's address (DNS rebinding). The requests of
+    /// its visitors' browsers then have that name.
     package static func callsThisMachine(_ request: [UInt8]) -> Bool {
         let lines = String(decoding: request, as: UTF8.self).split(whereSeparator: \.isNewline)
         let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
@@ -69,7 +69,7 @@ package struct LoopbackConnection: Sendable {
             || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
     }
 
-    /// Writes everything; `false` when the other side is gone or too slow.
+    /// Writes all bytes; returns `false` if the other side has closed or is too slow.
     func write(_ bytes: [UInt8]) -> Bool {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -88,9 +88,9 @@ package struct LoopbackConnection: Sendable {
         }
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     func close() { closeSocket(number) }
 }
 
-/// Outside the type, whose own `close` would be found first.
+/// The function is outside the type because `close` inside it would be the type's own.
 private func closeSocket(_ number: Int32) { close(number) }

@@ -10,13 +10,13 @@ import Foundation
     import Darwin
 #endif
 
-/// A TCP socket that takes connections from this machine only.
+/// A TCP socket that accepts connections from this machine only.
 final class LoopbackListener: Sendable {
-    /// The port it listens on.
+    /// The port on which it listens.
     let port: Int
     private let socketNumber: Int32
 
-    /// Starts to listen; port 0 takes any free one.
+    /// Starts to listen; the system chooses a free port for 0.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     init(port: Int) throws(CommandError) {
@@ -66,7 +66,7 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Takes no more connections; a wait for one ends.
+    /// Stops accepting connections; a waiting ``accept()`` returns.
     func stop() { shutdown(socketNumber, Int32(SHUT_RDWR)) }
 
     deinit { close(socketNumber) }

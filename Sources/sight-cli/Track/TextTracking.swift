@@ -5,19 +5,19 @@ import SightGeometry
 import SightTracking
 import SightVideoIO
 
-/// `sight track --detections`: MOTChallenge text in, MOTChallenge text out, no model.
+/// `sight track --detections`: tracks detections from a MOTChallenge file, without a model.
 struct TextTracking {
     let detections: String
     let frames: String?
     let results: String
     let tracker: TrackerKind
     let frameRate: Double?
-    /// Seconds for which an object may be away and get its identity back; 0 for none.
+    /// The seconds for which an object may be absent and then get its identity back; 0 for none.
     let reidentificationTime: Double
 
     private static let maximumTextBytes = 1 << 30
 
-    /// Tracks every frame that the text reaches.
+    /// Tracks all frames up to the last one in the file.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`.
     func run() throws(CommandError) {

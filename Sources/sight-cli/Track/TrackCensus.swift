@@ -2,7 +2,7 @@ import Foundation
 import Sight
 import SightVideoIO
 
-/// Who was in a video, from when to when.
+/// The identities in a video, each with its first and its last frame.
 struct TrackCensus {
     private struct Entry {
         var label = ""
@@ -13,7 +13,7 @@ struct TrackCensus {
     }
 
     private var entries: [Int: Entry] = [:]
-    /// Frames looked at.
+    /// The number of frames so far.
     private(set) var frameCount = 0
 
     /// Counts the objects of a frame.
@@ -46,7 +46,7 @@ struct TrackCensus {
         FileHandle.standardOutput.write(Data(table.text.utf8))
     }
 
-    /// One line about the run.
+    /// Returns one line about the run.
     func summary(_ statistics: VideoStatistics, seconds: Double) -> String {
         var text = "\(frameCount) frames, \(entries.count) objects"
         if seconds > 0 { text += String(format: ", %.1f frames/s", Double(frameCount) / seconds) }

@@ -5,7 +5,7 @@ import SightGeometry
 import SightTracking
 import SightVideoIO
 
-/// `sight track`: a video in, objects with an identity out.
+/// `sight track`: tracks the objects of a video.
 struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track",
@@ -112,7 +112,7 @@ struct TrackCommand: AsyncParsableCommand {
         }
     }
 
-    /// A list of videos is answered on standard output and nowhere else.
+    /// Checks that a list of videos has no other output: its answers go to standard output.
     private func validateBatch() throws {
         guard input == nil, detections == nil, frames == nil else {
             throw ValidationError("give a video, or a list of them with --paths-from")
@@ -144,7 +144,7 @@ struct TrackCommand: AsyncParsableCommand {
         try await session.run(try await open(), interruption: InterruptSignal())
     }
 
-    /// Seconds; a minute where it is asked for.
+    /// The time in seconds; one minute if re-identification is requested.
     private var reidentificationTime: Double { reidentify ? 60 : 0 }
 
     private func open() async throws(CommandError) -> VideoStream {
@@ -159,14 +159,14 @@ struct TrackCommand: AsyncParsableCommand {
         }
     }
 
-    /// Loads the models; what it returns makes trackers that share them.
+    /// Loads the models; returns a function that creates trackers that share them.
     private func followers() throws(CommandError) -> () -> ObjectTracker {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = !prominent
         options.maximumObjectCount = maximum
         options.reidentificationTime = reidentificationTime
         options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
-        // A box drawn by hand is followed by its pixels, unless detection is asked for.
+        // A box drawn by hand is followed by its pixels, unless detection is requested.
         if initialBox != nil, every == 1, !realtime {
             options.tracker = tracker.makeTracker()
             return { [options] in ObjectTracker(localizer: nil, options: options) }
@@ -181,7 +181,7 @@ struct TrackCommand: AsyncParsableCommand {
     }
 }
 
-/// The tracker of a name on the command line.
+/// Returns the tracker with a name.
 private func trackerKind(_ name: String) throws -> TrackerKind {
     guard let kind = TrackerKind(rawValue: name) else {
         let names = TrackerKind.allCases.map(\.rawValue).joined(separator: ", ")

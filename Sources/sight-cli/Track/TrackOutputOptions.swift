@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `sight track` writes.
+/// The outputs of `sight track`.
 struct TrackOutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct TrackOutputOptions: ParsableArguments {
             discussion: "0 takes any free port; the address is printed.", valueName: "port"))
     var serve: Int?
 
-    /// Whether nothing is asked for.
+    /// Whether no output is requested.
     var isEmpty: Bool {
         out == nil && jsonl == nil && mot == nil && serve == nil && !showTrails
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far tracking is, on standard error, when that is a terminal.
+/// The progress of tracking on standard error; it is only shown on a terminal.
 struct TrackProgress {
     private static let width = 24
     private static let interval = 0.1
@@ -11,7 +11,7 @@ struct TrackProgress {
     private var done = 0
     private var lastShown = 0.0
 
-    /// Starts the clock; without a total only the rate is shown.
+    /// Starts the clock; without a total, only the rate is shown.
     init(total: Int?) { self.total = total }
 
     /// Seconds since the start.
@@ -39,7 +39,7 @@ struct TrackProgress {
         return "\(bar) \(done)/\(total)  \(numbers)" + String(format: "  %.0f s left", left)
     }
 
-    /// Takes the line away, so that others can be printed.
+    /// Removes the line, so that others can be printed.
     func clear() {
         if isShown { write("\r\u{1B}[K") }
     }

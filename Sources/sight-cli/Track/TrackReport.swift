@@ -3,26 +3,26 @@ import SightGeometry
 import SightReports
 import SightVideoIO
 
-/// The JSON of `sight track --jsonl`: one object a frame.
+/// One line of `sight track --jsonl`: the objects of a frame.
 struct TrackReport: Encodable {
     let file: String
-    /// Counted from 0.
+    /// The number of the frame, from 0.
     let frame: Int
     /// Seconds since the first frame.
     let time: Double
     let width: Int
     let height: Int
-    /// Whether detections came with this frame.
+    /// Whether new detections arrived with this frame.
     let detected: Bool
-    /// Whether no detection has finished yet.
+    /// Whether no detection has finished so far.
     let partial: Bool
     /// Whether the decoder had to guess parts of the frame.
     let damaged: Bool
-    /// Frames dropped so far.
+    /// The number of frames dropped so far.
     let dropped: Int
     let objects: [DetectReport.Item]
 
-    /// Reports a frame.
+    /// Creates the report of a frame.
     init(_ frame: VideoFrame, _ tracked: TrackedFrame, file: String, dropped: Int) {
         self.file = file
         self.frame = frame.index

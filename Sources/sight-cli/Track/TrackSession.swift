@@ -5,8 +5,7 @@ import SightGeometry
 import SightImage
 import SightVideoIO
 
-/// One run of `sight track` over a video: decoding, tracking and drawing each on threads of their
-/// own.
+/// One run of `sight track` over a video; decoding, tracking and drawing have separate threads.
 struct TrackSession {
     let name: String
     let follower: ObjectTracker
@@ -16,8 +15,8 @@ struct TrackSession {
 
     /// Tracks every frame and completes the outputs.
     ///
-    /// - Throws: ``CommandError``, or an exit code when the video broke off and everything before
-    ///   has been written.
+    /// - Throws: ``CommandError``, or an exit code if the video broke off; everything before is
+    ///   written.
     func run(_ stream: VideoStream, interruption: InterruptSignal) async throws {
         let sinks = try TrackSinks(outputs, name: name, info: stream.info)
         interruption.whenRaised { stream.cancel() }
@@ -33,7 +32,7 @@ struct TrackSession {
                 progress.advance(objects: tracked.objects.count)
             }
         } catch let error as VideoError where error.code == .interrupted {
-            // Ctrl-C while waiting for a frame.
+            // Ctrl-C interrupted the wait for a frame.
         } catch {
             failure = error
         }

@@ -6,7 +6,7 @@ import SightImage
 import SightTracking
 import SightVideoIO
 
-/// Everything that a run of `sight track` writes, frame by frame.
+/// The outputs of a run of `sight track`, which are written frame by frame.
 final class TrackSinks {
     private let name: String
     private let lines: LineFile?
@@ -17,7 +17,7 @@ final class TrackSinks {
     private let server: FrameServer?
     private var trails: TrailRecord?
 
-    /// Opens the outputs; the video is started with its first frame, whose size it gets.
+    /// Opens the outputs; the output video starts with the first frame, because it needs its size.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     init(_ options: TrackOutputOptions, name: String, info: VideoInfo) throws(CommandError) {
@@ -96,7 +96,7 @@ final class TrackSinks {
             path: path, width: Int(size.width), height: Int(size.height), options: options)
     }
 
-    /// The identity chooses the colour, so that it stays the same.
+    /// The colour depends on the identity, so it stays the same in all frames.
     private func annotation(_ object: Object) -> Annotation {
         let id = object.trackingID ?? 0
         var text = "#\(id)"

@@ -1,14 +1,14 @@
 import Sight
 import SightGeometry
 
-/// Where the objects of the last frames have been.
+/// The places of the objects in the latest frames.
 struct TrailRecord {
     private static let length = 48
 
     private var trails: [Int: [Point<Upright>]] = [:]
     private var lastSeen: [Int: FrameTime] = [:]
 
-    /// Notes the places of a frame's objects; those not seen for two seconds are forgotten.
+    /// Records the places of a frame's objects; objects not seen for two seconds are removed.
     mutating func note(_ frame: TrackedFrame) {
         for object in frame.objects {
             guard let id = object.trackingID else { continue }
@@ -22,6 +22,6 @@ struct TrailRecord {
         }
     }
 
-    /// The places of an object, oldest first.
+    /// Returns the places of an object, oldest first.
     func trail(of id: Int) -> [Point<Upright>] { trails[id] ?? [] }
 }
