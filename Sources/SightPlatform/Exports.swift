@@ -1,5 +1,5 @@
-// What code for Apple platforms sees through the drop-in modules: the system's types where there
-// are any, the stand-ins of this module elsewhere.
+// The drop-in modules export these types to code for Apple's platforms: the system's types if they
+// exist, otherwise the replacements in this module.
 #if canImport(Darwin)
     @_exported public import AVFoundation
     @_exported public import CoreMedia

@@ -2,17 +2,17 @@
     public import Foundation
 
     extension AVCaptureDevice {
-        /// The cameras of given kinds that look into a direction.
+        /// Finds the cameras of given kinds with a given direction.
         public final class DiscoverySession: NSObject, Sendable {
-            /// The cameras that were there when the session was made.
+            /// The cameras that were connected when the session was made.
             public let devices: [AVCaptureDevice]
 
             /// Looks for cameras.
             ///
             /// - Parameters:
-            ///   - deviceTypes: kinds of cameras; every one here is of `builtInWideAngleCamera`.
-            ///   - mediaType: `video`; there is nothing else.
-            ///   - position: where they look; any for `unspecified`.
+            ///   - deviceTypes: kinds of cameras; here all cameras are of `builtInWideAngleCamera`.
+            ///   - mediaType: `video`; no other medium is supported.
+            ///   - position: the direction of the cameras; `unspecified` for any.
             public init(
                 deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position
             ) {

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
     public import Foundation
 
-    /// A camera: frames of a ``CaptureFrameSource``.
+    /// A camera whose frames come from a ``CaptureFrameSource``.
     public final class AVCaptureDevice: NSObject, Sendable {
         /// The direction of a camera.
         public enum Position: Int, Sendable {
@@ -40,10 +40,10 @@
 
         /// Connects a source of frames as a camera; it replaces a camera with the same direction.
         ///
-        /// Not in AVFoundation.
+        /// AVFoundation does not have this function.
         ///
         /// - Parameters:
-        ///   - source: gives the frames.
+        ///   - source: the source of the frames.
         ///   - position: the direction of the camera.
         ///   - isPaced: whether frames arrive at their times, as from a real camera, or
         ///     immediately.
@@ -57,11 +57,11 @@
             return camera
         }
 
-        /// The camera with a direction.
+        /// Returns the camera with a direction.
         ///
         /// - Parameters:
         ///   - deviceType: ignored.
-        ///   - mediaType: `video`; there is nothing else.
+        ///   - mediaType: `video`; no other medium is supported.
         ///   - position: the direction; `unspecified` for any.
         /// - Returns: the camera, or `nil` if none has this direction.
         public static func `default`(
@@ -75,7 +75,7 @@
             }
         }
 
-        /// The back camera or, if there is none, any.
+        /// Returns the back camera or, if there is none, any camera.
         public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
             `default`(.builtInWideAngleCamera, for: mediaType, position: .back)
                 ?? `default`(.builtInWideAngleCamera, for: mediaType, position: .unspecified)

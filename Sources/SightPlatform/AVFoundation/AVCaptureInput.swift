@@ -11,13 +11,13 @@
         /// The camera.
         public let device: AVCaptureDevice
 
-        /// Makes an input of a camera; never fails here.
+        /// Makes an input of a camera; it never throws here.
         public init(device: AVCaptureDevice) throws { self.device = device }
     }
 
     /// The connection of an input with an output.
     public final class AVCaptureConnection: NSObject, Sendable {
-        /// Whether frames are mirrored; never here.
+        /// Whether frames are mirrored; always false here.
         public var isVideoMirrored: Bool { false }
     }
 #endif

@@ -63,7 +63,7 @@
             state.withLock { $0.inputs.append(input) }
         }
 
-        /// Removes a camera; a session that runs keeps it until it is started again.
+        /// Removes a camera; a running session uses it until the session is started again.
         public func removeInput(_ input: AVCaptureInput) {
             state.withLock { state in state.inputs.removeAll { $0 === input } }
         }
@@ -74,7 +74,7 @@
             state.withLock { $0.targets.append(output) }
         }
 
-        /// Removes an output; frames that it has taken still reach its delegate.
+        /// Removes an output; frames that it has already received still reach its delegate.
         public func removeOutput(_ output: AVCaptureOutput) {
             state.withLock { state in state.targets.removeAll { $0 === output } }
         }
@@ -107,7 +107,8 @@
         /// Waits until the cameras have no more frames and the delegates have processed all of
         /// them.
         ///
-        /// Not in AVFoundation, whose cameras never end. Must not be called by a delegate.
+        /// AVFoundation does not have this function, because its cameras never end. A delegate must
+        /// not call it.
         public func waitUntilFinished() {
             running.wait()
             for output in state.current.targets { output.drain() }

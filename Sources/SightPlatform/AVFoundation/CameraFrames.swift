@@ -10,7 +10,8 @@ import SightTracking
 #endif
 
 #if !os(tvOS) && !os(visionOS)
-    /// The frames of a capture session as an asynchronous sequence, the newest only.
+    /// The frames of a capture session as an asynchronous sequence that keeps only the newest
+    /// frame.
     ///
     /// Frames are read without a copy. While the consumer processes a frame, only the newest of the
     /// following ones is kept. There may be only one consumer:
@@ -23,7 +24,7 @@ import SightTracking
     public final class CameraFrames: NSObject, AsyncSequence,
         @unchecked Sendable  // Apple's output may be used by any thread, but does not say so
     {
-        /// One frame after the other.
+        /// The frames with their times.
         public typealias Element = TimedImage
 
         private let frames: AsyncThrowingStream<TimedImage, any Error>
@@ -35,9 +36,9 @@ import SightTracking
         /// Adds an output to a session, which is started and stopped by its owner.
         ///
         /// - Parameters:
-        ///   - session: has a camera as its input.
-        ///   - orientation: how frames must be turned to stand upright; `.right` for the back
-        ///     camera of a phone that is held upright.
+        ///   - session: a session with a camera as its input.
+        ///   - orientation: the turn that makes frames upright; `.right` for the back camera of a
+        ///     phone that is held upright.
         public init(of session: AVCaptureSession, orientation: SightGeometry.Orientation = .right) {
             (frames, continuation) = AsyncThrowingStream.makeStream(
                 bufferingPolicy: .bufferingNewest(1))
@@ -58,19 +59,19 @@ import SightTracking
             session.commitConfiguration()
         }
 
-        /// How frames must be turned to be upright; set it when the device is turned.
+        /// The turn that makes frames upright; set it when the device is turned.
         public var orientation: SightGeometry.Orientation {
             get { turn.current }
             set { turn.current = newValue }
         }
 
-        /// Ends the sequence; the session goes on.
+        /// Ends the sequence; the session continues.
         public func finish() {
             output.setSampleBufferDelegate(nil, queue: nil)
             continuation.finish()
         }
 
-        /// Starts to take frames.
+        /// Makes an iterator, which takes the frames.
         public func makeAsyncIterator() -> AsyncThrowingStream<TimedImage, any Error>.Iterator {
             frames.makeAsyncIterator()
         }

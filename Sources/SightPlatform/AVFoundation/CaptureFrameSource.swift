@@ -1,11 +1,12 @@
 #if !canImport(Darwin)
     /// A source of camera frames, for platforms without cameras.
     ///
-    /// Not in AVFoundation. ``AVCaptureDevice/connect(_:position:isPaced:)`` makes one a camera.
+    /// AVFoundation does not have it. ``AVCaptureDevice/connect(_:position:isPaced:)`` makes it a
+    /// camera.
     public protocol CaptureFrameSource: AnyObject, Sendable {
-        /// The next frame; `nil` when there are no more.
+        /// Returns the next frame; `nil` when there are no more.
         ///
-        /// Called from the session's thread only. An error ends the frames.
+        /// Only the session's thread calls this. An error ends the frames.
         func nextFrame() throws -> CMSampleBuffer?
     }
 #endif

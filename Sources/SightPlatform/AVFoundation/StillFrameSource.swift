@@ -4,7 +4,7 @@
 
     /// A frame source for a capture device that delivers the images of a list as camera frames.
     ///
-    /// Not in AVFoundation.
+    /// AVFoundation does not have this class.
     ///
     /// Frames are BGRA with the pixels as stored; the orientation of the images is ignored.
     public final class StillFrameSource: CaptureFrameSource, Sendable {
@@ -25,7 +25,7 @@
             self.frameCount = self.images.isEmpty ? 0 : frameCount ?? self.images.count
         }
 
-        /// The next image with its time; `nil` at the end.
+        /// Returns the next image with its time; `nil` at the end.
         public func nextFrame() throws -> CMSampleBuffer? {
             let number = next.withLock { next in
                 defer { next += 1 }
@@ -43,7 +43,7 @@
     }
 
     extension CVBuffer {
-        /// A copy of an image in BGRA.
+        /// Returns a copy of an image in BGRA.
         ///
         /// - Throws: `ImageError` with code `invalidDimensions` or `tooLarge`.
         static func bgra(_ image: CGImage) throws -> CVPixelBuffer {

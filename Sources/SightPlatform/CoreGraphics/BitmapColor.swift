@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
     import Foundation
 
-    /// A colour of a context; black until set.
+    /// A colour of a context; black by default.
     struct BitmapColor: Hashable, Sendable {
         var red: UInt8 = 0
         var green: UInt8 = 0
@@ -9,14 +9,14 @@
 
         init() {}
 
-        /// A colour of components in 0…1; others are moved inside.
+        /// Makes a colour from components in 0…1; other values are limited to this range.
         init(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) {
             self.red = Self.byte(red)
             self.green = Self.byte(green)
             self.blue = Self.byte(blue)
         }
 
-        /// A stored colour.
+        /// Makes a colour from its bytes.
         init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
@@ -31,7 +31,7 @@
         }
 
         private static func byte(_ value: CGFloat) -> UInt8 {
-            guard value > 0 else { return 0 }  // and NaN
+            guard value > 0 else { return 0 }  // This line covers NaN, too.
             return UInt8((255 * min(value, 1)).rounded())
         }
     }

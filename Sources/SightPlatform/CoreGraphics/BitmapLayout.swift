@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
     import SightImage
 
-    /// Which byte of a bitmap's pixel is which; grey pixels have one byte.
+    /// The positions of the colours in a bitmap's pixel; a grey pixel has one byte.
     struct BitmapLayout: Hashable, Sendable {
         let red, green, blue, alpha: Int
-        /// Bytes from one pixel to the next.
+        /// The bytes from one pixel to the next.
         let bytesPerPixel: Int
 
-        /// The layout of a bitmap; `nil` for those that contexts do not take.
+        /// Makes the layout of a bitmap; `nil` for a layout that contexts do not support.
         init?(bitmapInfo: UInt32, isGrey: Bool) {
             let info = CGBitmapInfo(rawValue: bitmapInfo)
             let alphaBits = info.intersection(.alphaInfoMask).rawValue
@@ -50,7 +50,7 @@
             pixel.storeBytes(of: 255, toByteOffset: alpha, as: UInt8.self)
         }
 
-        /// The same layout as a pixel format; `nil` where there is none.
+        /// The pixel format with the same layout; `nil` if there is none.
         var pixelFormat: PixelFormat? {
             guard bytesPerPixel == 4 else { return .gray8 }
             return switch (red, green, blue) {

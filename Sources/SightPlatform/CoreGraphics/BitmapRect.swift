@@ -7,7 +7,7 @@
         var height: Int { maxY - minY }
         var isEmpty: Bool { width <= 0 || height <= 0 }
 
-        /// The part inside a bitmap.
+        /// Returns the part that lies inside a bitmap.
         func clipped(width: Int, height: Int) -> BitmapRect {
             BitmapRect(
                 minX: max(minX, 0), minY: max(minY, 0), maxX: min(maxX, width),

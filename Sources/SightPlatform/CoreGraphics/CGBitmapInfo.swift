@@ -13,7 +13,7 @@
         public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
         /// A pixel is a little-endian 32-bit number: `premultipliedFirst` is then B, G, R, A.
         public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
-        /// A pixel is a big-endian 32-bit number, as without any order.
+        /// A pixel is a big-endian 32-bit number, which is also the default.
         public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
     }
 #endif

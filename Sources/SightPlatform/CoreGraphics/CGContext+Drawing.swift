@@ -78,7 +78,7 @@
             }
         }
 
-        /// A rectangle in rows and columns of the memory; `nil` when no image could fill it.
+        /// Converts a rectangle to rows and columns of the memory; `nil` if it is no valid area.
         private func place(of rect: CGRect) -> BitmapRect? {
             let edges = [
                 rect.minX, rect.maxX, CGFloat(height) - rect.maxY, CGFloat(height) - rect.minY,

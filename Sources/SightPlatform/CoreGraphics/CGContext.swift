@@ -14,9 +14,9 @@
         public let width: Int
         /// The height in pixels.
         public let height: Int
-        /// Bytes from one row to the next.
+        /// The bytes from one row to the next.
         public let bytesPerRow: Int
-        /// Bits of one colour.
+        /// The bits of one colour.
         public var bitsPerComponent: Int { 8 }
         let layout: BitmapLayout
         let pixels: UnsafeMutableRawPointer
@@ -29,11 +29,11 @@
         ///
         /// - Parameters:
         ///   - data: memory of `height` rows that must outlive the context; `nil` to allocate it.
-        ///   - width: pixels in a row.
-        ///   - height: rows.
+        ///   - width: the number of pixels per row.
+        ///   - height: the number of rows.
         ///   - bitsPerComponent: 8.
         ///   - bytesPerRow: at least the bytes of the pixels; 0 for rows without gaps.
-        ///   - space: the colours.
+        ///   - space: the colour space.
         ///   - bitmapInfo: alpha first or last, either premultiplied or skipped, with a byte order;
         ///     no alpha for grey levels.
         public init?(
@@ -63,9 +63,10 @@
             if ownsPixels { pixels.deallocate() }
         }
 
-        /// A copy of the bitmap as an image.
+        /// Returns a copy of the bitmap as an image.
         ///
-        /// - Returns: `nil` when memory runs out in Core Graphics; never here.
+        /// - Returns: the image; in Core Graphics `nil` if memory is not sufficient, which does not
+        ///   happen here.
         public func makeImage() -> CGImage? {
             let bytes = [UInt8](
                 UnsafeRawBufferPointer(start: pixels, count: bytesPerRow * height))
@@ -81,7 +82,7 @@
             return buffer.map(CGImage.init)
         }
 
-        /// Red, green and blue of every pixel without gaps.
+        /// Returns red, green and blue of every pixel, without gaps.
         private func colors(of bytes: [UInt8]) -> [UInt8] {
             var colors: [UInt8] = []
             colors.reserveCapacity(3 * width * height)

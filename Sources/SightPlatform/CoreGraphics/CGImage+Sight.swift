@@ -6,9 +6,9 @@ package import SightImage
 #endif
 
 extension CGImage {
-    /// The pixels as stored; `nil` when they cannot be read.
+    /// The pixels as stored; `nil` if they cannot be read.
     ///
-    /// Shared, not copied, where this module stands in for Core Graphics.
+    /// They are shared, not copied, if this module replaces Core Graphics.
     package var pixels: ImageBuffer? {
         #if canImport(Darwin)
             drawnPixels
@@ -20,7 +20,7 @@ extension CGImage {
 
 #if !canImport(Darwin)
     extension CGImage {
-        /// The pixels read by drawing them, as on Apple's platforms.
+        /// The pixels; on Apple's platforms they are read by drawing the image.
         package var drawnPixels: ImageBuffer? {
             let context = CGContext(
                 data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
@@ -35,7 +35,7 @@ extension CGImage {
                 bytes: [UInt8](rows))
         }
 
-        /// An image with these pixels.
+        /// Returns an image with these pixels.
         package static func wrapping(_ buffer: ImageBuffer) -> CGImage? { CGImage(buffer) }
     }
 #endif

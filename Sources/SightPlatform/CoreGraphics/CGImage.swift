@@ -15,11 +15,11 @@
         public var width: Int { buffer.width }
         /// The height in pixels.
         public var height: Int { buffer.height }
-        /// Bits of one colour of a pixel.
+        /// The bits of one colour of a pixel.
         public var bitsPerComponent: Int { 8 }
-        /// Bits of a pixel.
+        /// The bits of a pixel.
         public var bitsPerPixel: Int { 8 * buffer.format.bytesPerPixel }
-        /// Bytes from one row to the next.
+        /// The bytes from one row to the next.
         public var bytesPerRow: Int { buffer.planes[0].rowBytes }
         /// The position of alpha, which is ignored.
         public var alphaInfo: CGImageAlphaInfo {
@@ -30,11 +30,11 @@
             }
         }
 
-        /// A part of the image.
+        /// Returns a part of the image.
         ///
         /// - Parameter rect: in pixels, with the origin at the left top; it is widened to whole
         ///   pixels and clipped to the image.
-        /// - Returns: `nil` when nothing is left.
+        /// - Returns: the part; `nil` if it is empty.
         public func cropping(to rect: CGRect) -> CGImage? {
             let bounds = CGRect(x: 0, y: 0, width: width, height: height)
             let part = rect.integral.intersection(bounds)

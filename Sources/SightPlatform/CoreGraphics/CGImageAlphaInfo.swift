@@ -1,21 +1,21 @@
 #if !canImport(Darwin)
     /// The position of alpha in a pixel, and whether the colours are multiplied by it.
     public enum CGImageAlphaInfo: UInt32, Sendable {
-        /// No alpha.
+        /// A pixel has no alpha.
         case none = 0
-        /// After the colours, which are multiplied by it.
+        /// Alpha follows the colours, which are multiplied by it.
         case premultipliedLast = 1
-        /// Before the colours, which are multiplied by it.
+        /// Alpha precedes the colours, which are multiplied by it.
         case premultipliedFirst = 2
-        /// After the colours.
+        /// Alpha follows the colours.
         case last = 3
-        /// Before the colours.
+        /// Alpha precedes the colours.
         case first = 4
-        /// An unused byte after the colours.
+        /// An unused byte follows the colours.
         case noneSkipLast = 5
-        /// An unused byte before the colours.
+        /// An unused byte precedes the colours.
         case noneSkipFirst = 6
-        /// Alpha and nothing else.
+        /// A pixel has only alpha.
         case alphaOnly = 7
     }
 #endif

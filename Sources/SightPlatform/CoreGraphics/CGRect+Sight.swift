@@ -7,7 +7,7 @@ package import SightGeometry
 #endif
 
 extension CGRect {
-    /// The same rectangle in double precision.
+    /// Makes the same rectangle in double precision.
     package init<Space>(_ rect: SightGeometry.Rect<Space>) {
         self.init(
             x: CGFloat(rect.x), y: CGFloat(rect.y), width: CGFloat(rect.width),

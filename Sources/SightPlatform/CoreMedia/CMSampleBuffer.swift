@@ -7,7 +7,7 @@
         public let formatDescription: CMFormatDescription?
         /// The time at which the image is shown.
         public let presentationTimeStamp: CMTime
-        /// How long the image is shown.
+        /// The time for which the image is shown.
         public let duration: CMTime
 
         /// Makes a sample.
@@ -21,7 +21,7 @@
             duration = sampleTiming.duration
         }
 
-        /// Makes a sample without an image, as compressed video has.
+        /// Makes a sample without an image, as in compressed video.
         package init(withoutImageAt time: CMTime) {
             imageBuffer = nil
             formatDescription = nil
@@ -70,13 +70,13 @@
     /// Makes a sample of an image.
     ///
     /// - Parameters:
-    ///   - allocator: not looked at.
+    ///   - allocator: ignored.
     ///   - imageBuffer: the image.
-    ///   - dataReady: not looked at: an image is always there.
+    ///   - dataReady: ignored, because an image is always ready.
     ///   - makeDataReadyCallback: never called.
-    ///   - refcon: not looked at.
-    ///   - formatDescription: what it is.
-    ///   - sampleTiming: when it is to be shown.
+    ///   - refcon: ignored.
+    ///   - formatDescription: its description.
+    ///   - sampleTiming: its times.
     ///   - sampleBufferOut: set to the sample.
     /// - Returns: success.
     @discardableResult

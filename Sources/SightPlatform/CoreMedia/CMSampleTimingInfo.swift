@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
     /// The times of a sample.
     public struct CMSampleTimingInfo: Hashable, Sendable {
-        /// How long the sample is shown.
+        /// The time for which the sample is shown.
         public var duration: CMTime
         /// The time from which the sample is shown.
         public var presentationTimeStamp: CMTime

@@ -3,7 +3,7 @@
 
     /// An image in memory that a camera or a decoder fills: one plane, or two for NV12.
     public final class CVBuffer: Sendable {
-        /// One plane: where it starts, its rows and their length.
+        /// One plane: its first byte, its rows and their length.
         struct Plane {
             let base: UnsafeMutableRawPointer
             let width, height, rowBytes: Int
@@ -11,12 +11,13 @@
 
         let width, height: Int
         let format: OSType
-        /// Who makes a buffer fills it before handing it on, as on Apple platforms.
+        /// The code that makes a buffer fills it before anybody else gets it, as on Apple's
+        /// platforms.
         nonisolated(unsafe) let planes: [Plane]
-        /// Called once, when nobody has the buffer any more.
+        /// A function that is called once, when the last reference to the buffer is gone.
         nonisolated(unsafe) private let release: () -> Void
 
-        /// Wraps memory.
+        /// Makes a buffer that uses existing memory.
         init(
             width: Int, height: Int, format: OSType, planes: [Plane],
             release: @escaping () -> Void
@@ -53,8 +54,8 @@
 
         deinit { release() }
 
-        /// Samples in a row, rows and bytes in a row of each plane; `nil` for other formats and for
-        /// sizes that no image can have.
+        /// Returns samples per row, rows and bytes per row of each plane; `nil` for other formats
+        /// and for sizes that no image can have.
         static func extents(width: Int, height: Int, format: OSType)
             -> [(width: Int, height: Int, rowWidth: Int)]?
         {
@@ -74,7 +75,7 @@
             }
         }
 
-        /// A plane; `nil` for numbers out of range.
+        /// Returns a plane; `nil` for an index out of range.
         func plane(_ index: Int) -> Plane? {
             planes.indices.contains(index) ? planes[index] : nil
         }

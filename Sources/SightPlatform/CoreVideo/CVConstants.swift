@@ -9,13 +9,13 @@
     public typealias OSStatus = Int32
     /// Options of system calls.
     public typealias CFDictionary = NSDictionary
-    /// The allocator of memory; here always that of the system.
+    /// An allocator of memory; here always that of the system.
     public final class CFAllocator: Sendable {}
 
     /// The allocator of the system.
     public let kCFAllocatorDefault: CFAllocator? = nil
 
-    /// The call succeeded.
+    /// The result of a successful call.
     public let kCVReturnSuccess: CVReturn = 0
     /// An argument is invalid.
     public let kCVReturnInvalidArgument: CVReturn = -6661

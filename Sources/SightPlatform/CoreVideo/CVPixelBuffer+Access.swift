@@ -42,7 +42,7 @@
         pixelBuffer.plane(0)?.rowBytes ?? 0
     }
 
-    /// The first byte of a plane; `nil` for numbers out of range.
+    /// The first byte of a plane; `nil` for an index out of range.
     public func CVPixelBufferGetBaseAddressOfPlane(
         _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
     ) -> UnsafeMutableRawPointer? { pixelBuffer.plane(planeIndex)?.base }

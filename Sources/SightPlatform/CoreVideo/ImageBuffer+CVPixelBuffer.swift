@@ -7,8 +7,8 @@ public import SightImage
 extension ImageBuffer {
     /// Makes an image of the buffer of a camera or decoder, without copying its pixels.
     ///
-    /// The image retains the buffer. Nobody may write to the buffer while the image exists. A
-    /// camera has only a few buffers, so release images soon.
+    /// The image retains the buffer. Do not write to the buffer while the image exists. A camera
+    /// has only a few buffers, so release images soon.
     ///
     /// - Parameter pixelBuffer: BGRA, 420f or 420v.
     /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot be
@@ -32,7 +32,7 @@ extension ImageBuffer {
             rowBytes: pixels.rowBytes)
     }
 
-    /// A format's four characters, or its number.
+    /// Returns a format's four characters, or its number.
     private static func name(of format: OSType) -> String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: format >> (24 - 8 * $0)) }
         let isText = bytes.allSatisfy { (0x20..<0x7F).contains($0) }

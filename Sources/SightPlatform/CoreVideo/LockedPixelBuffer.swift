@@ -8,8 +8,8 @@ import SightImage
 final class LockedPixelBuffer: LentPixels,
     @unchecked Sendable  // Apple's buffer may be read by any thread, but does not say so
 {
-    // The functions of CVPixelBuffer that are called here may be called on any
-    // thread, locks for reading nest, and nobody writes to a buffer that was handed over.
+    // Any thread may call the functions of CVPixelBuffer that are used here, locks for reading may
+    // be nested, and nobody writes to a buffer after it was passed on.
     private let buffer: CVPixelBuffer
 
     /// Retains a buffer.
@@ -39,7 +39,7 @@ final class LockedPixelBuffer: LentPixels,
             ? CVPixelBufferGetBaseAddressOfPlane(buffer, index)
             : CVPixelBufferGetBaseAddress(buffer)
         let rows = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, index) : height
-        // Two bytes for each pair of chroma; the memory may end with the last pixel.
+        // Chroma has two bytes for each pair; the memory may end with the last pixel.
         let rowWidth =
             isPlanar ? CVPixelBufferGetWidthOfPlane(buffer, index) * (index + 1) : 4 * width
         guard let start, rows > 0, rowBytes(index) >= rowWidth else { return nil }

@@ -5,9 +5,9 @@ public import SightImage
 #endif
 
 extension ImageBuffer {
-    /// The pixels of an image, as stored.
+    /// Makes an image of the pixels of a `CGImage`, as stored.
     ///
-    /// - Throws: `unreadable` when the image cannot be drawn.
+    /// - Throws: `unreadable` if the image cannot be drawn.
     public init(_ image: CGImage) throws(ImageError) {
         guard let pixels = image.pixels else {
             throw ImageError(

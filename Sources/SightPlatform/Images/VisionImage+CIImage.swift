@@ -8,10 +8,10 @@
         /// Makes an image of a Core Image image, which is rendered once.
         ///
         /// - Parameters:
-        ///   - image: has a finite extent.
-        ///   - orientation: how the pixels must be turned to stand upright.
-        ///   - context: renders; keep one for many images.
-        /// - Throws: `unreadable` when nothing can be rendered.
+        ///   - image: an image with a finite extent.
+        ///   - orientation: the turn that makes the pixels upright.
+        ///   - context: the context that renders the image; use one for many images.
+        /// - Throws: `unreadable` if the image cannot be rendered.
         public init(
             _ image: CIImage, orientation: Orientation = .up, context: CIContext = CIContext()
         ) throws(ImageError) {

@@ -19,7 +19,7 @@ extension VisionImage {
     ///
     /// - Parameters:
     ///   - pixelBuffer: BGRA, 420f or 420v.
-    ///   - orientation: how the pixels must be turned to stand upright.
+    ///   - orientation: the turn that makes the pixels upright.
     /// - Throws: `unsupportedFormat`, `unreadable`.
     public init(_ pixelBuffer: CVPixelBuffer, orientation: Orientation = .up) throws(ImageError) {
         self.init(try ImageBuffer(pixelBuffer), orientation: orientation)
@@ -28,9 +28,9 @@ extension VisionImage {
     /// Makes an image of a sample, without a copy.
     ///
     /// - Parameters:
-    ///   - sample: has a pixel buffer in BGRA, 420f or 420v.
-    ///   - orientation: how the pixels must be turned to stand upright.
-    /// - Throws: `unsupportedFormat` for compressed video, too, and `unreadable`.
+    ///   - sample: a sample with a pixel buffer in BGRA, 420f or 420v.
+    ///   - orientation: the turn that makes the pixels upright.
+    /// - Throws: `unsupportedFormat`, also for compressed video, and `unreadable`.
     public init(_ sample: CMSampleBuffer, orientation: Orientation = .up) throws(ImageError) {
         guard let pixelBuffer = CMSampleBufferGetImageBuffer(sample) else {
             throw ImageError(
@@ -44,7 +44,7 @@ extension VisionImage {
     ///
     /// - Parameters:
     ///   - image: the pixels.
-    ///   - orientation: how the pixels must be turned to stand upright.
+    ///   - orientation: the turn that makes the pixels upright.
     /// - Throws: `unreadable`.
     public init(_ image: CGImage, orientation: Orientation = .up) throws(ImageError) {
         self.init(try ImageBuffer(image), orientation: orientation)
@@ -53,7 +53,7 @@ extension VisionImage {
     #if canImport(UIKit) || !canImport(AppKit)
         /// Makes an image of a UIKit image, with its orientation.
         ///
-        /// - Throws: `unreadable` when it has no `cgImage`.
+        /// - Throws: `unreadable` if it has no `cgImage`.
         public init(_ image: UIImage) throws(ImageError) {
             guard let pixels = image.cgImage else {
                 throw ImageError(
@@ -65,7 +65,7 @@ extension VisionImage {
     #else
         /// Makes an image of an AppKit image.
         ///
-        /// - Throws: `unreadable` when it cannot be drawn.
+        /// - Throws: `unreadable` if it cannot be drawn.
         public init(_ image: NSImage) throws(ImageError) {
             guard let pixels = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else {
                 throw ImageError(

@@ -2,7 +2,7 @@
     public import Foundation
     import SightConcurrency
 
-    /// The device that the program runs on.
+    /// The device on which the program runs.
     public final class UIDevice: NSObject, Sendable {
         /// The device.
         public static let current = UIDevice()
@@ -14,22 +14,22 @@
 
         private override init() {}
 
-        /// How the device is held; `.unknown` until ``turn(to:)`` says more.
+        /// The orientation of the device; `.unknown` until ``turn(to:)`` is called.
         public var orientation: UIDeviceOrientation { held.current }
 
-        /// Says how the device is held, where there is no sensor.
+        /// Sets the orientation of the device, because there is no sensor.
         ///
-        /// Not in UIKit.
+        /// UIKit does not have this function.
         public func turn(to orientation: UIDeviceOrientation) {
             held.current = orientation
             NotificationCenter.default.post(
                 name: Self.orientationDidChangeNotification, object: self)
         }
 
-        /// Starts the sensor; nothing to do here.
+        /// Starts the sensor; does nothing here.
         public func beginGeneratingDeviceOrientationNotifications() {}
 
-        /// Stops the sensor; nothing to do here.
+        /// Stops the sensor; does nothing here.
         public func endGeneratingDeviceOrientationNotifications() {}
     }
 #endif

@@ -1,19 +1,19 @@
 #if os(macOS) || !canImport(Darwin)
-    /// How a device is held.
+    /// The physical orientation of a device.
     public enum UIDeviceOrientation: Int, Sendable {
-        /// Not known.
+        /// Unknown.
         case unknown = 0
-        /// Upright, the home button at the bottom.
+        /// Upright, with the home button at the bottom.
         case portrait = 1
-        /// Upright, the home button at the top.
+        /// Upright, with the home button at the top.
         case portraitUpsideDown = 2
-        /// On its side, the home button on the right.
+        /// On its side, with the home button on the right.
         case landscapeLeft = 3
-        /// On its side, the home button on the left.
+        /// On its side, with the home button on the left.
         case landscapeRight = 4
-        /// Flat, the screen up.
+        /// Flat, with the screen up.
         case faceUp = 5
-        /// Flat, the screen down.
+        /// Flat, with the screen down.
         case faceDown = 6
 
         /// Whether the device stands upright.

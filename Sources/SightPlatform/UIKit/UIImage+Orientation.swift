@@ -2,9 +2,9 @@
     package import SightGeometry
 
     extension UIImage {
-        /// How stored pixels must be turned to stand upright, with UIKit's numbers.
+        /// The turn that makes stored pixels upright, with UIKit's numbers.
         public enum Orientation: Int, Sendable {
-            /// Stored upright.
+            /// The image is stored upright.
             case up = 0
             /// Rotate by 180°.
             case down = 1
@@ -24,7 +24,7 @@
     }
 
     extension UIImage.Orientation {
-        /// The same orientation with UIKit's number.
+        /// Makes the same orientation with UIKit's number.
         package init(_ orientation: SightGeometry.Orientation) {
             switch orientation {
             case .up: self = .up

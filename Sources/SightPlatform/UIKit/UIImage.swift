@@ -16,9 +16,9 @@
     {
         /// The pixels as stored; `nil` for an empty image.
         public let cgImage: CGImage?
-        /// How the stored pixels must be turned to stand upright.
+        /// The turn that makes the stored pixels upright.
         public let imageOrientation: Orientation
-        /// Pixels of a point.
+        /// The number of pixels per point.
         public let scale: CGFloat
 
         /// Makes an empty image.
@@ -36,21 +36,21 @@
             self.init(cgImage, scale: scale, orientation: orientation)
         }
 
-        /// Reads a file in any format that `SightImageIO` reads; `nil` when it cannot.
+        /// Reads a file in any format that `SightImageIO` reads; `nil` if that fails.
         public convenience init?(contentsOfFile path: String) {
             guard let image = try? ImageDecoder.default.decode(contentsOf: path) else { return nil }
             self.init(image)
         }
 
-        /// Reads the bytes of a file; `nil` when they are no image.
+        /// Reads the bytes of a file; `nil` if they are not an image.
         public convenience init?(data: Data) {
             guard let image = try? ImageDecoder.default.decode(Array(data)) else { return nil }
             self.init(image)
         }
 
-        /// Reads a resource of the main bundle; `nil` when there is none.
+        /// Reads a resource of the main bundle; `nil` if there is none.
         ///
-        /// - Parameter name: the file's name, or without its ending when that is `png` or `jpg`.
+        /// - Parameter name: the file's name; the ending may be left out if it is `png` or `jpg`.
         public convenience init?(named name: String) {
             let paths = ["", "png", "jpg"].lazy.compactMap {
                 Bundle.main.path(forResource: name, ofType: $0.isEmpty ? nil : $0)
@@ -70,7 +70,7 @@
             imageOrientation = orientation
         }
 
-        /// Width and height of the upright image in points.
+        /// The width and the height of the upright image in points.
         public var size: CGSize {
             guard let cgImage else { return .zero }
             let (width, height) = (CGFloat(cgImage.width), CGFloat(cgImage.height))
@@ -79,15 +79,15 @@
                 : CGSize(width: width / scale, height: height / scale)
         }
 
-        /// The upright image as a PNG file; `nil` without pixels.
+        /// Returns the upright image as a PNG file; `nil` without pixels.
         public func pngData() -> Data? { data(as: .png) }
 
-        /// The upright image as a JPEG file.
+        /// Returns the upright image as a JPEG file.
         ///
         /// - Parameter compressionQuality: 0…1.
-        /// - Returns: `nil` without pixels.
+        /// - Returns: the file; `nil` without pixels.
         public func jpegData(compressionQuality: CGFloat) -> Data? {
-            let quality = compressionQuality > 0 ? min(compressionQuality, 1) : 0  // and NaN
+            let quality = compressionQuality > 0 ? min(compressionQuality, 1) : 0  // NaN gives 0.
             return data(as: .jpeg(quality: max(1, Int(100 * quality))))
         }
 
