@@ -1,19 +1,19 @@
 @_exported public import SightErrors
 
-/// Why a model could not be downloaded or stored.
+/// An error of downloading or storing a model.
 ///
 /// The codes are those of Firebase's model downloader, and further codes that a store needs.
 public typealias ModelDeliveryError = SightError<ModelDeliveryErrorCode>
 
 /// The kinds of ``ModelDeliveryError``; more may be added.
 public struct ModelDeliveryErrorCode: SightErrorKind {
-    /// Whether the same request may succeed later; `nil` where it cannot.
+    /// The advice to retry; `nil` if the same request cannot succeed later.
     public typealias Detail = RetryAdvice
 
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The server has no such model.
@@ -56,22 +56,22 @@ public struct ModelDeliveryErrorCode: SightErrorKind {
     public static let cancelled = Self(rawValue: "cancelled")
 }
 
-/// That the same request may succeed later.
+/// The advice that the same request may succeed later.
 public struct RetryAdvice: Hashable, Sendable {
-    /// How many seconds the server asks to wait, if it says so.
+    /// The number of seconds that the server asks to wait, if it states one.
     public let after: Double?
 
-    /// Advises to repeat a request, after some seconds if the server says so.
+    /// Makes the advice to repeat a request, after some seconds if the server states them.
     public init(after: Double? = nil) { self.after = after }
 }
 
 extension ModelDeliveryError {
     /// Whether the same request may succeed later.
     public var isTransient: Bool { detail != nil }
-    /// How many seconds the server asks to wait before a retry.
+    /// The number of seconds that the server asks to wait before a retry.
     public var retryAfter: Double? { detail?.after }
 
-    /// An error that says that the task was cancelled.
+    /// The error of a cancelled task.
     public static var cancelled: ModelDeliveryError {
         ModelDeliveryError(.cancelled, "the download was cancelled", cause: CancellationError())
     }

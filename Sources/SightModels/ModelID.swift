@@ -37,8 +37,8 @@ public struct ModelID: Hashable, Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// A name for a folder, legal everywhere and different for every model, also where file names
-    /// ignore case: what is harmless of the name, then the first half of its SHA-256.
+    /// A name for a folder, which is valid on all systems and differs for every model, even if file
+    /// names ignore case: the plain characters of the name, then the first half of its SHA-256.
     package var folderName: String {
         let harmless = name.lowercased().unicodeScalars.filter { scalar in
             ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "_"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Folder operations that survive a loss of power once they return.
+/// Folder operations whose effects survive a loss of power after they return.
 package enum DurableFolder {
-    /// Makes a folder with mode 0700, and the folders above it that are missing.
+    /// Makes a folder with mode 0700, and its missing parent folders.
     package static func make(_ path: String) throws(ModelDeliveryError) {
         let parent = (path as NSString).deletingLastPathComponent
         if mkdir(path, 0o700) == 0 { return try sync(parent.isEmpty ? "." : parent) }
@@ -17,7 +17,8 @@ package enum DurableFolder {
         try sync(parent)
     }
 
-    /// Replaces a file by another in one step: readers see the old file or the new one, no mix.
+    /// Replaces a file by another in one step: readers see the old file or the new one, never a
+    /// mix.
     package static func move(_ path: String, to target: String) throws(ModelDeliveryError) {
         guard rename(path, target) == 0 else { throw FileFailure.error("rename", path) }
         try sync((target as NSString).deletingLastPathComponent)
@@ -27,7 +28,7 @@ package enum DurableFolder {
     package static func write(_ bytes: [UInt8], to path: String) throws(ModelDeliveryError) {
         let temporary = path + ".new"
         let file = try OpenFile(replacing: temporary)
-        let slice = bytes[...]  // the span of an array needs iOS 26
+        let slice = bytes[...]  // The span of an array needs iOS 26.
         try file.write(slice.span.bytes)
         try file.sync()
         try move(temporary, to: path)
@@ -45,12 +46,12 @@ package enum DurableFolder {
         try OpenFile(folder: path).sync()
     }
 
-    /// The names in a folder; empty when the folder is missing.
+    /// Returns the names in a folder; empty if there is no such folder.
     package static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 
-    /// Bytes that an unprivileged user may still write; `nil` when the system does not say.
+    /// Returns the bytes that an unprivileged user may still write; `nil` when unknown.
     package static func availableSpace(_ path: String) -> Int? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }

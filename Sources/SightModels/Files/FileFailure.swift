@@ -1,8 +1,8 @@
 import Foundation
 
-/// Failed system calls as errors.
+/// Converts failed system calls to errors.
 package enum FileFailure {
-    /// The error for the call that has just failed; a full disk has a code of its own.
+    /// Returns the error for the call that has just failed; a full disk has a code of its own.
     package static func error(_ call: String, _ path: String) -> ModelDeliveryError {
         let number = errno
         let reason = String(cString: strerror(number))

@@ -1,11 +1,11 @@
-/// A lock between threads and processes, held until it is let go or the process ends.
+/// A lock between threads and processes, held until it is released or the process ends.
 ///
-/// The system's lock on an open file; every holder opens the file anew, so two tasks of one process
-/// exclude each other, too.
+/// It is the system's lock on an open file. Every holder opens the file again, so that two tasks of
+/// one process exclude each other, too.
 package struct FileLock: Sendable {
     private let file: OpenFile
 
-    /// Takes the lock if nobody holds it.
+    /// Takes the lock if it is free; `nil` otherwise.
     package init?(trying path: String) throws(ModelDeliveryError) {
         let file = try OpenFile(locking: path)
         guard try file.tryLock() else { return nil }
@@ -25,6 +25,6 @@ package struct FileLock: Sendable {
         self.file = file
     }
 
-    /// Keeps the lock up to here.
+    /// Keeps the lock until this call.
     package func hold() { withExtendedLifetime(file) {} }
 }

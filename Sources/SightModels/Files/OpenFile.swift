@@ -1,21 +1,23 @@
 import Foundation
 
-/// A file descriptor that closes itself, and system calls that say what failed.
+/// A file descriptor that is closed automatically, with system calls whose errors name the failed
+/// call.
 ///
-/// A class because it outlives scopes; the descriptor never changes, so threads may share it.
+/// It is a class because it is shared between scopes; the descriptor never changes, so threads may
+/// share it.
 package final class OpenFile: Sendable {
     private let descriptor: Int32
-    /// The path it was opened by, for messages.
+    /// The path with which it was opened, for messages.
     package let path: String
 
-    /// Bytes that are read or hashed at once.
+    /// The number of bytes that are read or hashed at once.
     package static let chunkSize = 256 * 1024
 
-    /// What the file system says about a file.
+    /// The file system's information about a file.
     package struct Facts: Sendable {
-        /// Bytes.
+        /// The size in bytes.
         package let size: Int
-        /// Time of the last change in nanoseconds since 1970.
+        /// The time of the last change, in nanoseconds since 1970.
         package let modified: Int
     }
 
@@ -30,17 +32,17 @@ package final class OpenFile: Sendable {
         try self.init(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
     }
 
-    /// Makes a file with mode 0600, or empties the one that is there.
+    /// Makes an empty file with mode 0600, or empties the existing one.
     package convenience init(replacing path: String) throws(ModelDeliveryError) {
         try self.init(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     }
 
-    /// Opens a file that is only locked, or makes it with mode 0600.
+    /// Opens a file that is used only as a lock, or makes it with mode 0600.
     package convenience init(locking path: String) throws(ModelDeliveryError) {
         try self.init(path, O_RDWR | O_CREAT | O_NOFOLLOW)
     }
 
-    /// Opens a folder, to bring its entries to the disk.
+    /// Opens a folder, to write its entries to the disk.
     package convenience init(folder path: String) throws(ModelDeliveryError) {
         try self.init(path, O_RDONLY | O_DIRECTORY)
     }
@@ -61,7 +63,7 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Size and time of change.
+    /// Returns the size and the time of the last change.
     package func facts() throws(ModelDeliveryError) -> Facts {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFailure.error("stat", path) }
@@ -75,7 +77,7 @@ package final class OpenFile: Sendable {
             modified: Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec))
     }
 
-    /// Reads up to a number of bytes; none at the end.
+    /// Reads up to a number of bytes; returns none at the end.
     package func read(at offset: Int, upTo count: Int) throws(ModelDeliveryError) -> ArraySlice<
         UInt8
     > {
@@ -92,7 +94,7 @@ package final class OpenFile: Sendable {
         return bytes[...]
     }
 
-    /// Writes all bytes where the file stands.
+    /// Writes all bytes at the file's current position.
     package func write(_ bytes: RawSpan) throws(ModelDeliveryError) {
         let failed = bytes.withUnsafeBytes { buffer in
             var offset = 0
@@ -115,10 +117,10 @@ package final class OpenFile: Sendable {
         guard !failed else { throw FileFailure.error("write", path) }
     }
 
-    /// Waits until everything written is on the disk.
+    /// Waits until all written bytes are on the disk.
     package func sync() throws(ModelDeliveryError) {
         #if canImport(Darwin)
-            // fsync alone leaves bytes in the drive's cache there.
+            // On these systems, fsync alone leaves bytes in the drive's cache.
             guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else {
                 throw FileFailure.error("sync", path)
             }
@@ -127,7 +129,8 @@ package final class OpenFile: Sendable {
         #endif
     }
 
-    /// Takes the exclusive lock if it is free; closing the file, or the process's end, gives it back.
+    /// Takes the exclusive lock if it is free; it is released when the file is closed or the
+    /// process ends.
     package func tryLock() throws(ModelDeliveryError) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return true }
         guard errno == EWOULDBLOCK || errno == EINTR else { throw FileFailure.error("lock", path) }

@@ -6,7 +6,7 @@ public struct ModelDigest: Hashable, Sendable, CustomStringConvertible {
     /// Computes the digest of bytes in memory.
     public init(of bytes: [UInt8]) {
         var hasher = SHA256Hasher()
-        let slice = bytes[...]  // the span of an array needs iOS 26
+        let slice = bytes[...]  // The span of an array needs iOS 26.
         hasher.update(slice.span.bytes)
         self = hasher.finish()
     }

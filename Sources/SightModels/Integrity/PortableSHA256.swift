@@ -6,11 +6,11 @@ package struct PortableSHA256: Sendable {
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    /// Bytes that do not fill a block of 64 yet.
+    /// The bytes after the last complete block of 64.
     private var pending: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// Starts with no bytes.
+    /// Makes a hasher without input.
     package init() { pending.reserveCapacity(64) }
 
     /// Adds bytes.
@@ -32,9 +32,9 @@ package struct PortableSHA256: Sendable {
         for index in offset..<bytes.byteCount { pending.append(Self.byte(bytes, index)) }
     }
 
-    /// The 32 bytes of the digest.
+    /// Returns the 32 bytes of the digest.
     package func finish() -> [UInt8] {
-        // One bit, zeros up to 56 modulo 64, then the length in bits.
+        // The end is one bit, zeros up to 56 modulo 64, then the length in bits.
         var tail = pending + [0x80]
         while tail.count % 64 != 56 { tail.append(0) }
         let bits = count &* 8
@@ -86,7 +86,7 @@ package struct PortableSHA256: Sendable {
         word >> bits | word << (32 - bits)
     }
 
-    /// Fractional parts of the cube roots of the first 64 primes.
+    /// The fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
         0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,

@@ -31,7 +31,7 @@ public struct HashBucketNameProvider: ModelNameProvider {
         self.experiments = experiments
     }
 
-    /// The model of the variant that the installation belongs to.
+    /// Returns the model of the variant to which the installation belongs.
     public func modelName(for parameter: String) async throws(ModelDeliveryError) -> ModelID {
         let bucket = RolloutBucket(installation: installation, salt: "experiment:\(parameter)")
         guard let variants = experiments[parameter],

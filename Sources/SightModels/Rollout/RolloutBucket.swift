@@ -26,7 +26,7 @@ public struct RolloutBucket: Hashable, Sendable {
         Double(position) < percent / 100 * Double(Self.count)
     }
 
-    /// The index of the weight whose share the position belongs to.
+    /// Returns the index of the weight to whose share the position belongs.
     ///
     /// - Parameter weights: the shares in order, in any unit; a share that is not positive and
     ///   finite is empty.

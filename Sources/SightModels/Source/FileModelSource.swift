@@ -19,8 +19,8 @@ public struct FileModelSource: ModelSource {
         isFolder = true
     }
 
-    /// The size and the SHA-256 of the file; the revision is its size and the time of its last
-    /// change.
+    /// Returns the size and the SHA-256 of the file; the revision is its size and the time of its
+    /// last change.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
@@ -63,7 +63,7 @@ public struct FileModelSource: ModelSource {
     private func signed(_ location: URL) throws(ModelDeliveryError) -> [UInt8]? {
         let path = location.path + SignedManifest.suffix
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        // A byte more than the limit shows that there are too many.
+        // One byte more than the limit shows that the file is too large.
         return Array(try OpenFile(reading: path).read(at: 0, upTo: SignedManifest.maximumSize + 1))
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a source says about the newest version of a model.
+/// The information of a source about the newest version of a model.
 public struct ModelManifest: Hashable, Sendable {
     /// The model.
     public var id: ModelID
@@ -12,9 +12,9 @@ public struct ModelManifest: Hashable, Sendable {
     public var digest: ModelDigest?
     /// The address of the file; `nil` for a source that needs no address.
     public var location: URL?
-    /// When the address stops working; `nil` if it does not, or if this is unknown.
+    /// The time at which the address stops working; `nil` if it does not, or if this is unknown.
     public var expires: Date?
-    /// The JSON of the ``SignedManifest`` that came along, if one did; nobody has checked it.
+    /// The JSON of a ``SignedManifest`` that the source sent, if any; it has not been checked.
     public var signed: [UInt8]?
 
     /// Creates a manifest.

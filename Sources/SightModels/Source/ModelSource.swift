@@ -39,9 +39,9 @@ public protocol ModelSource: Sendable {
 }
 
 extension ModelSource {
-    /// `nil`: most sources accept the bytes that the server announces.
+    /// The default, `nil`: most sources accept the bytes that the server announces.
     public var requiredDigest: ModelDigest? { nil }
 
-    /// `nil`: signatures are the work of ``SignedModelSource``.
+    /// The default, `nil`: only ``SignedModelSource`` checks signatures.
     public var pinnedKeys: SigningKeys? { nil }
 }

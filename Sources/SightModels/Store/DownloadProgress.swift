@@ -5,7 +5,7 @@ public struct DownloadProgress: Hashable, Sendable {
     /// The size of the file in bytes; `nil` if the server has not stated it.
     public let total: Int?
 
-    /// Makes a state.
+    /// Makes a progress.
     package init(completed: Int, total: Int?) {
         self.completed = completed
         self.total = total

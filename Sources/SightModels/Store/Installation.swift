@@ -1,8 +1,8 @@
-/// One update of one model: ask, download, check, install.
+/// One update of one model: request the manifest, download, check, install.
 ///
-/// Whatever instant the process dies at, the model is the old one or the new one, whole: bytes get
-/// their final name only when they are checked and on the disk, and count only from the instant at
-/// which the record is renamed into place.
+/// If the process dies at any moment, the model is completely the old or completely the new one. A
+/// file gets its final name only after it has been checked and is on the disk, and it is installed
+/// at the moment at which the record is renamed.
 struct Installation: Sendable {
     let root: String
     let id: ModelID
@@ -12,7 +12,7 @@ struct Installation: Sendable {
     let availableSpace: @Sendable (String) -> Int?
     let observe: @Sendable (DownloadProgress) -> Void
 
-    /// Addresses that run out are asked for again this many times.
+    /// The number of times that a new manifest is requested because its address has expired.
     private static let freshManifests = 1
 
     /// Runs the update.
@@ -119,7 +119,7 @@ struct Installation: Sendable {
         }
     }
 
-    /// An end before the announced one is a broken connection, and worth another attempt.
+    /// Throws if the file ended too early; that means a broken connection and allows a retry.
     private func requireWhole(_ manifest: ModelManifest, _ partial: PartialFile)
         throws(ModelDeliveryError)
     {
@@ -140,7 +140,7 @@ struct Installation: Sendable {
             "\"\(id)\" needs \(size - count) bytes more, the disk has \(space) left")
     }
 
-    /// Makes the new state the model's.
+    /// Makes the new state the installed one.
     private func commit(
         _ folder: ModelFolder, _ manifest: ModelManifest, _ size: Int, _ digest: ModelDigest?,
         replacing known: StoreRecord?

@@ -1,24 +1,24 @@
 import SightConcurrency
 
-/// The installations under way in this process, one at most for each model, required digest and
-/// set of pinned keys of each store.
+/// The running installations of this process, at most one for each combination of store, model,
+/// required digest and set of pinned keys.
 final class InstallationQueue: Sendable {
-    /// The queue of the process: two stores on one folder share it, too.
+    /// The queue of the process; two stores with the same folder share it, too.
     static let shared = InstallationQueue()
 
-    /// What is being installed where.
+    /// The model and the folder of an installation, and the checks that it must pass.
     struct Key: Hashable {
         let root: String
         let id: ModelID
-        /// What has to be installed: who requires a digest joins nobody who does not.
+        /// The required digest: only callers that require the same digest share an installation.
         let digest: ModelDigest?
-        /// Who has to have signed it: who requires signatures joins nobody who does not.
+        /// The pinned keys: only callers that require the same signatures share an installation.
         let keys: SigningKeys?
     }
 
     private let running = Guarded<[Key: SharedInstallation]>([:])
 
-    /// Joins the installation under way, or starts one.
+    /// Joins the running installation, or starts one.
     func run(
         _ key: Key, observe: @escaping SharedInstallation.Observer,
         install:

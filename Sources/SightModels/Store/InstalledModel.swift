@@ -14,6 +14,6 @@ public struct InstalledModel: Hashable, Sendable {
     public let digest: ModelDigest
     /// The server's mark for the version, if there is one.
     public let revision: ModelRevision?
-    /// When the file was installed.
+    /// The time at which the file was installed.
     public let installed: Date
 }

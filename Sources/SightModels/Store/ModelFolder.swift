@@ -4,15 +4,15 @@ import Foundation
 ///
 /// ```
 /// ROOT/                           0700
-///   locks/bird-6a5f….lock         held by whoever changes the model
+///   locks/bird-6a5f….lock         held while the model is changed
 ///   models/bird-6a5f…/            0700, by ModelID.folderName
-///     current                     StoreRecord: which state is installed
-///     SHA256.tflite               bytes of a state, never changed once they have this name
-///     partial                     bytes of a download so far
-///     partial.json                PartialRecord: what they are the beginning of
+///     current                     StoreRecord: the installed state
+///     SHA256.tflite               the file of a state; never changed
+///     partial                     the bytes of an unfinished download
+///     partial.json                PartialRecord: the model of these bytes
 /// ```
-/// All files have mode 0600. Everything else in the folder is left over from a process that was
-/// killed, and goes when the lock is next taken.
+/// All files have mode 0600. All other files in the folder are the remains of a process that was
+/// killed; they are removed when the lock is taken the next time.
 struct ModelFolder: Sendable {
     let path: String
     let lockPath: String
@@ -34,10 +34,11 @@ struct ModelFolder: Sendable {
     var partialRecordPath: String { path + "/partial.json" }
     func modelPath(_ sha256: String) -> String { path + "/" + sha256 + ".tflite" }
 
-    /// The largest record that is read.
+    /// The size of the largest record that is read, in bytes.
     private static let recordLimit = 1 << 16
 
-    /// The installed state; `nil` when there is none, or its file is gone or has another size.
+    /// Returns the installed state; `nil` if there is none, or its file is missing or has another
+    /// size.
     func record() -> StoreRecord? {
         guard let file = try? OpenFile(reading: recordPath),
             let bytes = try? file.read(at: 0, upTo: Self.recordLimit),
@@ -48,7 +49,7 @@ struct ModelFolder: Sendable {
         return record
     }
 
-    /// The installed state for callers.
+    /// Returns the installed state in its public form.
     func installed() -> InstalledModel? {
         guard let record = record(), let id = try? ModelID(record.name),
             let digest = ModelDigest(hexadecimal: record.sha256)
@@ -58,15 +59,15 @@ struct ModelFolder: Sendable {
             revision: record.revision, installed: record.installed)
     }
 
-    /// When the model was last asked for; the time of change of `current` tells.
+    /// The last time at which the model was requested: the time of change of `current`.
     var lastUsed: Int {
         (try? OpenFile(reading: recordPath).facts().modified) ?? 0
     }
 
-    /// Notes that the model was asked for.
+    /// Records that the model was requested.
     func markUsed() { _ = utimes(recordPath, nil) }
 
-    /// Removes what no record mentions; only under the lock.
+    /// Removes files that no record mentions; call it only under the lock.
     func removeLeftovers() throws(ModelDeliveryError) {
         let record = record()
         var wanted: Set<String> = ["current", "partial", "partial.json"]
@@ -80,7 +81,7 @@ struct ModelFolder: Sendable {
         }
     }
 
-    /// Removes the model, its record first; only under the lock.
+    /// Removes the model, its record first; call it only under the lock.
     func removeAll() throws(ModelDeliveryError) {
         try DurableFolder.remove(recordPath)
         for name in DurableFolder.names(in: path) {

@@ -1,7 +1,7 @@
 extension ModelStore {
-    /// Removes models until the rest fits the limit, those not used for longest first.
+    /// Removes the models that were not used for the longest time until the rest fits the limit.
     ///
-    /// Models that another thread or process is changing are left alone.
+    /// Models that another thread or process is changing are skipped.
     ///
     /// - Parameter kept: a model that stays, whatever its size.
     /// - Throws: ``ModelDeliveryError`` when a file cannot be removed.

@@ -4,12 +4,12 @@ extension ModelStore {
     /// Starts an update and reports it through a `Progress`, which views can observe.
     ///
     /// The progress counts bytes once the size is known, and hundredths before. It is finished on
-    /// success, also if nothing had to be downloaded, and cancelled on failure. Cancelling it
-    /// cancels the update.
+    /// success, also if nothing had to be downloaded, and cancelled on failure. To cancel the
+    /// progress cancels the update.
     ///
     /// - Parameters:
     ///   - id: the model.
-    ///   - source: where the model is downloaded from.
+    ///   - source: the source from which the model is downloaded.
     ///   - completion: called once, on any thread, after the store has changed.
     /// - Returns: the progress, immediately.
     public func download(

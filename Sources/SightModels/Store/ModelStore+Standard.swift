@@ -13,7 +13,7 @@ extension ModelStore {
         standard(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// The same for stated variables.
+    /// Returns the standard store for given environment variables.
     package static func standard(environment: [String: String]) -> ModelStore {
         if let path = environment[folderVariable], !path.isEmpty {
             return ModelStore(folder: URL(fileURLWithPath: path))

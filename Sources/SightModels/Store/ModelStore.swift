@@ -10,9 +10,9 @@ public struct ModelStore: Sendable {
     public let folder: URL
     /// The largest models and the largest total size that are accepted.
     public var limits: StoreLimits
-    /// How failed requests are retried.
+    /// The policy for retries of failed requests.
     public var retry: RetryPolicy
-    /// Bytes left on the disk of a path; tests fill the disk here.
+    /// Returns the bytes left on the disk of a path; tests replace it to simulate a full disk.
     package var availableSpace: @Sendable (String) -> Int? = DurableFolder.availableSpace
 
     /// Opens a store; the folder is created with mode 0700 when the first model is stored.
@@ -31,8 +31,8 @@ public struct ModelStore: Sendable {
         ModelFolder(root: root, id: id).installed()
     }
 
-    /// The path of a model's newest file, or `nil` if there is none; also records that the model is
-    /// in use.
+    /// Returns the path of a model's newest file, or `nil` if there is none; also records that the
+    /// model is in use.
     public func path(of id: ModelID) -> String? {
         let folder = ModelFolder(root: root, id: id)
         guard let model = folder.installed() else { return nil }
@@ -40,7 +40,7 @@ public struct ModelStore: Sendable {
         return model.path
     }
 
-    /// All installed models, sorted by name.
+    /// Returns all installed models, sorted by name.
     public func models() -> [InstalledModel] {
         folders().compactMap { $0.installed() }.sorted { $0.id.name < $1.id.name }
     }
@@ -52,10 +52,10 @@ public struct ModelStore: Sendable {
     ///
     /// - Parameters:
     ///   - id: the model.
-    ///   - source: where the model is downloaded from; a caller that joins a download uses the
-    ///     source of that download.
+    ///   - source: the source from which the model is downloaded; a caller that joins a running
+    ///     download uses the source of that download.
     ///   - observe: receives the progress of the download, on any thread.
-    /// - Returns: the newest version, whether it was downloaded now or before.
+    /// - Returns: the newest version, downloaded now or earlier.
     /// - Throws: ``ModelDeliveryError``; the installed version, if any, is then unchanged.
     public func update(
         _ id: ModelID, from source: any ModelSource,

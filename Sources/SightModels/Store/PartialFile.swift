@@ -1,4 +1,4 @@
-/// The bytes of a download so far, on the disk and in the hasher.
+/// The bytes of an unfinished download, on the disk and in the hasher.
 struct PartialFile {
     private let folder: ModelFolder
     private let manifest: ModelManifest
@@ -6,10 +6,10 @@ struct PartialFile {
     private var file: OpenFile
     private var hasher = SHA256Hasher()
     private var prefix: [UInt8] = []
-    /// Bytes so far.
+    /// The number of bytes so far.
     private(set) var count = 0
 
-    /// Takes up what is there if it is the beginning of the same bytes, else starts anew.
+    /// Continues an earlier download of the same bytes, or starts from the beginning.
     init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelDeliveryError) {
         self.folder = folder
         self.manifest = manifest
@@ -26,7 +26,7 @@ struct PartialFile {
         if let wanted { try DurableFolder.write(wanted.bytes(), to: folder.partialRecordPath) }
     }
 
-    /// Hashes what is on the disk; starts anew when that is too much already.
+    /// Hashes the bytes on the disk; starts again if there are too many.
     private mutating func takeUp() throws(ModelDeliveryError) {
         let source = try OpenFile(reading: folder.partialPath)
         while true {
@@ -37,7 +37,7 @@ struct PartialFile {
         }
     }
 
-    /// Forgets all bytes.
+    /// Deletes all bytes, to start again.
     mutating func restart() throws(ModelDeliveryError) {
         file = try OpenFile(replacing: folder.partialPath)
         hasher = SHA256Hasher()
@@ -71,7 +71,7 @@ struct PartialFile {
         }
     }
 
-    /// Checks the whole and gives it its final name, not yet visible through the record.
+    /// Checks the complete file and gives it its final name; no record mentions it yet.
     func finish() throws(ModelDeliveryError) -> ModelDigest {
         if let size = manifest.size, count != size {
             throw ModelDeliveryError(
@@ -94,7 +94,7 @@ struct PartialFile {
         return digest
     }
 
-    /// Removes what cannot be the beginning of anything good.
+    /// Removes a download that cannot be continued.
     static func discard(_ folder: ModelFolder) {
         try? DurableFolder.remove(folder.partialRecordPath)
         try? DurableFolder.remove(folder.partialPath)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The file `partial.json`: what the bytes in `partial` are the beginning of.
+/// The file `partial.json`, which describes the download to which the bytes in `partial` belong.
 struct PartialRecord: Codable, Equatable {
     let sha256: String
     let size: Int?
 
-    /// What a download can be taken up again by, after the process has ended: only bytes with an
-    /// announced SHA-256, because then a wrong beginning shows at the end.
+    /// Describes a download that can be continued after the process has ended; `nil` without an
+    /// announced SHA-256, because only with it does a wrong beginning show at the end.
     init?(_ manifest: ModelManifest) {
         guard let digest = manifest.digest else { return nil }
         sha256 = digest.hexadecimal

@@ -1,13 +1,13 @@
 import Foundation
 import SightConcurrency
 
-/// A `Progress` that follows a download; it never runs backwards.
+/// A `Progress` that follows a download and never runs backwards.
 final class ProgressMeter: Sendable {
     let progress = Progress(totalUnitCount: 100)
     /// The lock also keeps the reports in order.
     private let isOver = Guarded(false)
 
-    /// Shows a state; the last byte waits for ``finish()``, because the file is not checked yet.
+    /// Shows a progress; the last byte waits for ``finish()``, because the file is not checked yet.
     func show(_ state: DownloadProgress) {
         isOver.withLock { isOver in
             guard !isOver, let total = state.total, total > 0 else { return }
@@ -25,7 +25,7 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// Shows that nothing more will come.
+    /// Shows that the download has failed.
     func fail() {
         isOver.current = true
         // Call `cancel` outside of the lock, because it runs observers and the handler.

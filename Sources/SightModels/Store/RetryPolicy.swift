@@ -1,4 +1,4 @@
-/// How failed requests are retried.
+/// The policy for retries of failed requests.
 ///
 /// The waits double from `firstDelay` to `longestDelay`. Each wait is a random value between half
 /// of its length and all of it, so that clients that failed together do not retry together. If the
@@ -11,9 +11,9 @@ public struct RetryPolicy: Sendable {
     public var firstDelay: Double
     /// The longest wait, in seconds.
     public var longestDelay: Double
-    /// Waits; tests put a clock of their own here.
+    /// Waits; tests replace it with a clock of their own.
     package var sleep: @Sendable (_ seconds: Double) async throws -> Void
-    /// Draws from 0..<1.
+    /// Returns a random number in 0..<1.
     package var random: @Sendable () -> Double
 
     /// Creates a policy; the default is five attempts with waits from half a second to 30 seconds.
@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable {
         random = { Double.random(in: 0..<1) }
     }
 
-    /// The seconds to wait after a failure; `nil` when the failure is final.
+    /// Returns the seconds to wait after a failure; `nil` if the failure is final.
     package func delay(after error: ModelDeliveryError, attempt: Int) -> Double? {
         guard error.isTransient, attempt < attempts else { return nil }
         var delay = firstDelay
@@ -38,7 +38,7 @@ public struct RetryPolicy: Sendable {
         return wish <= longestDelay ? wish : nil
     }
 
-    /// Runs a body until it succeeds or fails for good.
+    /// Runs a body until it succeeds or its failure is final.
     package func run<Value>(_ body: () async throws(ModelDeliveryError) -> Value)
         async throws(ModelDeliveryError) -> Value
     {

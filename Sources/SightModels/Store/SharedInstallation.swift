@@ -1,8 +1,9 @@
 import SightConcurrency
 
-/// One installation that any number of callers wait for.
+/// One installation for which any number of callers wait.
 ///
-/// A caller that is cancelled leaves at once; the work ends when the last one has left.
+/// A caller that is cancelled stops waiting at once; the installation is cancelled after the last
+/// one.
 final class SharedInstallation: Sendable {
     typealias Outcome = Result<InstalledModel, ModelDeliveryError>
     typealias Observer = @Sendable (DownloadProgress) -> Void
@@ -23,7 +24,7 @@ final class SharedInstallation: Sendable {
 
     private let state = Guarded(State())
 
-    /// Starts the work; `finished` is called before anyone learns the outcome.
+    /// Starts the work; `finished` is called before any caller receives the outcome.
     func start(
         _ work: @escaping @Sendable () async -> Outcome, finished: @escaping @Sendable () -> Void
     ) {
@@ -39,7 +40,7 @@ final class SharedInstallation: Sendable {
         if isAbandoned { task.cancel() }
     }
 
-    /// Tells all callers how far the work is.
+    /// Reports the progress to all callers.
     func report(_ progress: DownloadProgress) {
         let observers = state.withLock { state in
             state.latest = progress
@@ -48,7 +49,7 @@ final class SharedInstallation: Sendable {
         for observe in observers { observe(progress) }
     }
 
-    /// Joins; `nil` when everyone has left already and the work is ending.
+    /// Adds a caller; `nil` if all callers were cancelled and the work is ending.
     func join(_ observe: @escaping Observer) -> Int? {
         let (ticket, latest) = state.withLock { state -> (Int?, DownloadProgress?) in
             guard !state.isAbandoned else { return (nil, nil) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The file `current` of a model's folder: which state is installed.
+/// The file `current` of a model's folder, which describes the installed state.
 ///
-/// Renaming it into place is the one instant at which an installation takes effect.
+/// An installation takes effect at the moment at which this file is renamed.
 struct StoreRecord: Codable {
     private static let format = 1
 
@@ -12,7 +12,7 @@ struct StoreRecord: Codable {
     let size: Int
     let sha256: String
     let installed: Date
-    /// The state before this one, whose file is kept for whoever is about to open it.
+    /// The SHA-256 of the previous state, whose file is kept for readers that are about to open it.
     let previous: String?
 
     init(_ manifest: ModelManifest, size: Int, digest: ModelDigest, previous: StoreRecord?) {
@@ -25,7 +25,7 @@ struct StoreRecord: Codable {
         self.previous = previous?.sha256 == sha256 ? previous?.previous : previous?.sha256
     }
 
-    /// Reads a record; `nil` for one that no version of this code has written.
+    /// Reads a record; `nil` if it does not have the form that this code writes.
     init?(_ bytes: [UInt8]) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -37,7 +37,7 @@ struct StoreRecord: Codable {
         self = record
     }
 
-    /// The record as JSON.
+    /// Returns the record as JSON.
     func bytes() throws(ModelDeliveryError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a publisher signs: one version of a model.
+/// The content that a publisher signs: the description of one version of a model.
 public struct ModelRelease: Hashable, Sendable, Codable {
     /// The `payloadType` of envelopes that hold a release.
     public static let payloadType = "application/vnd.sight.model-release+json"
-    /// The numbers that versions may have: those that every JSON parser reads exactly.
+    /// The range of version numbers, which every JSON parser reads exactly.
     public static let versions = 1...(1 << 53 - 1)
 
     /// The name of the model.
@@ -15,9 +15,10 @@ public struct ModelRelease: Hashable, Sendable, Codable {
     public let size: Int
     /// The SHA-256 of the file in hexadecimal digits.
     public let sha256: String
-    /// When the release was signed.
+    /// The time at which the release was signed.
     public let time: Date
-    /// When devices stop accepting the release; a publisher signs again before that.
+    /// The time at which devices stop accepting the release; a publisher signs it again before
+    /// that.
     public let expires: Date
 
     /// Makes a release.
@@ -32,7 +33,7 @@ public struct ModelRelease: Hashable, Sendable, Codable {
         self.expires = expires
     }
 
-    /// The release as JSON, ready to be signed.
+    /// Returns the release as JSON, ready to be signed.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for numbers out of range, or a release
     ///   that expires before it is signed.

@@ -1,32 +1,33 @@
 import Foundation
 
-/// Decides whether a device accepts a signed manifest.
+/// Checks whether a device may accept a signed manifest.
 ///
-/// In this order: the newest set of keys, by a chain from the pinned ones; the signatures of the release;
-/// its name and its times; its version against the highest one that the device has seen.
+/// The checks follow this order: the newest set of keys, by a chain from the pinned ones; the
+/// signatures of the release; its name and its times; its version against the highest one that the
+/// device has seen.
 struct ReleaseVerifier<Scheme: SignatureScheme> {
-    /// A clock may be slow by this many seconds: a release from later than that is refused.
+    /// The tolerance for a slow clock in seconds; a release signed later than that is refused.
     private static var clockTolerance: Double { 86_400 }
 
     let scheme: Scheme
     let now: Date
 
-    /// What is accepted.
+    /// The result of the checks.
     struct Verdict {
         let release: ModelRelease
         let digest: ModelDigest
-        /// The set that has signed; to be remembered if it is newer than the pinned one.
+        /// The set of keys that signed; it must be remembered if it is newer than the pinned one.
         let keys: SigningKeys
     }
 
-    /// Checks everything.
+    /// Checks a manifest completely.
     ///
     /// - Parameters:
-    ///   - manifest: what came with the model.
-    ///   - id: the model that was asked for.
+    ///   - manifest: the signed manifest that the source sent with the model.
+    ///   - id: the requested model.
     ///   - keys: the newest set that the device trusts.
     ///   - seen: the highest version of the model that the device has seen.
-    /// - Returns: what the device may install, and whose signature it has.
+    /// - Returns: the release that the device may install, and the keys that signed it.
     /// - Throws: ``ModelDeliveryError`` with code `untrusted`.
     func verify(
         _ manifest: SignedManifest, of id: ModelID, keys: SigningKeys, seen: TrustMemory.Version?

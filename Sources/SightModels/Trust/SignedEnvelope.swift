@@ -1,25 +1,26 @@
 import Foundation
 
-/// Bytes of a stated type with signatures of both.
+/// Bytes with a type, and signatures of both.
 ///
-/// The signatures cover the very bytes that are read, so that no form of JSON has to be canonical.
+/// The signatures cover exactly the bytes that are read, so the JSON does not need a canonical
+/// form.
 ///
 /// - Source: Dead Simple Signing Envelope 1.0.2, `protocol.md` (PAE) and `envelope.md`.
 public struct SignedEnvelope: Hashable, Sendable, Codable {
     /// One signature.
     public struct Signature: Hashable, Sendable, Codable {
-        /// The ``VerificationKey/id`` of the key; a hint, which nothing relies on.
+        /// The ``VerificationKey/id`` of the key; it is only a hint, which no check trusts.
         public let keyid: String
         /// The signature in Base64.
         public let sig: String
     }
 
-    /// More signatures than this are refused before any is checked.
+    /// The largest number of signatures; an envelope with more is refused before any check.
     static let maximumSignatures = 32
 
     /// The bytes in Base64.
     public let payload: String
-    /// What the bytes are.
+    /// The type of the bytes.
     public let payloadType: String
     /// The signatures.
     public private(set) var signatures: [Signature] = []
@@ -30,7 +31,7 @@ public struct SignedEnvelope: Hashable, Sendable, Codable {
         payloadType = type
     }
 
-    /// What the signatures are made of; `nil` if the payload is not Base64.
+    /// The bytes that are signed; `nil` if the payload is not Base64.
     public var signedBytes: [UInt8]? {
         guard let content = Data(base64Encoded: payload) else { return nil }
         let head = "DSSEv1 \(payloadType.utf8.count) \(payloadType) \(content.count) "
@@ -44,10 +45,10 @@ public struct SignedEnvelope: Hashable, Sendable, Codable {
             Signature(keyid: key.id, sig: Data(signature).base64EncodedString()))
     }
 
-    /// The bytes, without a look at the signatures.
+    /// The bytes, without a check of the signatures.
     var unverifiedContent: Data? { Data(base64Encoded: payload) }
 
-    /// The bytes, if enough different keys have signed them.
+    /// Returns the bytes if enough different keys have signed them.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `untrusted`.
     func content(

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What is published beside a model: the signed release, and the sets of keys that replaced the first.
+/// The file published beside a model: the signed release, and the sets of keys that replaced the
+/// first.
 ///
 /// ```json
 /// {"release": {"payload": "…", "payloadType": "…", "signatures": [{"keyid": "…", "sig": "…"}]},
@@ -11,7 +12,7 @@ public struct SignedManifest: Hashable, Sendable, Codable {
     public static let maximumSize = 1 << 16
     /// The end of the file's name: `bird.tflite` has `bird.tflite.signed.json` beside it.
     public static let suffix = ".signed.json"
-    /// More sets of keys than this are refused.
+    /// The largest number of sets of keys that is accepted.
     static let maximumSuccessors = 32
 
     /// The envelope of a ``ModelRelease``.
@@ -25,7 +26,7 @@ public struct SignedManifest: Hashable, Sendable, Codable {
         self.keys = keys
     }
 
-    /// Reads a manifest from JSON, without a look at the signatures.
+    /// Reads a manifest from JSON, without a check of the signatures.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `untrusted` for anything else.
     public init(json: [UInt8]) throws(ModelDeliveryError) {
@@ -44,12 +45,12 @@ public struct SignedManifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// The manifest as JSON.
+    /// Returns the manifest as JSON.
     public func json() throws(ModelDeliveryError) -> [UInt8] { try TrustJSON.bytes(of: self) }
 
-    /// What the release says, without a look at the signatures: for those who only pass it on.
+    /// Returns the release without a check of the signatures, for programs that only pass it on.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `untrusted` if it says nothing sound.
+    /// - Throws: ``ModelDeliveryError`` with code `untrusted` if the release is malformed.
     public func unverifiedRelease() throws(ModelDeliveryError) -> ModelRelease {
         guard release.payloadType == ModelRelease.payloadType,
             let content = release.unverifiedContent
@@ -57,7 +58,7 @@ public struct SignedManifest: Hashable, Sendable, Codable {
         return try Self.release(content)
     }
 
-    /// The release, if it is of a model, signed by enough keys and not expired.
+    /// Returns the release if it is of the model, signed by enough keys and not expired.
     ///
     /// A device also compares the version with those that it has seen; ``SignedModelSource`` does.
     ///
@@ -69,7 +70,7 @@ public struct SignedManifest: Hashable, Sendable, Codable {
             .verify(self, of: id, keys: keys, seen: nil).release
     }
 
-    /// The sound release in the content of an envelope.
+    /// Reads the release in the content of an envelope and checks its values.
     static func release(_ content: Data) throws(ModelDeliveryError) -> ModelRelease {
         guard let release = try? TrustJSON.decoder.decode(ModelRelease.self, from: content),
             release.isSound

@@ -7,7 +7,7 @@ package import Foundation
 /// its version is not lower than one that the store has seen. The store then refuses a file whose SHA-256
 /// differs from the manifest's.
 public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
-    /// The keys that the app has built in.
+    /// The keys that are built into the app.
     public let pinnedKeys: SigningKeys?
     private let base: any ModelSource
     private let pinned: SigningKeys
@@ -18,15 +18,15 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     /// Makes a source.
     ///
     /// - Parameters:
-    ///   - base: brings the model and its signed manifest; see ``ModelManifest/signed``.
-    ///   - keys: the keys that the app has built in; their successors are found by themselves.
-    ///   - scheme: checks signatures.
-    ///   - store: remembers the highest versions and the newest keys.
+    ///   - base: the source of the model and its signed manifest; see ``ModelManifest/signed``.
+    ///   - keys: the keys that are built into the app; their successors are found automatically.
+    ///   - scheme: the algorithm that checks signatures.
+    ///   - store: the store that remembers the highest versions and the newest keys.
     public init(_ base: any ModelSource, keys: SigningKeys, scheme: Scheme, store: ModelStore) {
         self.init(base, keys: keys, scheme: scheme, store: store) { Date() }
     }
 
-    /// The same with a clock of the caller's.
+    /// Makes a source with the caller's clock.
     package init(
         _ base: any ModelSource, keys: SigningKeys, scheme: Scheme, store: ModelStore,
         now: @escaping @Sendable () -> Date
@@ -39,12 +39,12 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
         self.now = now
     }
 
-    /// The required digest of the source that brings the bytes.
+    /// The digest that the wrapped source requires.
     public var requiredDigest: ModelDigest? { base.requiredDigest }
 
     /// Asks for the newest version and checks its signed manifest.
     ///
-    /// "Unchanged" is no answer here: it would not be signed.
+    /// The wrapped source must not answer "unchanged", because that answer would not be signed.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
@@ -75,7 +75,7 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
         return manifest
     }
 
-    /// Reads the bytes from the source below; the store compares them with the signed SHA-256.
+    /// Reads the bytes from the wrapped source; the store compares them with the signed SHA-256.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void

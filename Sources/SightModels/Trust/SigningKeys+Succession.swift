@@ -1,12 +1,13 @@
 extension SigningKeys {
-    /// The newest set that this one and its successors hand over to.
+    /// Returns the newest set in the chain of this set and its successors.
     ///
-    /// Each successor has the next version and the same publisher, and enough of the keys of its predecessor
-    /// and of its own have signed it. Sets that are not newer than this one are passed over.
+    /// Each successor has the next version and the same publisher, and it is signed by enough of
+    /// its predecessor's keys and by enough of its own keys. Sets that are not newer than this one
+    /// are skipped.
     ///
     /// - Parameters:
     ///   - successors: envelopes of ``SigningKeys``, by version.
-    ///   - scheme: checks signatures.
+    ///   - scheme: the algorithm that checks signatures.
     /// - Returns: the newest set; this one if there is no newer one.
     /// - Throws: ``ModelDeliveryError`` with code `untrusted`.
     public func newest(of successors: [SignedEnvelope], _ scheme: some SignatureScheme)
@@ -25,7 +26,7 @@ extension SigningKeys {
                     "the keys of \(next.publisher), version \(next.version), do not follow those of "
                         + "\(keys.publisher), version \(keys.version)")
             }
-            // The old keys hand over; the new ones show that their owners have them.
+            // The old keys approve the new set, and the new keys prove that their owners have them.
             for signers in [keys, next] {
                 _ = try envelope.content(type: Self.payloadType, signedBy: signers, scheme)
             }

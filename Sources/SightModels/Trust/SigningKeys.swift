@@ -1,24 +1,24 @@
 public import Foundation
 
-/// The keys of a publisher, and how many of them have to sign.
+/// The keys of a publisher, and the number of keys that have to sign.
 ///
-/// An app has one such set built in (the pinned keys). The publisher replaces it by a set with the next
-/// version, which both the old and the new keys sign.
+/// An app has one such set built in (the pinned keys). The publisher replaces it by a set with the
+/// next version, which both the old and the new keys sign.
 public struct SigningKeys: Hashable, Sendable, Codable {
     /// The largest number of keys.
     public static let maximumCount = 16
     /// The `payloadType` of envelopes that hold a set of keys.
     public static let payloadType = "application/vnd.sight.signing-keys+json"
 
-    /// Who signs, such as `example.com`.
+    /// The publisher, such as `example.com`.
     public let publisher: String
     /// 1 for the first set; each successor has the next number.
     public let version: Int
-    /// How many different keys have to sign.
+    /// The number of different keys that have to sign.
     public let threshold: Int
     /// The keys.
     public let keys: [VerificationKey]
-    /// When the set stops being accepted; `nil` for never.
+    /// The time at which the set stops being accepted; `nil` for never.
     public let expires: Date?
 
     /// Makes a set.
@@ -49,7 +49,7 @@ public struct SigningKeys: Hashable, Sendable, Codable {
         try validate()
     }
 
-    /// The set as JSON.
+    /// Returns the set as JSON.
     public func json() throws(ModelDeliveryError) -> [UInt8] { try TrustJSON.bytes(of: self) }
 
     private func validate() throws(ModelDeliveryError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The form of all signed and remembered JSON: sorted keys, times in ISO 8601.
+/// The JSON form of all signed and remembered values: sorted keys, times in ISO 8601.
 enum TrustJSON {
     static var decoder: JSONDecoder {
         let decoder = JSONDecoder()

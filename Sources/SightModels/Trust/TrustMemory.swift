@@ -1,13 +1,14 @@
 import Foundation
 
-/// What a store remembers of signed models, so that nobody can take it back to an earlier state.
+/// The newest keys and versions that a store has seen, which prevent a return to older ones.
 ///
 /// ```
 /// ROOT/trust/           0700
 ///   keys-SHA256.json    the newest set of keys of a publisher
 ///   seen-SHA256.json    the highest version of one of a publisher's models
 /// ```
-/// It outlives the deletion of a model. A file that cannot be read is an error, never an empty memory.
+/// The memory outlives the deletion of a model. A file that cannot be read is an error and is never
+/// treated as empty.
 struct TrustMemory: Sendable {
     /// A version of a model.
     struct Version: Codable, Equatable {
@@ -19,7 +20,7 @@ struct TrustMemory: Sendable {
 
     private var folder: String { root + "/trust" }
 
-    /// Runs a body that reads and changes the memory while nobody else does.
+    /// Runs a body that reads and changes the memory under an exclusive lock.
     func exclusively<Value>(_ body: () throws(ModelDeliveryError) -> Value)
         async throws(ModelDeliveryError) -> Value
     {
@@ -30,7 +31,8 @@ struct TrustMemory: Sendable {
         return try body()
     }
 
-    /// The newest set of a publisher: the remembered one, or the pinned one if that is newer.
+    /// Returns the newest set of a publisher: the remembered one, or the pinned one if that is
+    /// newer.
     func keys(pinned: SigningKeys) throws(ModelDeliveryError) -> SigningKeys {
         guard let bytes = try read(keysPath(pinned.publisher)) else { return pinned }
         let known = try SigningKeys(json: bytes)
@@ -38,7 +40,7 @@ struct TrustMemory: Sendable {
             ? known : pinned
     }
 
-    /// The highest version that has been seen.
+    /// Returns the highest version that has been seen.
     func seen(_ id: ModelID, of publisher: String) throws(ModelDeliveryError) -> Version? {
         let path = seenPath(id, publisher)
         guard let bytes = try read(path) else { return nil }
@@ -48,7 +50,7 @@ struct TrustMemory: Sendable {
         return version
     }
 
-    /// Remembers what has been accepted.
+    /// Remembers the accepted release and the keys that signed it.
     func note(_ release: ModelRelease, of id: ModelID, signedBy keys: SigningKeys)
         throws(ModelDeliveryError)
     {

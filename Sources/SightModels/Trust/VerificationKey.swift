@@ -1,6 +1,6 @@
 import Foundation
 
-/// A public key, with which the signatures of one private key are checked.
+/// A public key, which checks the signatures of one private key.
 public struct VerificationKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The bytes of an Ed25519 public key.
     public static let byteCount = 32
@@ -8,7 +8,7 @@ public struct VerificationKey: Hashable, Sendable, Codable, CustomStringConverti
     /// The 32 bytes of the key.
     public let bytes: [UInt8]
 
-    /// Takes the bytes of a key; `nil` unless there are 32.
+    /// Makes a key from its bytes; `nil` unless there are 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
