@@ -2,14 +2,15 @@
 public struct DownloadConditions: Hashable, Sendable {
     /// Whether mobile networks may be used, on systems that distinguish them.
     public var allowsCellularAccess: Bool
-    /// Whether a model's bytes go on coming while the app is suspended.
+    /// Whether the download of a model continues while the app is suspended.
     ///
-    /// On Apple's platforms the system's background service then fetches them, in its own time: there
-    /// is no progress in between and no deadline. Elsewhere apps are not suspended.
+    /// On Apple's platforms, the system's background service then downloads the file at a time of
+    /// its choice, without progress reports and without a deadline. On other platforms apps are not
+    /// suspended.
     public var allowsBackgroundDownloading: Bool
-    /// Seconds without a byte after which an attempt has failed.
+    /// The number of seconds without a byte after which an attempt fails.
     package var idleTimeout = 60.0
-    /// Seconds for one attempt; `nil` for the usual 600.
+    /// The number of seconds for one attempt; `nil` for the usual 600.
     package var deadline: Double?
 
     /// Creates conditions; the default allows every network, in the foreground.

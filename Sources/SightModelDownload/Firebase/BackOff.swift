@@ -1,10 +1,11 @@
 import Foundation
 import SightModels
 
-/// How long a service is left alone after it has failed.
+/// The wait after a service has failed, during which no request is sent to it.
 ///
-/// - Source: Firebase Installations: a day after 400 and 403; else `2^n` seconds and up to one more
-///   at random, at most half an hour; a success resets; failures of the network do not count.
+/// - Source: Firebase Installations: a day after 400 and 403; otherwise `2^n` seconds and up to one
+///   more at random, at most half an hour; a success resets the wait; failures of the network do
+///   not count.
 struct BackOff: Sendable {
     private static let longest = 1800.0
     private static let day = 86_400.0
@@ -12,7 +13,7 @@ struct BackOff: Sendable {
     private var failures = 0
     private var until: Date?
 
-    /// Refuses while the service is to be left alone.
+    /// Throws during the wait.
     func require(_ now: Date) throws(ModelDeliveryError) {
         guard let until, now < until else { return }
         let seconds = Int(until.timeIntervalSince(now).rounded(.up))
@@ -23,7 +24,7 @@ struct BackOff: Sendable {
 
     mutating func succeed() { self = BackOff() }
 
-    // `random` is in 0..<1.
+    // The value of `random` is in 0..<1.
     mutating func fail(status: Int, _ now: Date, random: Double) {
         guard status != 400, status != 403 else {
             until = now.addingTimeInterval(Self.day)

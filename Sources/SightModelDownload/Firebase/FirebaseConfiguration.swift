@@ -62,7 +62,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
         try self.init(contentsOf: url, environment: ProcessInfo.processInfo.environment)
     }
 
-    /// The same for a stated environment.
+    /// Reads the file for a given environment.
     package init(contentsOf url: URL, environment: [String: String]) throws(ModelDeliveryError) {
         let values = try Self.values(of: url)
         func text(_ key: String) throws(ModelDeliveryError) -> String {
@@ -100,7 +100,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
             : URL(fileURLWithPath: path)
     }
 
-    /// What a property list holds.
+    /// Returns the contents of a property list.
     static func values(of url: URL) throws(ModelDeliveryError) -> [String: Any] {
         do {
             let data = try Data(contentsOf: url)

@@ -58,7 +58,7 @@ public struct FirebaseEndpoints: Hashable, Sendable {
             })
     }
 
-    /// The first host that is named, for a stated environment.
+    /// Returns the endpoints of the first named host, for a given environment.
     package static func resolve(
         code: String? = nil, plist: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment

@@ -14,7 +14,7 @@ public actor FirebaseInstallations {
         public let token: String
     }
 
-    /// A token is renewed when it has less than this to live, in seconds.
+    /// A token is renewed if it is valid for less than this number of seconds.
     private static let margin = 3600.0
 
     private let service: InstallationsService
@@ -37,7 +37,7 @@ public actor FirebaseInstallations {
             random: { Double.random(in: 0..<1) }, sleep: { try await Task.sleep(seconds: $0) })
     }
 
-    /// The same with a clock and randomness of the caller's.
+    /// Opens the identity with the caller's clock and randomness.
     package init(
         _ configuration: FirebaseConfiguration, folder: URL?, now: @escaping @Sendable () -> Date,
         random: @escaping @Sendable () -> Double,
@@ -52,7 +52,7 @@ public actor FirebaseInstallations {
             in: folder ?? ModelStore.standard.folder.appendingPathComponent("installations"))
     }
 
-    /// The identity; the call registers the installation or renews the token if needed.
+    /// Returns the identity; registers the installation or renews the token if needed.
     ///
     /// - Throws: `ModelDeliveryError`; `resourceExhausted` during the wait after failed requests.
     public func identity() async throws(ModelDeliveryError) -> Identity {
@@ -63,7 +63,7 @@ public actor FirebaseInstallations {
         return Self.make(try result.get())
     }
 
-    /// Forgets the token that a service has refused, so that the next call gets a new one.
+    /// Deletes the token that a service has refused, so that the next call gets a new one.
     func discard(token: String) {
         guard var record = file.read(), record.authToken == token else { return }
         record.expires = .distantPast
@@ -133,7 +133,7 @@ public actor FirebaseInstallations {
         }
     }
 
-    /// Sends a request, a second time a second after a 500.
+    /// Sends a request; if the answer is 500, sends it again after a second.
     private func attempt(
         _ request:
             @Sendable () async throws(ModelDeliveryError)

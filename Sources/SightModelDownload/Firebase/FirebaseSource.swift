@@ -26,7 +26,7 @@ public struct FirebaseSource: ModelSource {
         self.init(configuration, installations, conditions) { Date() }
     }
 
-    /// The same with a clock of the caller's.
+    /// Creates a source with the caller's clock.
     package init(
         _ configuration: FirebaseConfiguration, _ installations: FirebaseInstallations?,
         _ conditions: DownloadConditions, now: @escaping @Sendable () -> Date
@@ -101,7 +101,7 @@ public struct FirebaseSource: ModelSource {
         let expireTime: String?
         let sizeBytes: String
         let sha256: String?
-        /// JSON in Base64.
+        /// The JSON of the signed manifest, in Base64.
         let signedManifest: Data?
     }
 

@@ -2,7 +2,8 @@ package import Foundation
 
 /// The identifier of one installation of an app.
 package enum InstallationID {
-    /// A new one: 22 letters, digits, `-` and `_`, the first of them `c`, `d`, `e` or `f`.
+    /// Makes an identifier: 22 letters, digits, `-` and `_`, the first of them `c`, `d`, `e` or
+    /// `f`.
     ///
     /// - Source: Firebase Installations: 0111 and the last four bits of a random UUID, then the
     ///   UUID's 16 bytes, as base64url; the first 22 characters.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A registered installation, as its ``ProjectFile`` keeps it.
+/// A registered installation, as it is stored in a ``ProjectFile``.
 struct InstallationRecord: Codable, Sendable {
     var fid: String
     var refreshToken: String

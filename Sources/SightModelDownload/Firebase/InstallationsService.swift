@@ -3,18 +3,19 @@ import SightModels
 
 /// The requests of Firebase Installations.
 struct InstallationsService: Sendable {
-    /// The version of Firebase's protocol that is spoken.
+    /// The version of Firebase's protocol.
     static let sdkVersion = "i:12.17.0"
 
     let configuration: FirebaseConfiguration
     let client: HTTPClient
 
-    /// A token and when it runs out.
+    /// A token and the time at which it expires.
     struct Token: Decodable {
         let token: String
         let expiresIn: String
 
-        /// When the token runs out, counted from its receipt; at once when that is not said.
+        /// Returns the time of expiry, counted from the receipt; without a stated lifetime, the
+        /// receipt itself.
         func expiry(_ received: Date) -> Date {
             guard expiresIn.hasSuffix("s"), let seconds = Double(expiresIn.dropLast()),
                 seconds.isFinite
@@ -29,7 +30,7 @@ struct InstallationsService: Sendable {
         let authToken: Token
     }
 
-    /// An answer, or the status of a refusal.
+    /// An answer, or the refusal of the server.
     enum Reply<Value> {
         case value(Value)
         case refused(HTTPHead, Data)
@@ -54,7 +55,7 @@ struct InstallationsService: Sendable {
         }
     }
 
-    /// Asks for a new token.
+    /// Requests a new token.
     func refresh(_ record: InstallationRecord, now: Date) async throws(ModelDeliveryError)
         -> Reply<InstallationRecord>
     {
@@ -70,7 +71,7 @@ struct InstallationsService: Sendable {
         }
     }
 
-    /// Removes an installation; one that is gone already is fine.
+    /// Removes an installation; it is no error if it is gone already.
     func delete(_ record: InstallationRecord) async throws(ModelDeliveryError) {
         let (head, detail) = try await send(
             "installations/\(try WebAddress.segment(record.fid))/", method: "DELETE",

@@ -1,28 +1,28 @@
 import Foundation
 import SightModels
 
-/// What is remembered of one app and one of its services: a private file, written whole or not at
-/// all.
+/// A private file with the stored values of one app and one service; it is written completely or
+/// not at all.
 struct ProjectFile<Record: Codable & Sendable>: Sendable {
-    /// Larger files are damaged.
+    /// The largest size in bytes; a larger file counts as damaged.
     private static var limit: Int { 1 << 20 }
 
-    /// `FOLDER/SHA-256 of app and service.json`, mode 0600.
+    /// The path: `FOLDER/SHA-256 of app and service.json`, mode 0600.
     let path: String
 
-    /// Names the file.
+    /// Computes the path of the file.
     ///
     /// - Parameters:
     ///   - configuration: the app's project.
-    ///   - service: the service that the record is about; another host has another record.
-    ///   - folder: where the file is, such as `installations` inside the standard store.
+    ///   - service: the service of the record; each host has a record of its own.
+    ///   - folder: the folder of the file, such as `installations` inside the standard store.
     init(_ configuration: FirebaseConfiguration, _ service: URL, in folder: URL) {
         let key = [configuration.appID, configuration.appName, service.absoluteString]
             .joined(separator: "\n")
         path = folder.path + "/" + ModelDigest(of: Array(key.utf8)).hexadecimal + ".json"
     }
 
-    /// Reads the record; `nil` when there is none or it is damaged.
+    /// Reads the record; `nil` if there is none or it is damaged.
     func read() -> Record? {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -32,7 +32,7 @@ struct ProjectFile<Record: Codable & Sendable>: Sendable {
         return try? decoder.decode(Record.self, from: Data(bytes))
     }
 
-    /// Writes the record, making its folder when that is new.
+    /// Writes the record; makes its folder if needed.
     func write(_ record: Record) throws(ModelDeliveryError) {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -44,7 +44,7 @@ struct ProjectFile<Record: Codable & Sendable>: Sendable {
         try DurableFolder.write(bytes, to: path)
     }
 
-    /// Removes the record; one that is gone already is fine.
+    /// Removes the record; it is no error if it is gone already.
     func remove() throws(ModelDeliveryError) { try DurableFolder.remove(path) }
 
     /// Waits until no other process changes the record.

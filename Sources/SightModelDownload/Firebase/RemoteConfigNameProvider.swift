@@ -34,7 +34,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             random: { Double.random(in: 0..<1) })
     }
 
-    /// The same with a clock and randomness of the caller's.
+    /// Creates a provider with the caller's clock and randomness.
     package init(
         _ configuration: FirebaseConfiguration, _ installations: FirebaseInstallations,
         _ minimumInterval: Double, _ folder: URL?, now: @escaping @Sendable () -> Date,
@@ -50,7 +50,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             in: folder ?? ModelStore.standard.folder.appendingPathComponent("parameters"))
     }
 
-    /// The name of the model that the parameter has for this installation.
+    /// Returns the model's name in the value of the parameter for this installation.
     public func modelName(for parameter: String) async throws(ModelDeliveryError) -> ModelID {
         let entries = try await parameters()
         guard let name = entries[parameter] else {
@@ -59,7 +59,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         return try ModelID(name)
     }
 
-    /// All parameters, fetched now or before.
+    /// Returns all parameters, fetched now or earlier.
     ///
     /// - Throws: `ModelDeliveryError` if no parameters are stored and none can be fetched.
     public func parameters() async throws(ModelDeliveryError) -> [String: String] {

@@ -1,8 +1,8 @@
 #if canImport(Darwin)
-    /// What an app delegate passes on about downloads in the background.
+    /// Receives the events of background downloads from the app delegate.
     ///
-    /// The system wakes an app when its downloads have ended, and wants to hear when the app has seen
-    /// them. In the app delegate:
+    /// The system wakes an app when its downloads have ended, and expects to be told when the app
+    /// has handled the events. In the app delegate:
     ///
     /// ```swift
     /// func application(
@@ -14,18 +14,19 @@
     /// }
     /// ```
     ///
-    /// A suspended app goes on with its download. An app that the system has ended asks for the model
-    /// again.
+    /// The download of a suspended app continues. An app that the system has terminated must
+    /// request the model again.
     @MainActor public enum BackgroundDownloads {
         private static var handlers: [() -> Void] = []
 
-        /// Takes the events of a session, if it is the one that fetches models.
+        /// Handles the events of a session if it belongs to this library.
         ///
         /// - Parameters:
-        ///   - identifier: the session's identifier, as the app delegate gets it.
-        ///   - completionHandler: the app delegate's; called on the main thread after the last event.
-        /// - Returns: whether the session is this library's; the handler of another session is not
-        ///   called.
+        ///   - identifier: the session's identifier, as the app delegate receives it.
+        ///   - completionHandler: the handler of the app delegate; called on the main thread after
+        ///     the last event.
+        /// - Returns: whether the session belongs to this library; the handler of another session
+        ///   is not called.
         public static func handleEvents(
             forSession identifier: String, completionHandler: @escaping () -> Void
         ) -> Bool {
@@ -35,7 +36,7 @@
             return true
         }
 
-        /// Tells the system that all events have been seen.
+        /// Tells the system that all events have been handled.
         static func finish() {
             let waiting = handlers
             handlers = []

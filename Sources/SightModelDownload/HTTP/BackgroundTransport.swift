@@ -3,21 +3,21 @@
     import SightConcurrency
     import SightModels
 
-    /// Fetches answers through the system's background service, which goes on while the app is
+    /// Sends requests through the system's background service, which continues while the app is
     /// suspended.
     ///
-    /// The service writes the body into a file, which is played to the reader when it is complete. An
-    /// app that the system has ended meanwhile fetches the model again.
+    /// The service writes the body to a file, which is passed to the reader when it is complete. An
+    /// app that the system has terminated meanwhile must request the model again.
     final class BackgroundTransport: NSObject, URLSessionDownloadDelegate, Sendable {
         private let exchanges = Guarded<[Int: HTTPExchange]>([:])
 
-        /// What the system knows the session by.
+        /// The name of the session in the system.
         static let identifier: String = {
             let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
             return "\(app).sight.models"
         }()
 
-        /// One session in a process.
+        /// The only session of the process.
         private static let session: URLSession = {
             let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
             configuration.httpShouldSetCookies = false
@@ -28,7 +28,8 @@
         }()
         private static let shared = BackgroundTransport()
 
-        /// Starts a request and waits for the head of its answer, which comes with its last byte.
+        /// Starts a request and waits for the head of its answer, which arrives only after the last
+        /// byte.
         static func send(_ request: HTTPRequest) async throws(ModelDeliveryError)
             -> (HTTPHead, HTTPExchange)
         {
@@ -40,8 +41,8 @@
             return (try await exchange.response(), exchange)
         }
 
-        /// Makes the session, so that the system can report what happened while the app was not
-        /// running.
+        /// Makes the session, so that the system can report events of the time in which the app was
+        /// not running.
         static func connect() { _ = session }
 
         func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
@@ -56,7 +57,7 @@
                 let answer = downloadTask.response as? HTTPURLResponse
             else { return }
             let url = answer.url ?? location
-            // The file is gone when this method returns.
+            // The system deletes the file when this method returns.
             let file = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "sight-\(UUID().uuidString)")
             do {
@@ -71,7 +72,7 @@
             _ session: URLSession, task: URLSessionTask,
             didCompleteWithError error: (any Error)?
         ) {
-            // Without an error the file is being played.
+            // Without an error, the file is already being passed to the reader.
             if let error { exchanges.current[task.taskIdentifier]?.complete(error) }
         }
     }

@@ -1,9 +1,9 @@
 package import Foundation
 package import SightModels
 
-/// Requests with the rules of this module: where they may go, and what may follow a redirect.
+/// Sends requests by the rules of this module for addresses and redirects.
 package struct HTTPClient: Sendable {
-    /// No more redirects than this are followed.
+    /// The largest number of redirects that are followed.
     package static let maximumRedirects = 5
 
     /// Makes a client.
@@ -11,8 +11,8 @@ package struct HTTPClient: Sendable {
 
     /// Sends a request, follows redirects, and waits for the head of the answer.
     ///
-    /// Only requests without a body are sent on. Credentials stay with the host they were meant
-    /// for.
+    /// Only requests without a body follow a redirect. Credentials are sent only to the host for
+    /// which they were made.
     package func send(_ request: HTTPRequest)
         async throws(ModelDeliveryError) -> (HTTPHead, HTTPExchange)
     {
@@ -31,15 +31,15 @@ package struct HTTPClient: Sendable {
             "\(request.url.host ?? "?"): more than \(Self.maximumRedirects) redirects")
     }
 
-    /// Sends a request in the foreground or, where there is one and it suits, by the system's
-    /// background service.
+    /// Sends a request in the foreground, or through the system's background service if it exists
+    /// and suits the request.
     private static func transport(_ request: HTTPRequest)
         async throws(ModelDeliveryError) -> (HTTPHead, HTTPExchange)
     {
         #if canImport(Darwin)
             if request.suitsBackground {
                 let answer = try await BackgroundTransport.send(request)
-                // The service has followed redirects already.
+                // The service has already followed the redirects.
                 try requireSecure(answer.0.url)
                 try requireNoLoss(answer.0.url, from: request.url)
                 return answer
@@ -48,7 +48,7 @@ package struct HTTPClient: Sendable {
         return try await URLSessionTransport.send(request)
     }
 
-    /// Points a request at the target of a redirect.
+    /// Changes a request to the target of a redirect.
     static func follow(_ head: HTTPHead, _ request: inout HTTPRequest) throws(ModelDeliveryError) {
         guard let text = head["Location"],
             let target = URL(string: text, relativeTo: request.url)?.absoluteURL
@@ -73,7 +73,7 @@ package struct HTTPClient: Sendable {
         return [scheme, url.host?.lowercased() ?? "", String(port)]
     }
 
-    /// Lets through HTTPS, and HTTP to this very machine.
+    /// Accepts HTTPS, and HTTP to this machine.
     ///
     /// - Throws: `ModelDeliveryError` with code `insecure`, or `invalidArgument` for addresses
     ///   without a host and those with a user name in them.
@@ -90,10 +90,11 @@ package struct HTTPClient: Sendable {
         }
     }
 
-    /// Lets through an address that an answer from another one names.
+    /// Checks an address that another server has named.
     ///
-    /// - Throws: `ModelDeliveryError` with code `insecure` where the address is less protected than
-    ///   its announcement or leads from elsewhere to this machine, and as ``requireSecure(_:)``.
+    /// - Throws: `ModelDeliveryError` with code `insecure` if the address is less protected than
+    ///   its announcement or leads from another machine to this one, and the errors of
+    ///   ``requireSecure(_:)``.
     package static func requireSecure(_ url: URL, from source: URL) throws(ModelDeliveryError) {
         try requireSecure(url)
         try requireNoLoss(url, from: source)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Times as HTTP and Google's services spell them.
+/// Reads times in the formats of HTTP and of Google's services.
 package enum HTTPDate {
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func parse(_ text: String) -> Date? {
@@ -11,7 +11,7 @@ package enum HTTPDate {
         return formatter.date(from: text)
     }
 
-    /// Reads RFC 3339 with any number of digits behind the second, which are dropped.
+    /// Reads RFC 3339 with any number of decimals of the second, which are dropped.
     package static func parseRFC3339(_ text: String) -> Date? {
         var text = text
         if let point = text.firstIndex(of: ".") {

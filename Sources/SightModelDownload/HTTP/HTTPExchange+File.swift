@@ -2,15 +2,15 @@ package import Foundation
 import SightModels
 
 extension HTTPExchange {
-    /// Bytes that wait for their reader at most while a file is played.
+    /// The largest number of bytes that wait for their reader while a file is passed on.
     static let playedAhead = 4 << 20
 
-    /// Plays an answer whose body is in a file, as fast as it is read.
+    /// Passes an answer whose body is in a file to the reader, as fast as it is read.
     ///
-    /// The file is removed.
+    /// The file is deleted afterwards.
     ///
     /// - Parameters:
-    ///   - file: the body.
+    ///   - file: the file with the body.
     ///   - head: status and header fields.
     package func play(_ file: URL, head: HTTPHead) async {
         defer { try? FileManager.default.removeItem(at: file) }

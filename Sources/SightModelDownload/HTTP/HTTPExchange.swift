@@ -6,13 +6,13 @@ package import SightModels
     import FoundationNetworking
 #endif
 
-/// One request under way: its head, then its body piece by piece.
+/// A running request, which receives the head of the answer and then its body, piece by piece.
 ///
-/// Linux's `URLSession` does not slow down for its reader, not even suspended. So with more than
-/// ``unreadLimit`` waiting the connection is given up; what has come can still be read, and then the
-/// reader learns of a failure after which it may ask for the rest.
+/// On Linux, `URLSession` does not wait for a slow reader, not even while it is suspended. So if
+/// more than ``unreadLimit`` bytes are unread, the connection is closed. The reader still gets the
+/// bytes that have arrived, and then an error after which it may request the rest.
 package final class HTTPExchange: Sendable {
-    /// Bytes that may wait in memory.
+    /// The largest number of unread bytes in memory.
     package static let unreadLimit = 32 << 20
 
     private let url: URL
@@ -35,7 +35,7 @@ package final class HTTPExchange: Sendable {
         }
     }
 
-    /// Prepares for the answer from an address.
+    /// Makes an exchange for the answer from an address.
     package init(url: URL) { self.url = url }
 
     // MARK: The session's side
@@ -58,7 +58,7 @@ package final class HTTPExchange: Sendable {
         receive(HTTPHead(response, url: url))
     }
 
-    /// Takes the head; the body may follow.
+    /// Receives the head of the answer.
     package func receive(_ head: HTTPHead) {
         let waiter = state.withLock { state in
             state.head = head
@@ -68,7 +68,7 @@ package final class HTTPExchange: Sendable {
         waiter?.resume(returning: .success(head))
     }
 
-    /// Takes a piece of the body.
+    /// Receives a piece of the body.
     package func receive(_ data: Data) {
         let (waiter, abandoned) = state.withLock {
             state
@@ -95,12 +95,12 @@ package final class HTTPExchange: Sendable {
             detail: RetryAdvice())
     }
 
-    /// Ends the body.
+    /// Ends the body, with an error if there was one.
     package func complete(_ error: (any Error)?) {
         finish(error.map { .failure(HTTPFailure.error($0, url)) } ?? .success(()))
     }
 
-    /// Ends the exchange, whatever the network still does.
+    /// Ends the exchange with an error, and cancels the request.
     func fail(_ error: ModelDeliveryError) {
         finish(.failure(error))
         state.current.task?.cancel()
@@ -165,10 +165,10 @@ package final class HTTPExchange: Sendable {
         return try result.get()
     }
 
-    /// Bytes that have come and that nobody has read yet.
+    /// The number of bytes that have arrived and are still unread.
     package var unreadBytes: Int { state.withLock { $0.unread } }
 
-    /// Reads a small body whole.
+    /// Reads a small body completely.
     ///
     /// - Throws: `ModelDeliveryError` with code `internalError` past the limit.
     package func body(limit: Int = 1 << 20) async throws(ModelDeliveryError) -> Data {
@@ -185,6 +185,6 @@ package final class HTTPExchange: Sendable {
         return body
     }
 
-    /// Gives up what is left of the body.
+    /// Discards the rest of the body.
     package func discard() { fail(.cancelled) }
 }

@@ -5,9 +5,9 @@ package import SightModels
     import FoundationNetworking
 #endif
 
-/// Failures of the network and unwelcome answers as errors.
+/// Converts failures of the network and refusals of servers to errors.
 package enum HTTPFailure {
-    /// The error for a failure below HTTP: no network, no such host, a broken connection, an
+    /// Returns the error for a failure below HTTP: no network, unknown host, broken connection,
     /// invalid certificate.
     static func error(_ error: any Error, _ url: URL) -> ModelDeliveryError {
         let host = url.host ?? "?"
@@ -43,7 +43,7 @@ package enum HTTPFailure {
         }
     }
 
-    /// An answer with a status that is none of success.
+    /// Returns the error for an answer whose status is not a success.
     ///
     /// - Source: the mapping of FirebaseModelDownloader for model information and downloads.
     package static func error(_ head: HTTPHead, detail: Data = Data()) -> ModelDeliveryError {
@@ -61,7 +61,7 @@ package enum HTTPFailure {
             detail: isTransient ? RetryAdvice(after: head.retryAfter()) : nil)
     }
 
-    /// The text of Google's JSON errors, shortened and without control characters.
+    /// Returns the text of Google's JSON errors, shortened and without control characters.
     private static func reason(_ detail: Data) -> String {
         struct Body: Decodable {
             struct Failure: Decodable { let message: String? }

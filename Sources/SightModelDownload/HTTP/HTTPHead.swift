@@ -4,11 +4,11 @@ package import Foundation
     import FoundationNetworking
 #endif
 
-/// Status and header fields of an answer.
+/// The status and the header fields of an answer.
 package struct HTTPHead: Sendable {
     /// The status, 100…599.
     package let status: Int
-    /// Where the answer came from.
+    /// The address that sent the answer.
     package let url: URL
     private let fields: [String: String]
 
@@ -20,7 +20,7 @@ package struct HTTPHead: Sendable {
             fields.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The head of Foundation's answer.
+    /// Makes the head from Foundation's response.
     init(_ response: HTTPURLResponse, url: URL) {
         var fields: [String: String] = [:]
         for (name, value) in response.allHeaderFields {
@@ -29,15 +29,15 @@ package struct HTTPHead: Sendable {
         self.init(status: response.statusCode, url: url, fields: fields)
     }
 
-    /// A header field, whatever the case of its name.
+    /// Returns a header field by its name in upper or lower case.
     package subscript(name: String) -> String? { fields[name.lowercased()] }
 
-    /// The length announced; `nil` without one or with one that is no length.
+    /// The announced length; `nil` if it is missing or invalid.
     package var contentLength: Int? {
         self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// How many seconds the server asks to wait, by itself or until a date.
+    /// Returns the seconds that the server asks to wait, stated as a number or as a date.
     package func retryAfter(now: Date = Date()) -> Double? {
         guard let text = self["Retry-After"] else { return nil }
         if let seconds = Int(text) {
@@ -57,7 +57,7 @@ package struct HTTPHead: Sendable {
         return (start, Int(parts[1]))
     }
 
-    /// The entity tag when it promises equal bytes; weak tags do not.
+    /// The entity tag if it is strong, that is, if it guarantees equal bytes.
     package var strongTag: String? {
         self["ETag"].flatMap { $0.hasPrefix("W/") || $0.isEmpty ? nil : $0 }
     }

@@ -1,30 +1,30 @@
 package import Foundation
 
-/// One request, as this module sends it.
+/// A request, as this module sends it.
 package struct HTTPRequest: Sendable {
-    /// `GET`, `POST`, ….
+    /// The method: `GET`, `POST`, ….
     package var method = "GET"
-    /// Where it goes.
+    /// The address of the request.
     package var url: URL
     /// Header fields that any host may see.
     package var headers: [String: String] = [:]
     /// Header fields for this host alone; a redirect to another one drops them.
     package var credentials: [String: String] = [:]
-    /// What is sent, if anything.
+    /// The body, if any.
     package var body: Data?
-    /// Is told on any thread how many bytes of the body are sent.
+    /// A function that receives, on any thread, the number of bytes of the body that were sent.
     package var onSend: (@Sendable (Int) -> Void)?
-    /// Seconds in which at least one byte must come.
+    /// The number of seconds in which at least one byte must arrive.
     package var idleTimeout = 60.0
-    /// Seconds for all of it.
+    /// The number of seconds for the whole request.
     package var deadline = 60.0
     /// Whether mobile networks may be used.
     package var allowsCellularAccess = true
     /// Whether the answer may be fetched by the system's background service.
     package var allowsBackground = false
 
-    /// Whether the system's background service can fetch the answer: it sends no body, and follows
-    /// redirects by itself, so that credentials could go astray.
+    /// Whether the system's background service can send the request. It sends no body, and it
+    /// follows redirects itself, so that credentials could reach another host.
     package var suitsBackground: Bool {
         allowsBackground && method == "GET" && body == nil && credentials.isEmpty
     }

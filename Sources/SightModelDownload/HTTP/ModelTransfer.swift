@@ -2,15 +2,15 @@ import Foundation
 import SightConcurrency
 import SightModels
 
-/// Reads a model's bytes over HTTP, from the beginning or from where an earlier attempt broke off.
+/// Reads a model's bytes over HTTP, from the beginning or from the end of an earlier attempt.
 final class ModelTransfer: Sendable {
-    /// Seconds for one attempt, as in Firebase's downloader.
+    /// The number of seconds for one attempt, as in Firebase's downloader.
     static let deadline = 600.0
 
     private let client: HTTPClient
     private let conditions: DownloadConditions
     private let now: @Sendable () -> Date
-    /// The entity tags of what began to come, by model and mark.
+    /// The entity tags of downloads that have started, by model, revision and path.
     private let tags = Guarded<[String: String]>([:])
 
     init(
@@ -50,7 +50,7 @@ final class ModelTransfer: Sendable {
         }
     }
 
-    /// Asks for the rest, on condition that it is the rest of the same bytes.
+    /// Requests the rest of the file, on condition that the file is still the same.
     private func addRange(_ manifest: ModelManifest, _ offset: Int, _ request: inout HTTPRequest)
         throws(ModelDeliveryError)
     {
@@ -63,9 +63,9 @@ final class ModelTransfer: Sendable {
         if let tag { request.headers["If-Range"] = tag }
     }
 
-    /// Checks the head.
+    /// Checks the head of the answer.
     ///
-    /// - Returns: bytes to skip, because the server sends all again.
+    /// - Returns: the number of bytes to skip, if the server sends the file from the beginning.
     private func accept(_ head: HTTPHead, _ manifest: ModelManifest, _ offset: Int)
         throws(ModelDeliveryError) -> Int
     {

@@ -5,12 +5,12 @@ import SightModels
     import FoundationNetworking
 #endif
 
-/// Sends one request through an ephemeral `URLSession` of its own: no cookies, no cache, no stored
-/// credentials.
+/// Sends one request through an ephemeral `URLSession` of its own, without cookies, cache and
+/// stored credentials.
 ///
-/// A session for each request costs a connection, which the few requests for a model can bear; one
-/// for all deadlocks on Linux when requests are cancelled while others run. Redirects are never
-/// followed here, so that ``HTTPClient`` decides alike on every platform.
+/// A session for each request costs a connection, which matters little for a few requests. A single
+/// session deadlocks on Linux when requests are cancelled while others run. This class follows no
+/// redirects, so that ``HTTPClient`` decides about them on every platform.
 final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
     private let exchange: HTTPExchange
     private let onSend: (@Sendable (Int) -> Void)?
@@ -53,7 +53,7 @@ final class URLSessionTransport: NSObject, URLSessionDataDelegate, Sendable {
         return configuration
     }
 
-    /// The request as Foundation takes it.
+    /// Returns the request in Foundation's form.
     static func native(_ request: HTTPRequest) -> URLRequest {
         var native = URLRequest(
             url: request.url, cachePolicy: .reloadIgnoringLocalCacheData,

@@ -1,11 +1,11 @@
 package import Foundation
 package import SightModels
 
-/// Addresses put together from parts.
+/// Builds addresses from parts.
 package enum WebAddress {
-    /// A path, with what may follow it, below a base address.
+    /// Returns the address of a path, and anything after it, below a base address.
     ///
-    /// - Throws: `ModelDeliveryError` with code `invalidArgument` when that is no address.
+    /// - Throws: `ModelDeliveryError` with code `invalidArgument` if the result is not an address.
     package static func make(_ base: URL, _ path: String) throws(ModelDeliveryError) -> URL {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
@@ -17,7 +17,7 @@ package enum WebAddress {
         return url
     }
 
-    /// A part of a path; nothing in it can lead elsewhere.
+    /// Returns a text as one segment of a path, escaped so that it cannot lead to another folder.
     ///
     /// - Throws: `ModelDeliveryError` with code `invalidArgument` for `.` and `..`.
     package static func segment(_ text: String) throws(ModelDeliveryError) -> String {
@@ -27,7 +27,7 @@ package enum WebAddress {
         return escaped(text)
     }
 
-    /// A text with everything escaped that has a meaning in addresses.
+    /// Returns a text in which all characters with a meaning in addresses are escaped.
     package static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: harmless) ?? ""
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import SightModels
 
-/// Models in Firebase's Cloud Storage, which remains when Firebase's model hosting ends.
+/// Sources in Firebase's Cloud Storage, which remains when Firebase's model hosting ends.
 public enum CloudStorage {
     /// Creates a source for one object that is public, or whose address contains a token.
     ///
@@ -21,7 +21,7 @@ public enum CloudStorage {
         return HTTPFileSource(url, digest: digest, conditions: conditions)
     }
 
-    /// The address of an object.
+    /// Returns the address of an object.
     static func address(bucket: String, path: String, token: String?)
         throws(ModelDeliveryError) -> URL
     {
