@@ -8,7 +8,7 @@ public struct EvaluationErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A line of a text with boxes is invalid.

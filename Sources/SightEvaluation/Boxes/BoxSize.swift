@@ -1,4 +1,4 @@
-/// The sizes of objects that are counted separately.
+/// The classes of object sizes, each of which is evaluated separately.
 ///
 /// - Source: the COCO detection evaluation: areas in pixels, both ends included.
 package enum BoxSize: String, CaseIterable, Sendable {

@@ -8,9 +8,9 @@ package struct DetectionEvaluation: Sendable {
     /// The minimum IoUs over which averages are taken.
     package static let overlaps = (0..<10).map { 0.5 + 0.05 * Double($0) }
 
-    /// One image: matches by size, then by overlap.
+    /// The matches of each image, by size and then by overlap.
     private var images: [[BoxSize: [ImageMatch]]] = []
-    /// Images with something to find whose best-scored box finds it.
+    /// The number of images with objects in which the box with the best score finds one.
     private var firstHits = 0
     private var imagesWithObjects = 0
 
@@ -54,18 +54,19 @@ package struct DetectionEvaluation: Sendable {
         mean(size) { $0.averagePrecision }
     }
 
-    /// The average precision at one overlap, by its index in ``overlaps``.
+    /// Returns the average precision at one overlap, by its index in ``overlaps``.
     package func averagePrecision(at overlap: Int, _ size: BoxSize = .all) -> Double? {
         curve(at: overlap, size).averagePrecision
     }
 
-    /// The share of the references that the `limit` best boxes of each image find, averaged over
-    /// all ``overlaps``, in 0…1.
+    /// Returns the share of the references that the `limit` best boxes of each image find, averaged
+    /// over all ``overlaps``, in 0…1.
     package func averageRecall(boxes limit: Int, _ size: BoxSize = .all) -> Double? {
         mean(size, limit: limit) { $0.recall }
     }
 
-    /// The share of the references that are found at one overlap, by its index in ``overlaps``.
+    /// Returns the share of the references that are found at one overlap, by its index in
+    /// ``overlaps``.
     package func recall(at overlap: Int, boxes limit: Int, _ size: BoxSize = .all) -> Double? {
         curve(at: overlap, size, limit: limit).recall
     }
@@ -76,7 +77,7 @@ package struct DetectionEvaluation: Sendable {
         imagesWithObjects > 0 ? Double(firstHits) / Double(imagesWithObjects) : nil
     }
 
-    /// Precision and recall at one overlap, by its index in ``overlaps``.
+    /// Returns precision and recall at one overlap, by its index in ``overlaps``.
     package func curve(
         at overlap: Int, _ size: BoxSize = .all, limit: Int = ImageMatch.limit
     ) -> PrecisionRecallCurve {

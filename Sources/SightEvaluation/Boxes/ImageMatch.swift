@@ -18,16 +18,16 @@ package struct ImageMatch: Sendable {
     /// The number of references that count.
     let referenceCount: Int
 
-    /// The greatest number of found boxes that are compared.
+    /// The largest number of found boxes that are compared.
     package static let limit = 100
 
-    /// Matches.
+    /// Matches found boxes with references.
     ///
     /// - Parameters:
-    ///   - found: best score first.
-    ///   - references: what there is to find.
-    ///   - overlaps: of each found box with each reference.
-    ///   - minimumOverlap: the overlap that makes a match.
+    ///   - found: the found boxes, best score first.
+    ///   - references: the annotated objects.
+    ///   - overlaps: the overlaps of each found box with each reference.
+    ///   - minimumOverlap: the least overlap of a match.
     ///   - size: the sizes of objects that count.
     init(
         found: ArraySlice<ScoredBox>, references: [ReferenceBox], overlaps: [[Double]],

@@ -1,4 +1,4 @@
-/// How often a classifier is right at each score.
+/// The accuracy of a classifier as a function of its score.
 ///
 /// - Source: Guo et al., "On Calibration of Modern Neural Networks", ICML 2017: ten bins of equal
 ///   width; the expected error is the mean gap between score and accuracy, weighted by count.
@@ -19,7 +19,7 @@ package struct Calibration: Sendable {
     /// Ten bins in ascending order of score.
     package private(set) var bins = Array(repeating: Bin(), count: 10)
 
-    /// Adds a crop; a score that is no number counts as 0.
+    /// Adds a crop; NaN as a score counts as 0.
     mutating func add(score: Float, isCorrect: Bool) {
         let score = score.isFinite ? Double(min(max(score, 0), 1)) : 0
         let place = min(9, Int(score * 10))

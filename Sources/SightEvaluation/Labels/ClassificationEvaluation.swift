@@ -35,12 +35,13 @@ package struct ClassificationEvaluation: Sendable {
         ratio(classes.indices.reduce(0) { $0 + confusion[$1][$1] }, of: count)
     }
 
-    /// The share of a class's crops that got this class, in 0…1; `nil` without such crops.
+    /// Returns the share of a class's crops that got this class, in 0…1; `nil` without such crops.
     package func recall(_ index: Int) -> Double? {
         ratio(confusion[index][index], of: confusion[index].reduce(0, +))
     }
 
-    /// The share of the crops that got a class and belong to it, in 0…1; `nil` without such crops.
+    /// Returns the share of the crops with this class that belong to it, in 0…1; `nil` without such
+    /// crops.
     package func precision(_ index: Int) -> Double? {
         ratio(confusion[index][index], of: confusion.reduce(0) { $0 + $1[index] })
     }

@@ -12,9 +12,9 @@ public struct ClearMetrics: Hashable, Sendable {
     public private(set) var misses = 0
     /// The number of boxes of results that match no ground truth.
     public private(set) var falseAlarms = 0
-    /// How often an object of the ground truth changed its identity.
+    /// The number of times that an object of the ground truth changed its identity.
     public private(set) var identitySwitches = 0
-    /// How often an object of the ground truth was lost and found again.
+    /// The number of times that an object of the ground truth was lost and found again.
     public private(set) var fragmentations = 0
     /// The number of objects that were found in more than 80% of their frames.
     public private(set) var mostlyTracked = 0
@@ -68,7 +68,7 @@ public struct ClearMetrics: Hashable, Sendable {
         }
     }
 
-    /// What is remembered of one true object.
+    /// The history of one object of the ground truth.
     private struct Life {
         var frames = 0
         var found = 0
@@ -81,7 +81,7 @@ public struct ClearMetrics: Hashable, Sendable {
         _ frame: MOTSequence.Frame, _ lives: inout [Life], _ assignment: inout Assignment
     ) {
         for truth in frame.truths { lives[truth].frames += 1 }
-        // As in TrackEval, a frame without either side does not end anyone's run.
+        // As in TrackEval, a frame without ground truth or without results interrupts no track.
         guard !frame.similarity.isEmpty else {
             misses += frame.truths.count
             falseAlarms += frame.results.count

@@ -35,8 +35,8 @@ public struct IdentityMetrics: Hashable, Sendable {
                 shared[table.pair(truth, frame.results[position % frame.results.count])] -= 1
             }
         }
-        // Total misses and false alarms are what is left of both sides: maximising the shared
-        // frames is the same assignment as the paper's minimal cost.
+        // The remaining boxes of both sides are the misses and false alarms. So the assignment with
+        // the most shared frames is also the paper's assignment with the least cost.
         var assignment = Assignment()
         assignment.solve(
             shared, rows: sequence.truthIdentities, columns: sequence.resultIdentities)

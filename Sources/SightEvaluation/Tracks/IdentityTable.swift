@@ -1,13 +1,13 @@
-/// In how many frames each identity of the ground truth and of the results occurs, and how well
-/// pairs of them overlap.
+/// The number of frames of each identity in the ground truth and in the results, and the overlaps
+/// of pairs of identities.
 struct IdentityTable: Sendable {
     private let columns: Int
-    /// Frames of each true identity.
+    /// The number of frames of each identity in the ground truth.
     private(set) var truthFrames: [Double]
-    /// Frames of each found identity.
+    /// The number of frames of each identity in the results.
     private(set) var resultFrames: [Double]
 
-    /// Counts a sequence.
+    /// Counts the frames of a sequence.
     init(_ sequence: MOTSequence) {
         columns = sequence.resultIdentities
         truthFrames = Array(repeating: 0, count: sequence.truthIdentities)
@@ -21,10 +21,10 @@ struct IdentityTable: Sendable {
     /// The number of pairs of an identity of the ground truth and one of the results.
     var pairCount: Int { truthFrames.count * columns }
 
-    /// The position of a pair in an array of `pairCount` numbers.
+    /// Returns the position of a pair in an array of `pairCount` numbers.
     func pair(_ truth: Int, _ result: Int) -> Int { truth * columns + result }
 
-    /// The overlap of each pair's boxes over all frames, in 0…1.
+    /// Returns the overlap of each pair's boxes over all frames, in 0…1.
     func alignment(of sequence: MOTSequence) -> [Double] {
         var potential = [Double](repeating: 0, count: pairCount)
         for frame in sequence.frames where !frame.similarity.isEmpty {
@@ -53,8 +53,8 @@ struct IdentityTable: Sendable {
         return potential
     }
 
-    /// For each pair the Jaccard index of their frames, weighted by the number of joint frames, and
-    /// added up.
+    /// Returns the sum over all pairs of the Jaccard index of their frames, weighted by the number
+    /// of joint frames.
     func association(_ joint: [Double]) -> Double {
         var sum = 0.0
         for truth in truthFrames.indices {

@@ -1,4 +1,4 @@
-/// The three common families of tracking metrics.
+/// The three usual families of tracking metrics.
 public struct MOTMetrics: Hashable, Sendable {
     /// HOTA, which weighs detection and association equally.
     public let hota: HOTA

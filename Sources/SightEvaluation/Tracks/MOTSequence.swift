@@ -5,15 +5,14 @@ import SightTracking
 /// metrics.
 ///
 /// - Source: the rules of TrackEval. A row of ground truth counts if its flag is not 0 and its
-///   class, if it has one, is 1 (pedestrian). A result that matches a row of the classes that are
-///   neither right nor wrong (people on vehicles, static people, distractors, reflections) is
-///   removed.
+///   class, if it has one, is 1 (pedestrian). A result is removed if it matches a row of a neutral
+///   class (people on vehicles, static people, distractors, reflections).
 public struct MOTSequence: Sendable {
     /// One frame; identities are numbered from 0.
     struct Frame: Sendable {
         var truths: [Int] = []
         var results: [Int] = []
-        /// IoU of each truth with each result, `truths.count × results.count`, row by row.
+        /// The IoU of each truth with each result, `truths.count × results.count`, row by row.
         var similarity: [Double] = []
     }
 
@@ -25,7 +24,7 @@ public struct MOTSequence: Sendable {
     private static let distractors: Set<Int> = [2, 7, 8, 12]
     private static let distractorIoU = 0.5
 
-    /// Makes a sequence of its rows.
+    /// Makes a sequence from its rows.
     ///
     /// Results with negative identities are ignored.
     ///
@@ -105,7 +104,7 @@ public struct MOTSequence: Sendable {
         return values
     }
 
-    /// IoU in double precision, as the metrics' thresholds are met exactly by whole numbers.
+    /// Returns the IoU in double precision, because whole numbers can meet the thresholds exactly.
     private static func overlap(_ left: Rect<Upright>, _ right: Rect<Upright>) -> Double {
         guard !left.isEmpty, !right.isEmpty else { return 0 }
         let width =

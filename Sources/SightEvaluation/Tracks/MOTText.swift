@@ -38,7 +38,8 @@ public enum MOTText {
             + "\(decimal(row.score, 4)),-1,-1,-1"
     }
 
-    /// A number with a fixed count of digits after the point; 0 for what is no number of pixels.
+    /// Returns a number with a fixed count of decimals; 0 for NaN, infinity and numbers that are
+    /// too large.
     private static func decimal(_ value: Float, _ digits: Int) -> String {
         let scale = digits == 2 ? 100.0 : 10_000
         guard let units = Int(exactly: (Double(value) * scale).rounded()) else { return "0" }
