@@ -141,6 +141,17 @@ is_newer() {
     [[ ! -e $made || -n $(find "$@" -newer "$made" -name '*.[cshi]*' -print -quit) ]]
 }
 
+# Whether this processor can run a kernel. Sanitizers take a minute for some files, so those that cannot run
+# do without.
+runs_here() {
+    case $1 in
+    *-amx*.c) grep -qw amx_int8 /proc/cpuinfo ;;
+    *-avx512vnni*.c) grep -qw avx512_vnni /proc/cpuinfo ;;
+    *-avx512*.c) grep -qw avx512bw /proc/cpuinfo ;;
+    *-avxvnni*.c) grep -qw avx_vnni /proc/cpuinfo ;;
+    esac
+}
+
 # A module: its sources to one object file and what importers need, where a source is newer.
 compile_module() {
     local name=$1 object=$build/$1.o source
@@ -150,9 +161,10 @@ compile_module() {
         rm -rf "$build/kernels"
         mkdir -p "$build/kernels"
         find Sources/CSightKernels -name '*.c' | while read -r source; do
-            "$clang" -std=c17 -O2 -g "${kernel_sanitizers[@]}" -I Sources/CSightKernels/include -c "$source" \
-                -o "$build/kernels/$(basename "$source" .c).o"
-        done
+            runs_here "$source" && printf '%s ' "${kernel_sanitizers[@]}"
+            echo "-c $source -o $build/kernels/$(basename "$source" .c).o"
+        done | xargs -P "$(getconf _NPROCESSORS_ONLN)" -L 1 "$clang" -std=c17 -O2 -g \
+            -I Sources/CSightKernels/include
         ld -r -o "$object" "$build"/kernels/*.o
         return
     fi
