@@ -1,32 +1,32 @@
 package import SightModelFile
 import SightTensor
 
-/// The memory to run a prepared graph in: one for each run at a time.
+/// The memory of one run of a prepared graph.
 ///
-/// Not thread-safe; make one for each thread, they share the prepared graph.
+/// It is not thread-safe: each thread needs its own, and all of them can share the prepared graph.
 package final class Execution {
-    /// What runs.
+    /// The graph that runs.
     package let graph: PreparedGraph
     /// The resource variables that nodes assign and read.
     let resources: ResourceStore
     private let stringStore: StringStore
-    /// The strings of inputs by tensor index; each run gives them numbers anew.
+    /// The strings of inputs by tensor index; each run assigns new numbers to them.
     private var inputStrings: [Int: [[UInt8]]] = [:]
     private let first: StageExecution
-    /// The stages prepared while running, kept from run to run while their plans serve.
+    /// The stages that were prepared while running; they are kept as long as their plans are valid.
     private var later: [StageExecution] = []
 
     private var last: StageExecution { later.last ?? first }
 
-    /// Allocates the arena; variables start as zero.
+    /// Allocates the arena; variable tensors are zero at first.
     ///
-    /// Resource variables live in `resources`, which executions of graphs of one model on one
-    /// thread may share.
+    /// Resource variables are in `resources`. Executions of graphs of one model on one thread can
+    /// share them.
     package convenience init(_ graph: PreparedGraph, resources: ResourceStore = ResourceStore()) {
         self.init(graph, resources: resources, strings: StringStore(graph.strings))
     }
 
-    /// Allocates the arena for calls by a graph that has these strings.
+    /// Allocates the arena of a called graph, which shares the strings of the calling graph.
     init(_ graph: PreparedGraph, resources: ResourceStore, strings: StringStore) {
         self.graph = graph
         self.resources = resources
@@ -41,25 +41,26 @@ package final class Execution {
     /// The outputs in the graph's order, with their shapes in the last run.
     package var outputs: [TensorSpec] { graph.outputs.map { tensors[$0.slot.index] } }
 
-    /// The bytes of an input, output or variable, or of any tensor a signature names.
+    /// Returns the bytes of an input, output or variable, or of a tensor that a signature names.
     ///
-    /// Valid while this object lives, overwritten by runs; those of an output whose shape only a
-    /// run makes known are none before it, and valid until the next. Other tensors share their
-    /// memory with each other.
+    /// They are valid as long as this object exists, and each run overwrites them. An output whose
+    /// shape is known only after a run has no bytes before it, and they are valid until the next
+    /// run. All other tensors share memory with each other.
     package func bytes(_ tensor: TensorSpec) -> UnsafeMutableRawBufferPointer {
         last.bytes(tensor.slot.index)
     }
 
-    /// The elements of a string tensor that ``bytes(_:)`` may show; valid until the next run.
+    /// Returns the elements of a string tensor for which ``bytes(_:)`` is allowed; valid until the
+    /// next run.
     package func strings(_ tensor: TensorSpec) -> [[UInt8]] {
         if let strings = inputStrings[tensor.slot.index] { return strings }
         return bytes(tensor).bindMemory(to: UInt32.self).map { stringStore[$0] }
     }
 
-    /// Sets the elements of a string input for all runs to come.
+    /// Sets the elements of a string input for all following runs.
     ///
-    /// - Throws: ``ModelError`` with code `invalidInput` when it is no string input or takes
-    ///   another number of strings; nothing is changed then.
+    /// - Throws: ``ModelError`` with code `invalidInput` if it is no string input or has another
+    ///   number of strings; nothing changes then.
     package func setStrings(_ strings: [[UInt8]], of input: TensorSpec) throws(ModelError) {
         guard graph.inputs.contains(where: { $0.slot == input.slot }),
             input.elementType == .string, input.shape.elementCount == strings.count
@@ -91,13 +92,13 @@ package final class Execution {
 
     /// Runs all nodes in order.
     ///
-    /// Allocates nothing when the shapes of all tensors are known before.
+    /// A run allocates no memory if the shapes of all tensors are known before it.
     ///
-    /// - Parameter observe: called after each step with its node's index, for profiles; what it
-    ///   throws ends the run, for cancellation.
-    /// - Throws: ``ModelError`` with code `outOfRange` or `cancelled`, and whatever preparing
-    ///   throws where shapes depend on computed values; the inputs stay as they were and the next
-    ///   run starts afresh.
+    /// - Parameter observe: is called after each step with its node's index, for profiles; an error
+    ///   that it throws ends the run, for cancellation.
+    /// - Throws: ``ModelError`` with code `outOfRange` or `cancelled`, and the errors of preparing
+    ///   if shapes depend on computed values; the inputs do not change, and the next run starts
+    ///   from the beginning.
     package func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)? = nil)
         throws(ModelError)
     {
@@ -116,7 +117,7 @@ package final class Execution {
             guard first.plan.continuation != nil else { return }
             try runLaterStages(observing: observe)
         } catch {
-            // Later stages may show bytes that a called graph has given up.
+            // Later stages may refer to bytes of a called graph that have been released.
             later = []
             first.forgetShown()
             throw error

@@ -5,12 +5,12 @@ import SightModelFile
 final class FirstFailure: Sendable {
     private let first = Guarded<ModelError?>(nil)
 
-    /// Keeps an error unless there is one already.
+    /// Keeps an error, unless there is one already.
     func note(_ error: ModelError) {
         first.withLock { $0 = $0 ?? error }
     }
 
-    /// Throws and forgets the error, if there is one.
+    /// Throws the error, if there is one, and removes it.
     func take() throws(ModelError) {
         let error = first.withLock { first in
             defer { first = nil }

@@ -1,23 +1,23 @@
 import SightModelFile
 import SightTensor
 
-/// A graph that a node calls: an index into the executions of its stage.
+/// The index of a called graph among the executions of its stage.
 package struct CallSlot: Hashable, Sendable {
     let index: Int
 }
 
-/// A graph that a node calls, bound to the node's tensors.
+/// A call of a graph by a node, with the node's tensors as arguments.
 struct GraphCall: Sendable {
     let slot: CallSlot
     /// The node's tensors, in the order of the graph's inputs.
     let arguments: [TensorSpec]
     let callee: PreparedGraph
-    /// The calling node's place in messages.
+    /// The name of the calling node in error messages.
     let place: String
 
     /// Copies the arguments and runs the graph.
     ///
-    /// - Returns: what holds the results.
+    /// - Returns: the execution that has the results.
     func run(_ memory: borrowing TensorMemory) throws(ModelError) -> Execution {
         let execution = memory[slot]
         for (argument, parameter) in zip(arguments, callee.inputs) where argument.byteCount > 0 {
@@ -28,9 +28,9 @@ struct GraphCall: Sendable {
         return execution
     }
 
-    /// Copies the results of a finished run into tensors of the same types and shapes.
+    /// Copies the results of a finished run to tensors of the same types and shapes.
     ///
-    /// - Throws: ``ModelError`` with code `unsupported` when a run made other shapes.
+    /// - Throws: ``ModelError`` with code `unsupported` if a result has another type or shape.
     func copyResults(
         of execution: Execution, to targets: [TensorSpec], _ memory: borrowing TensorMemory
     ) throws(ModelError) {

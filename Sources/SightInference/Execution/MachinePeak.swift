@@ -1,14 +1,14 @@
 import CSightKernels
 import Dispatch
 
-/// What one core of this machine computes at best, measured with the kernels' tier.
+/// The peak rate of one core of this machine, measured with the kernels' tier.
 package struct MachinePeak: Sendable {
-    /// Multiply-adds of binary32 in a second.
+    /// Multiply-adds of binary32 per second.
     package let float: Double
-    /// Multiply-adds of 8-bit integers in a second.
+    /// Multiply-adds of 8-bit integers per second.
     package let integer: Double
 
-    /// Measures for a few hundredths of a second, with registers and nothing else.
+    /// Measures for a few hundredths of a second, without access to memory.
     package static func measure() -> MachinePeak {
         let tier = sight_current_tier()
         return MachinePeak(
@@ -16,7 +16,7 @@ package struct MachinePeak: Sendable {
             integer: fastest(sight_peak_q8(tier).pointee.run))
     }
 
-    /// The best of some rounds: whatever else runs can only slow them.
+    /// Returns the best of several rounds, because other programs can only make a round slower.
     private static func fastest(_ run: sight_peak_function) -> Double {
         var best = 0.0
         for _ in 0..<10 {

@@ -1,18 +1,18 @@
 import SightModelFile
 
-/// Where every slot of a prepared stage has its bytes.
+/// The place of each slot of a prepared stage.
 struct MemoryLayoutPlan: Sendable {
     enum Place: Sendable {
         case arena(offset: Int)
         case constant(ConstantBytes)
-        /// Where the stage before has a slot.
+        /// A slot of the previous stage.
         case earlier(slot: Int)
-        /// Nothing in this stage uses it.
+        /// No place, because nothing in this stage uses the slot.
         case nowhere
     }
 
-    /// One place a slot.
+    /// The place of each slot.
     let places: [Place]
-    /// Bytes of the arena.
+    /// The size of the arena in bytes.
     let arenaByteCount: Int
 }

@@ -1,17 +1,17 @@
 package import SightModelFile
 import SightTensor
 
-/// The multiply-adds of a layer with weights: what most of a model's time should go to.
+/// The multiply-adds of a layer with weights, which should take most of a model's time.
 package struct MultiplyAdds: Sendable {
-    /// How many one run takes, padding included.
+    /// The number of multiply-adds in one run, including those with padding.
     package let count: Int
-    /// Whether they are of 8-bit integers; else of binary32.
+    /// Whether the factors are 8-bit integers; binary32 otherwise.
     package let isInteger: Bool
 }
 
 extension PreparedGraph {
-    /// The multiply-adds of a convolution or fully connected layer, with those of layers whose work
-    /// it does; `nil` for other nodes.
+    /// Returns the multiply-adds of a convolution or fully connected layer, including those of
+    /// layers that are fused into it; `nil` for other nodes.
     package func multiplyAdds(of node: Node) -> MultiplyAdds? {
         guard !stage.steps.contains(where: { $0.fusedNodes.contains(node.index) }),
             let own = ownMultiplyAdds(of: node)
@@ -38,7 +38,7 @@ extension PreparedGraph {
         guard weights.shape.dimensions.indices.contains(axis), weights.shape[axis] > 0 else {
             return nil
         }
-        // Both factors are checked sizes of tensors; their product may not fit all the same.
+        // Both factors are checked sizes of tensors, but their product may overflow.
         let (count, overflow) = results.multipliedReportingOverflow(
             by: weights.shape.elementCount / weights.shape[axis])
         return overflow

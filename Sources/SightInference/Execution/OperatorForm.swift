@@ -1,29 +1,29 @@
 package import SightModelFile
 
-/// What a prepared operator can do besides running by itself.
+/// The ways in which a prepared operator can be fused with others.
 package enum OperatorForm {
-    /// Nothing.
+    /// It cannot be fused.
     case plain
-    /// It surrounds its input with zeros: elements before and after, by axis.
+    /// It surrounds its input with zeros: the numbers of elements before and after, by axis.
     case border(before: [Int], after: [Int])
-    /// It can compute its output a strip at a time.
+    /// It can compute its output in strips.
     case source(any StripSource)
-    /// It can read its input a strip at a time.
+    /// It can read its input in strips.
     case reader(any StripReader)
 }
 
-/// A prepared layer that can compute any of its output pixels, wherever they are wanted.
+/// A prepared layer that can compute any of its output pixels and write them to any memory.
 package protocol StripSource: PreparedOperator {
-    /// What the layer reads.
+    /// The tensor that the layer reads.
     var source: TensorSlot { get }
-    /// Pixels are computed in multiples of so many.
+    /// The number of which all numbers of computed pixels are multiples.
     var pixelUnit: Int { get }
-    /// Bytes of an output pixel.
+    /// The size of an output pixel in bytes.
     var pixelBytes: Int { get }
-    /// What a pixel costs, in the units in which work is split.
+    /// The cost of an output pixel, in the units of ``BlockSplit``.
     var pixelCost: Int { get }
 
-    /// Computes pixels; the first of all would lie at `output`.
+    /// Computes pixels; `output` is the address where pixel 0 would be.
     func compute(
         _ pixels: Range<Int>, into output: UnsafeMutableRawPointer, _ memory: borrowing TensorMemory
     )
@@ -33,13 +33,13 @@ extension StripSource {
     package var form: OperatorForm { .source(self) }
 }
 
-/// A prepared layer that can follow a ``StripSource`` strip by strip.
+/// A prepared layer that can read the output of a ``StripSource`` in strips.
 package protocol StripReader: PreparedOperator {
-    /// The operator that does the work of both layers.
+    /// Returns an operator that computes both layers.
     ///
-    /// `reserve` gives working memory of so many bytes.
+    /// `reserve` returns working memory of a number of bytes.
     ///
-    /// - Returns: `nil` where it would cost more than it saves.
+    /// - Returns: the operator; `nil` if it would take more time than it saves.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func joined(
         with layer: any StripSource, threads: Int,

@@ -1,22 +1,22 @@
 import SightModelFile
 
-/// A value of an earlier stage that shaped the plan of a later one.
+/// A value of an earlier stage on which the plan of a later stage depends.
 ///
-/// The plan serves as long as all its dependencies give what they gave.
+/// The plan is valid as long as all its dependencies have the same value.
 struct PlanDependency: Sendable {
-    /// What is taken from the bytes.
+    /// The value that the plan uses.
     enum Finding: Sendable {
-        /// A copy, which operators of the plan may point into.
+        /// A copy of the bytes; operators of the plan may point into it.
         case bytes(ConstantBytes)
         case number(Int, find: @Sendable (UnsafeRawBufferPointer) -> Int)
     }
 
-    /// Where the stage before has the bytes.
+    /// The slot of the bytes in the previous stage.
     let slot: Int
     let byteCount: Int
     let finding: Finding
 
-    /// Whether the bytes that a stage has now give the same.
+    /// Whether the bytes that a stage has now give the same value.
     func holds(after stage: StageExecution) -> Bool {
         let bytes = UnsafeRawBufferPointer(start: stage.address(slot), count: byteCount)
         switch finding {

@@ -43,7 +43,7 @@ package struct PreparedGraph: Sendable {
     /// A shape that is not known yet is the one that the file declares.
     package var tensors: [TensorSpec] { stage.tensors }
 
-    /// Which nodes are fused into other nodes, and why the other candidates are not.
+    /// The outcome of each candidate for fusion: whether it is fused, and if not, the reason.
     package var fusions: [FusionOutcome] { stage.fusions }
 
     /// The size of the arena in bytes, for the tensors whose shapes are known.

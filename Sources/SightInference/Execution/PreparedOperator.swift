@@ -1,16 +1,16 @@
 package import SightModelFile
 
-/// An operator bound to its tensors: the thing that runs.
+/// An operator that is bound to its tensors and can run.
 package protocol PreparedOperator: Sendable {
-    /// Independent parts, each run once and possibly at the same time; 1 for most operators.
+    /// The number of independent parts, which may run at the same time; 1 for most operators.
     var taskCount: Int { get }
-    /// What it can do besides running by itself.
+    /// The way in which it can be fused with others.
     var form: OperatorForm { get }
 
-    /// Runs one part. Allocates nothing; memory is planned and checked in `prepare`.
+    /// Runs one part. It allocates nothing: `prepare` has reserved and checked all memory.
     ///
-    /// - Throws: ``ModelError`` with code `outOfRange`, only for control data read from tensors:
-    ///   indices, divisors, loop bounds.
+    /// - Throws: ``ModelError`` with code `outOfRange`, only for indices, divisors and loop bounds
+    ///   that are read from tensors.
     func run(_ task: Int, _ memory: borrowing TensorMemory) throws(ModelError)
 }
 
@@ -19,7 +19,7 @@ extension PreparedOperator {
     package var form: OperatorForm { .plain }
 }
 
-/// What a node without work at run time becomes: a view of its input, or a folded constant.
+/// The operator of a node without work at run time: its output is an alias, or constant.
 package struct NoOperation: PreparedOperator {
     package init() {}
     package func run(_ task: Int, _ memory: borrowing TensorMemory) {}

@@ -1,6 +1,6 @@
 import SightTensor
 
-/// A run of nodes that is planned as a whole.
+/// Consecutive nodes that are planned together.
 ///
 /// A graph whose shapes are all known before it runs is one stage.
 struct PreparedStage: Sendable {
@@ -12,19 +12,19 @@ struct PreparedStage: Sendable {
     let children: [PreparedGraph]
     /// Values from earlier stages that this plan depends on.
     let dependencies: [PlanDependency]
-    /// Shapes that the stage before made while running, by tensor index.
+    /// Shapes that the previous stage determined while running, by tensor index.
     let givenShapes: [Int: Shape]
-    /// How the next stage is prepared; `nil` for the last stage.
+    /// The state from which the next stage is prepared; `nil` for the last stage.
     let continuation: (any RestOfGraph)?
     /// The result for each candidate of the fusion plan.
     let fusions: [FusionOutcome]
 
-    /// Whether the plan is still valid after the stage before has run again.
+    /// Whether the plan is still valid after the previous stage has run again.
     func serves(after stage: StageExecution) -> Bool {
         givenShapes == stage.shownShapes && dependencies.allSatisfy { $0.holds(after: stage) }
     }
 
-    /// Bytes of the arena, with those of called graphs.
+    /// The size of the arena, including those of called graphs, in bytes.
     var arenaByteCount: Int {
         children.reduce(layout.arenaByteCount) { $0 + $1.arenaByteCount }
     }

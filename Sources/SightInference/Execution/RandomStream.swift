@@ -1,4 +1,4 @@
-/// An endless sequence of random bits, which its seeds alone determine.
+/// An endless sequence of random bits, which depends only on its seeds.
 ///
 /// - Source: Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3", 2011: Philox 4×32 with ten
 ///   rounds.
@@ -6,7 +6,7 @@ struct RandomStream {
     private var counter: SIMD4<UInt32>
     private let key: SIMD2<UInt32>
 
-    /// Makes the stream of two seeds; when both are 0, the system chooses random seeds.
+    /// Creates the stream of two seeds; if both are 0, the system chooses random seeds.
     init(_ seed: Int64, _ second: Int64) {
         var seeds = [UInt64(bitPattern: seed), UInt64(bitPattern: second)]
         if seed == 0, second == 0 { seeds = seeds.map { _ in UInt64.random(in: 0 ... .max) } }
@@ -45,13 +45,13 @@ struct RandomStream {
         if counter[2] == 0 { counter[3] &+= 1 }
     }
 
-    /// A number in 0 ..< 1 that the lowest 23 bits of a word give.
+    /// Returns a number in 0 ..< 1 from the lowest 23 bits of a word.
     static func fraction(_ word: UInt32) -> Float {
         Float(bitPattern: word & 0x7F_FFFF | 0x3F80_0000) - 1
     }
 }
 
-/// The node that a stream of random numbers belongs to.
+/// The name of a stream of random numbers: the node that uses it.
 struct RandomStreamName: Hashable, Sendable {
     let subgraph: Int
     let node: Int

@@ -1,11 +1,11 @@
 import SightTensor
 
-/// The resources of a model, which stay from run to run: variables that nodes assign and tables that
-/// nodes fill.
+/// The resources of a model that persist from run to run: variables that nodes assign, and hash
+/// tables that nodes fill.
 ///
-/// Not thread-safe: belongs to the executions of one thread.
+/// It is not thread-safe: the executions of one thread share it.
 package final class ResourceStore {
-    /// A variable that has been assigned.
+    /// The value of an assigned variable.
     struct Value {
         let elementType: ElementType
         let shape: Shape
@@ -13,22 +13,22 @@ package final class ResourceStore {
     }
 
     private var values: [Int: Value] = [:]
-    /// The hash tables that have been filled, by number.
+    /// The filled hash tables, by number.
     private var tables: [Int: HashTable] = [:]
-    /// Where the streams of random numbers are.
+    /// The current states of the streams of random numbers.
     private var streams: [RandomStreamName: RandomStream] = [:]
     private var initialised: Set<Int> = []
 
-    /// Times that loops have run their bodies in the current run.
+    /// The number of times that loops have run their bodies in the current run.
     private var loopCount = 0
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     package init() {}
 
-    /// The value of a variable; `nil` before it is assigned.
+    /// Returns the value of a variable; `nil` before it is assigned.
     func value(_ variable: Int) -> Value? { values[variable] }
 
-    /// Copies bytes into a variable, reusing its memory when the size is the same.
+    /// Copies bytes to a variable, and reuses its memory if the size is the same.
     func assign(_ variable: Int, _ type: ElementType, _ shape: Shape, _ source: UnsafeRawPointer) {
         let byteCount = type.byteCount(of: shape.elementCount) ?? 0
         let old = values[variable]?.storage
@@ -39,36 +39,36 @@ package final class ResourceStore {
         values[variable] = Value(elementType: type, shape: shape, storage: storage)
     }
 
-    /// A hash table; `nil` before it is filled.
+    /// Returns a hash table; `nil` before it is filled.
     func table(_ number: Int) -> HashTable? { tables[number] }
 
-    /// Fills a hash table, for good.
+    /// Fills a hash table, which an operator does only once.
     func fill(_ number: Int, _ table: HashTable) { tables[number] = table }
 
-    /// A node's random numbers; `nil` before it takes any.
+    /// Returns the stream of a node's random numbers; `nil` before its first use.
     func stream(_ name: RandomStreamName) -> RandomStream? { streams[name] }
 
-    /// Notes where a node's random numbers go on.
+    /// Stores the state of a node's stream of random numbers.
     func keep(_ name: RandomStreamName, _ stream: RandomStream) { streams[name] = stream }
 
-    /// Whether an initialising graph has yet to run.
+    /// Whether an initialising graph has not run yet.
     func needsInitialising(_ subgraph: Int) -> Bool { !initialised.contains(subgraph) }
 
-    /// Notes that an initialising graph has run to its end.
+    /// Records that an initialising graph has run completely.
     func noteInitialised(_ subgraph: Int) { initialised.insert(subgraph) }
 
-    /// Starts to count the turns of loops.
+    /// Resets the count of iterations of loops.
     func startRun() { loopCount = 0 }
 
-    /// Counts one turn of a loop.
+    /// Counts one iteration of a loop.
     ///
-    /// - Returns: `false` past a limit for all loops of a run together.
+    /// - Returns: `false` if all loops of a run together exceed the limit.
     func countLoop(limit: Int) -> Bool {
         loopCount += 1
         return loopCount <= limit
     }
 
-    /// Forgets all variables, tables and random streams, so that initialising graphs run again.
+    /// Removes all variables, tables and random streams, so that initialising graphs run again.
     func reset() {
         values = [:]
         tables = [:]

@@ -2,8 +2,8 @@ import SightModelFile
 
 /// The nodes after a stage, which cannot be prepared before it has run.
 protocol RestOfGraph: Sendable {
-    /// Prepares the rest, as far as it goes, once the stages before it have run.
+    /// Prepares the next stage, after the stages before it have run.
     ///
-    /// - Throws: ``ModelError`` when a node is wrong.
+    /// - Throws: ``ModelError`` if a node is invalid.
     func prepare(after stage: StageExecution) throws(ModelError) -> PreparedStage
 }

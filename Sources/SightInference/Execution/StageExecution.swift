@@ -1,14 +1,14 @@
 import SightModelFile
 import SightTensor
 
-/// The memory to run a prepared stage in.
+/// The memory of one run of a prepared stage.
 ///
-/// Not thread-safe.
+/// It is not thread-safe.
 final class StageExecution {
     let plan: PreparedStage
     /// The memory of the graphs that nodes call, by call slot.
     let children: [Execution]
-    /// Shapes that operators made in the last run, by tensor index.
+    /// The shapes that operators determined in the last run, by tensor index.
     private(set) var shownShapes: [Int: Shape] = [:]
     let resources: ResourceStore
     let strings: StringStore
@@ -18,10 +18,10 @@ final class StageExecution {
     private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
     /// The step whose tasks are running.
     private var current = 0
-    /// The first error of the current step, by the task that met it first.
+    /// The first error that a task of the current step threw.
     private let failure = FirstFailure()
 
-    /// Allocates the arena, all zero, and the memory of called graphs.
+    /// Allocates the arena, which is zero, and the memory of called graphs.
     init(
         _ plan: PreparedStage, after previous: StageExecution? = nil, resources: ResourceStore,
         strings: StringStore, pool: WorkerPool?
@@ -49,7 +49,7 @@ final class StageExecution {
         }
     }
 
-    /// Takes the steps of a node to run it alone, with memory that ``place(_:at:)`` gives it.
+    /// Creates the memory to run the steps of one node alone; ``place(_:at:)`` sets the addresses.
     init(_ steps: [PreparedGraph.Step], slotCount: Int, strings: StringStore) {
         plan = PreparedStage(
             steps: steps, layout: MemoryLayoutPlan(places: [], arenaByteCount: 0), tensors: [],
@@ -65,32 +65,32 @@ final class StageExecution {
 
     deinit { addresses.deallocate() }
 
-    /// Gives a slot memory that outlives this object.
+    /// Sets the address of a slot to memory that exists longer than this object.
     func place(_ slot: Int, at start: UnsafeMutableRawPointer) { addresses[slot] = start }
 
-    /// First byte of a slot.
+    /// Returns the address of a slot.
     func address(_ slot: Int) -> UnsafeMutableRawPointer { addresses[slot] }
 
-    /// The bytes of a tensor; none while only a later stage knows them.
+    /// Returns the bytes of a tensor; none if only a later stage has them.
     func bytes(_ tensor: Int) -> UnsafeMutableRawBufferPointer {
         let spec = plan.tensors[tensor]
         if case .nowhere = plan.layout.places[tensor] {
             return UnsafeMutableRawBufferPointer(start: addresses[tensor], count: 0)
         }
-        // A sparse constant has fewer bytes than its shape says.
+        // A sparse constant has fewer bytes than its shape needs.
         let available = spec.constant?.bytes.count ?? .max
         return UnsafeMutableRawBufferPointer(
             start: addresses[tensor], count: min(spec.byteCount, available))
     }
 
-    /// Takes over where the stage before has its tensors now.
+    /// Updates the addresses of tensors in the previous stage.
     func refresh(after previous: StageExecution) {
         for (index, place) in plan.layout.places.enumerated() {
             if case .earlier(let slot) = place { addresses[index] = previous.address(slot) }
         }
     }
 
-    /// Makes a tensor show bytes in whatever shape they came.
+    /// Sets an output whose shape is only known at run time.
     ///
     /// `owner` keeps the bytes alive until the next run.
     func show(
@@ -101,7 +101,7 @@ final class StageExecution {
         shownOwners[tensor] = owner
     }
 
-    /// Forgets what tensors showed.
+    /// Resets the outputs that ``show(_:_:_:owner:)`` has set.
     func forgetShown() {
         for tensor in shownShapes.keys { addresses[tensor] = arena.start }
         shownShapes = [:]
@@ -112,7 +112,7 @@ final class StageExecution {
 
     /// Runs all nodes in order.
     ///
-    /// Allocates nothing.
+    /// The method allocates no memory.
     func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)?) throws(ModelError) {
         for index in plan.steps.indices {
             let step = plan.steps[index]

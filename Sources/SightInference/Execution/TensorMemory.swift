@@ -2,17 +2,17 @@ package import SightTensor
 
 /// The addresses of all tensors during a run.
 ///
-/// Slots come from `prepare`, which also fixed how many bytes each has; nothing is checked here.
+/// `prepare` has created the slots and determined the size of each; nothing is checked here.
 package struct TensorMemory: ~Copyable {
     let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
-    /// Outlives this value: it is the stage that runs.
+    /// The stage that runs; it exists longer than this value.
     unowned(unsafe) let stage: StageExecution
 
-    /// First byte of a tensor or of scratch memory, aligned to 64 bytes, constants to
-    /// their elements.
+    /// The address of a tensor or of scratch memory, aligned to 64 bytes; the address of a constant
+    /// is aligned to its elements.
     package subscript(slot: TensorSlot) -> UnsafeMutableRawPointer { addresses[slot.index] }
 
-    /// The elements of a tensor.
+    /// Returns the elements of a tensor.
     package func elements<Element>(_ slot: TensorSlot, as type: Element.Type = Element.self)
         -> UnsafeMutablePointer<Element>
     {
@@ -25,12 +25,12 @@ package struct TensorMemory: ~Copyable {
     /// The resource variables and tables of the run.
     package var resources: ResourceStore { stage.resources }
 
-    /// The strings that elements of string tensors stand for.
+    /// The strings of the run, by the numbers in string tensors.
     var strings: StringStore { stage.strings }
 
-    /// Makes an output that ``Preparation/setOutputAtRunTime(_:)`` left open show bytes.
+    /// Sets an output that ``Preparation/setOutputAtRunTime(_:)`` declared.
     ///
-    /// `owner` keeps the bytes alive, unchanged until the next run.
+    /// `owner` keeps the bytes alive and unchanged until the next run.
     package func show(
         _ slot: TensorSlot, _ bytes: UnsafeMutableRawBufferPointer, shape: Shape, owner: AnyObject
     ) {

@@ -1,12 +1,12 @@
 import CSightKernels
 
-/// Threads that share the tasks of one operator at a time.
+/// Threads that run the tasks of one operator at a time.
 ///
-/// Safe to use from several threads: a job that finds the workers taken runs on its caller alone.
+/// Several threads may use it; a job that finds the workers busy runs on its caller alone.
 package final class WorkerPool: Sendable {
     /// The C pool, which any thread may use.
     nonisolated(unsafe) private let pool: OpaquePointer?
-    /// Threads in all, the caller included.
+    /// The number of threads, including the caller's.
     package let threadCount: Int
 
     /// Starts `threadCount − 1` threads; the caller of a run is the last one.
@@ -17,12 +17,12 @@ package final class WorkerPool: Sendable {
 
     deinit { sight_pool_destroy(pool) }
 
-    /// Runs `count` tasks and returns when all have ended.
+    /// Runs `count` tasks and returns when all are done.
     ///
     /// - Parameters:
-    ///   - count: number of tasks.
-    ///   - context: handed to every call.
-    ///   - task: called once for each index, on any of the threads.
+    ///   - count: the number of tasks.
+    ///   - context: is passed to every call.
+    ///   - task: is called once for each index, on any of the threads.
     package func run(
         _ count: Int, context: UnsafeMutableRawPointer?,
         task: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
@@ -30,19 +30,19 @@ package final class WorkerPool: Sendable {
         sight_pool_run(pool, count, task, context)
     }
 
-    /// Opens a job that workers begin while its tasks are still being found.
+    /// Starts a job whose tasks are added later.
     ///
-    /// The caller has to ``finish()`` it.
+    /// The caller must call ``finish()`` at the end.
     ///
-    /// - Returns: `false` when there are no workers or another job has them.
+    /// - Returns: `false` if there are no workers, or if they are busy with another job.
     func open(
         context: UnsafeMutableRawPointer?,
         task: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
     ) -> Bool { sight_pool_open(pool, task, context) }
 
-    /// Adds the next task, counted from 0, to the opened job.
+    /// Adds the next task, counted from 0, to the started job.
     func offer() { sight_pool_offer(pool) }
 
-    /// Ends the opened job: returns when its last task has ended.
+    /// Waits until all tasks of the started job are done, and ends the job.
     func finish() { sight_pool_finish(pool) }
 }

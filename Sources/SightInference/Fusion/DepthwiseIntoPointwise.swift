@@ -1,12 +1,12 @@
 import SightModelFile
 import SightTensor
 
-/// A depthwise layer whose only reader mixes the channels of single pixels: the reader computes the
-/// layer strip by strip, so that the pixels between them stay in a cache.
+/// The fusion of a depthwise layer with the pointwise convolution that alone reads it: the
+/// convolution computes the layer in strips, so that the pixels between them stay in a cache.
 enum DepthwiseIntoPointwise {
     private static let rule = FusionRule.depthwiseIntoPointwise
 
-    /// What the graph says.
+    /// Returns the candidate, as far as the graph alone decides.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {
@@ -25,9 +25,9 @@ enum DepthwiseIntoPointwise {
         return .init(rule, node, into: reader)
     }
 
-    /// Why shapes and types rule it out; `nil` when nothing does.
+    /// Returns the reason why shapes and types prevent the fusion; `nil` if they allow it.
     ///
-    /// `filter`, `result`: those of the pointwise convolution.
+    /// `filter` and `result` are those of the pointwise convolution.
     static func refusal(
         _ input: TensorSpec, _ output: TensorSpec, filter: TensorSpec, result: TensorSpec
     ) -> String? {

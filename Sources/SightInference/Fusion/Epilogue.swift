@@ -1,6 +1,6 @@
-/// What a layer of floats does to each result before it writes it: adds, then clamps.
+/// The last steps of a float layer for each result: adding another tensor, then a clamp.
 struct Epilogue {
-    /// A tensor of the output's shape.
+    /// The tensor to add, which has the output's shape.
     var addend: TensorSpec?
     var range: ClosedRange<Float>
 

@@ -1,10 +1,10 @@
-/// What became of a candidate of the ``FusionPlan``.
+/// The outcome of one candidate of the ``FusionPlan``.
 package struct FusionOutcome: Sendable {
     package let rule: FusionRule
-    /// The node whose work goes, or would have gone.
+    /// The node that is fused, or might have been.
     package let node: Int
-    /// The node that does it, or would have.
+    /// The node that it is fused into, or might have been.
     package let host: Int?
-    /// Why the node does its own work; `nil` where it is fused.
+    /// The reason why the node is not fused; `nil` if it is.
     package let refusal: String?
 }

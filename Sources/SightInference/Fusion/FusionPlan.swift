@@ -1,19 +1,19 @@
 package import SightModelFile
 
-/// Which nodes of a graph other nodes may do the work of.
+/// The candidates for fusion in a graph.
 ///
-/// A value made from the graph as the file has it, before any node is prepared. It knows who reads
-/// what and the options of nodes. What depends on shapes and types, preparation asks the rule of a
-/// candidate, in `GraphPreparation+Fusion.swift` alone.
+/// The plan is made from the graph in the file, before any node is prepared. It considers the
+/// readers of tensors and the options of nodes. Rules that depend on shapes and types are applied
+/// during preparation, in `GraphPreparation+Fusion.swift` alone.
 package struct FusionPlan: Sendable {
-    /// A node whose work another node may do.
+    /// A node that may be fused into another node.
     package struct Candidate: Sendable {
         package let rule: FusionRule
-        /// The node whose work would go.
+        /// The node that would be fused.
         package let node: Int
-        /// The node that would do it; `nil` where there is none.
+        /// The node that it would be fused into; `nil` if there is none.
         package let host: Int?
-        /// Why the graph rules it out; `nil` where shapes and types decide.
+        /// The reason why the graph prevents the fusion; `nil` if shapes and types decide.
         package let refusal: String?
 
         init(_ rule: FusionRule, _ node: Node, into host: Node) {
@@ -27,17 +27,17 @@ package struct FusionPlan: Sendable {
         }
     }
 
-    /// At most one for a node, in the order of the nodes.
+    /// At most one candidate for each node, in the order of the nodes.
     package let candidates: [Candidate]
-    /// Candidates that the graph allows, by the node whose work would go.
+    /// The candidates that the graph allows, by the node that would be fused.
     private var byNode: [Int: Candidate] = [:]
-    /// The same for sums and rectifiers, by the node that would do the work.
+    /// The candidates for sums and for rectifiers, by the node that they would be fused into.
     private var sums: [Int: Candidate] = [:]
     private var rectifiers: [Int: Candidate] = [:]
 
-    /// Looks at every node of a graph.
+    /// Finds the candidates of a graph.
     ///
-    /// `visible`: tensors that callers read or write by themselves, such as outputs.
+    /// `visible` are tensors that callers read or write directly, such as outputs.
     package init(_ graph: Subgraph, visible: [Int]) {
         let readers = GraphReaders(graph, visible: visible)
         var candidates: [Candidate] = []
@@ -60,14 +60,14 @@ package struct FusionPlan: Sendable {
         self.candidates = candidates
     }
 
-    /// The rewrite of a node's work, if the graph allows it.
+    /// Returns the candidate of a node for a rule, if the graph allows it.
     func candidate(_ rule: FusionRule, for node: Int) -> Candidate? {
         byNode[node].flatMap { $0.rule == rule ? $0 : nil }
     }
 
-    /// The sum that a layer may add.
+    /// Returns the sum that may be fused into a layer.
     func sum(into host: Int) -> Candidate? { sums[host] }
 
-    /// The rectifier whose clamp a node may do.
+    /// Returns the rectifier that may be fused into a node.
     func rectifier(into host: Int) -> Candidate? { rectifiers[host] }
 }

@@ -1,6 +1,6 @@
-/// A rewrite that lets one node do the work of another.
+/// A rewrite of the graph that fuses one node into another.
 ///
-/// The tensor between them is not written and read again; the numbers stay the same to the bit.
+/// The tensor between them is not written and read again. The results are identical to the bit.
 package enum FusionRule: String, Sendable, CaseIterable {
     /// A convolution reads the image without the border that a PAD would copy around it.
     case padIntoConvolution
@@ -8,6 +8,6 @@ package enum FusionRule: String, Sendable, CaseIterable {
     case depthwiseIntoPointwise
     /// A layer adds the other operand of the ADD after it.
     case sumIntoLayer
-    /// A layer or an arithmetic operator clamps as the rectifier after it would.
+    /// A layer or an arithmetic operator applies the clamp of the rectifier after it.
     case rectifierIntoLayer
 }

@@ -1,16 +1,16 @@
 import SightModelFile
 
-/// Who reads and writes each tensor of a graph.
+/// The nodes that read and write each tensor of a graph.
 struct GraphReaders {
-    /// The node that reads a tensor, by tensor; −1 where none does, −2 where others do, too.
+    /// The only reader of each tensor; −1 if there is none, −2 if there are several.
     private var readers: [Int]
-    /// The node that writes a tensor, by tensor; −1 for inputs, constants and variables.
+    /// The writer of each tensor; −1 for inputs, constants and variables.
     private var writers: [Int]
 
     private static let none = -1
     private static let several = -2
 
-    /// Looks at all nodes; tensors that callers may see count as read by others.
+    /// Reads all nodes; tensors that callers may see count as having several readers.
     init(_ graph: Subgraph, visible: [Int]) {
         readers = [Int](repeating: Self.none, count: graph.tensors.count)
         writers = readers
@@ -23,12 +23,12 @@ struct GraphReaders {
         }
     }
 
-    /// The node that alone reads a tensor, once, which nothing outside the graph can see.
+    /// Returns the only node that reads a tensor, once, if callers cannot see the tensor.
     func onlyReader(of tensor: Int) -> Int? { readers[tensor] >= 0 ? readers[tensor] : nil }
 
-    /// The node that writes a tensor; `nil` for inputs, constants and variables.
+    /// Returns the node that writes a tensor; `nil` for inputs, constants and variables.
     func writer(of tensor: Int) -> Int? { writers[tensor] >= 0 ? writers[tensor] : nil }
 
-    /// Whether a tensor is there before a node runs.
+    /// Whether a tensor is written before a node runs.
     func isWritten(_ tensor: Int, before node: Int) -> Bool { writers[tensor] < node }
 }

@@ -1,7 +1,7 @@
 package import SightModelFile
 
 extension Model {
-    /// Which nodes of a graph other nodes may do the work of.
+    /// Returns the candidates for fusion in a graph.
     package func fusionPlan(of subgraph: Int) -> FusionPlan {
         let graph = subgraphs[subgraph]
         return FusionPlan(
@@ -9,7 +9,7 @@ extension Model {
             visible: graph.outputs + graph.inputs + graph.variables + namedTensors(of: subgraph))
     }
 
-    /// The tensors that signatures of a graph name.
+    /// Returns the tensors that signatures of a graph name.
     func namedTensors(of subgraph: Int) -> [Int] {
         signatures.filter { $0.subgraph == subgraph }
             .flatMap { ($0.inputs + $0.outputs).map(\.tensor) }
@@ -17,6 +17,6 @@ extension Model {
 }
 
 extension Subgraph {
-    /// Tensors that keep their values from run to run.
+    /// The tensors that keep their values from run to run.
     var variables: [Int] { tensors.indices.filter { tensors[$0].isVariable } }
 }

@@ -1,12 +1,12 @@
 import SightModelFile
 import SightTensor
 
-/// A PAD whose only reader is a convolution without padding of its own: the convolution reads the
-/// image alone and takes what lies outside of it as zero.
+/// The fusion of a PAD with the convolution that alone reads it and has no padding itself: the
+/// convolution reads the image alone, and treats everything outside as zero.
 enum PadIntoConvolution {
     private static let rule = FusionRule.padIntoConvolution
 
-    /// What the graph says.
+    /// Returns the candidate, as far as the graph alone decides.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {
@@ -36,9 +36,9 @@ enum PadIntoConvolution {
         }
     }
 
-    /// Why shapes and types rule it out; `nil` when nothing does.
+    /// Returns the reason why shapes and types prevent the fusion; `nil` if they allow it.
     ///
-    /// Each window has to lie over the image in part.
+    /// Each window must overlap the image.
     static func refusal(
         _ input: TensorSpec, _ output: TensorSpec, filter: TensorSpec, before: [Int], after: [Int]
     ) -> String? {

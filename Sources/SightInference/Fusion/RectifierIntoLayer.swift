@@ -1,11 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// A rectifier after a layer, sum, difference or product of floats, which clamps in its place.
+/// The fusion of a rectifier with the float layer or arithmetic operator before it, which clamps.
 enum RectifierIntoLayer {
     private static let rule = FusionRule.rectifierIntoLayer
 
-    /// The clamp of a rectifier; `nil` for other operators.
+    /// Returns the clamp of a rectifier; `nil` for other operators.
     static func activation(_ code: OperatorCode) -> ActivationOption? {
         switch code {
         case .builtin(.relu): .relu
@@ -15,7 +15,7 @@ enum RectifierIntoLayer {
         }
     }
 
-    /// What the graph says; `nil` for a node that is no rectifier.
+    /// Returns the candidate, as far as the graph alone decides; `nil` for other nodes.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {
@@ -45,7 +45,7 @@ enum RectifierIntoLayer {
         }
     }
 
-    /// Why types rule it out; `nil` when nothing does.
+    /// Returns the reason why types prevent the fusion; `nil` if they allow it.
     static func refusal(_ output: TensorSpec) -> String? {
         output.elementType == .float32 ? nil : "its output is \(output.elementType), not float32"
     }

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// Fuses an ADD with the float layer before it: the layer adds the ADD's other operand to its sums.
+/// The fusion of an ADD with the float layer before it: the layer adds the ADD's other operand.
 enum SumIntoLayer {
     private static let rule = FusionRule.sumIntoLayer
 
@@ -39,7 +39,7 @@ enum SumIntoLayer {
             .contains(node.code)
     }
 
-    /// Why shapes and types rule it out; `nil` when nothing does.
+    /// Returns the reason why shapes and types prevent the fusion; `nil` if they allow it.
     static func refusal(
         addend: TensorSpec, hasBorder: Bool, output: TensorSpec, input: TensorSpec
     ) -> String? {

@@ -1,11 +1,11 @@
 import SightTensor
 
-/// A border of zeros around an image that the tensor's shape counts and memory does not have.
+/// A border of zeros that is part of an image tensor's shape, but is not in memory.
 struct VirtualBorder: Sendable {
-    /// The image in memory, `[N, H, W, C]`.
+    /// The shape of the image in memory, `[N, H, W, C]`.
     let image: Shape
-    /// Rows of zeros above it.
+    /// The number of rows of zeros above the image.
     let top: Int
-    /// Columns of zeros before it.
+    /// The number of columns of zeros to the left of the image.
     let left: Int
 }

@@ -6,11 +6,11 @@
 /// - Source: Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net Inference",
 ///   2020, greedy by size: the largest buffer first, each into the smallest gap that fits.
 package struct ArenaPlanner {
-    /// One buffer to place.
+    /// A buffer to place.
     package struct Request {
-        /// Bytes; may be 0.
+        /// The size in bytes, which may be 0.
         package let byteCount: Int
-        /// First and last step that use the buffer.
+        /// The first and the last step that use the buffer.
         package let lifetime: ClosedRange<Int>
 
         package init(byteCount: Int, lifetime: ClosedRange<Int>) {
@@ -19,17 +19,17 @@ package struct ArenaPlanner {
         }
     }
 
-    /// A buffer that has its place.
+    /// A buffer with its place.
     private struct Placed {
         let start: Int
         let end: Int
         let lifetime: ClosedRange<Int>
     }
 
-    /// Every offset is a multiple of this.
+    /// The number of which every offset is a multiple.
     package static let alignment = 64
 
-    /// Offset of each request, in the order given, and the bytes of the whole arena.
+    /// Returns the offset of each request, in the given order, and the size of the arena in bytes.
     ///
     /// - Complexity: O(n²) in the number of requests.
     package static func plan(_ requests: [Request]) -> (offsets: [Int], byteCount: Int) {
@@ -49,7 +49,7 @@ package struct ArenaPlanner {
         return (offsets, total)
     }
 
-    /// The requests that take memory, the largest first, equal ones in the order given.
+    /// Returns the requests that need memory, the largest first, equal ones in the given order.
     private static func order(_ requests: [Request]) -> [Int] {
         var order: [Int] = []
         for (index, request) in requests.enumerated() where request.byteCount > 0 {
@@ -67,11 +67,11 @@ package struct ArenaPlanner {
         return order
     }
 
-    /// The start of the smallest gap that holds `size` bytes during a lifetime.
+    /// Returns the start of the smallest gap that has room for `size` bytes during a lifetime.
     private static func firstFit(
         _ size: Int, _ lifetime: ClosedRange<Int>, _ placed: [Placed]
     ) -> Int {
-        var end = 0  // of all neighbours in time seen so far, which are sorted by start
+        var end = 0  // The end of the neighbours in time so far, which are sorted by start
         var best: (start: Int, gap: Int)?
         for other in placed where other.lifetime.overlaps(lifetime) {
             let gap = other.start - end

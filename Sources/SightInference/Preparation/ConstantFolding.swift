@@ -3,9 +3,9 @@ import SightTensor
 
 /// Runs nodes with constant inputs once, while the graph is prepared.
 enum ConstantFolding {
-    /// Runs the steps of a node and turns its outputs into constants.
+    /// Runs the steps of a node and makes its outputs constants.
     ///
-    /// - Throws: ``ModelError`` when the node does, and with code `tooLarge`.
+    /// - Throws: ``ModelError`` of the node, or with code `tooLarge`.
     static func run(_ steps: [PreparedGraph.Step], of node: Node, in graph: GraphPreparation)
         throws(ModelError)
     {

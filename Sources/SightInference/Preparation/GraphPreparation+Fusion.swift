@@ -1,10 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// Where fusion happens: the candidates of the plan meet the shapes and types of tensors here, and
-/// nowhere else.
+/// Applies the rules of fusion that depend on the shapes and types of tensors.
 extension GraphPreparation {
-    /// Prepares a node and rewrites what it made as the plan allows.
+    /// Prepares a node and fuses it as the plan allows.
     ///
     /// - Returns: the operators that run for the node, in order.
     func fuse(
@@ -29,7 +28,7 @@ extension GraphPreparation {
 
     // MARK: A PAD into a convolution
 
-    /// Makes a PAD's output show the image alone, if its reader can do without the border.
+    /// Makes a PAD's output an alias of the image, if its reader can add the border.
     private func leavesOut(_ before: [Int], _ after: [Int], _ node: Node) throws(ModelError) -> Bool
     {
         guard let candidate = fusion.plan.candidate(.padIntoConvolution, for: node.index),
@@ -51,7 +50,7 @@ extension GraphPreparation {
 
     // MARK: A depthwise layer into a pointwise convolution
 
-    /// Leaves a layer to its reader, if that can compute it.
+    /// Lets the reader of a layer compute it, if that is possible.
     private func waits(_ layer: any StripSource, _ node: Node) throws(ModelError) -> Bool {
         guard let candidate = fusion.plan.candidate(.depthwiseIntoPointwise, for: node.index),
             let host = candidate.host, let input = node.inputs[0],
@@ -67,7 +66,7 @@ extension GraphPreparation {
         return true
     }
 
-    /// Joins a product with the layer that waits for it, if one does.
+    /// Fuses a product with the layer that it has to compute, if there is one.
     private func joined(
         _ product: any StripReader, _ preparation: Preparation
     ) throws(ModelError) -> [any PreparedOperator] {
@@ -87,7 +86,7 @@ extension GraphPreparation {
         return [waiting.layer, product]
     }
 
-    /// The steps of layers whose readers come in a later stage.
+    /// Returns the steps of layers whose readers are in a later stage.
     func waitingSteps() -> [PreparedGraph.Step] {
         fusion.waiting.sorted { $0.key < $1.key }.map { output, waiting in
             fusion.stopWaiting(output, "its reader is prepared at run time")
@@ -137,7 +136,7 @@ extension GraphPreparation {
         return epilogue
     }
 
-    /// Why nothing can be done after a node's own work.
+    /// Returns the reason why nothing can be fused into a node; `nil` if something can.
     private func refusal(toExtend node: Node, _ range: ClosedRange<Float>) -> String? {
         let type = spec(node.outputs[0]).elementType
         guard type == .float32 else { return "the node before computes \(type), not float32" }
@@ -145,7 +144,7 @@ extension GraphPreparation {
             ? nil : "the node before has an activation of its own"
     }
 
-    /// The tensor that a sum adds to a layer's output, and the sum's own clamp.
+    /// Returns the tensor that a sum adds to a layer's output, and the clamp of the sum.
     private func operand(
         of sum: FusionPlan.Candidate, into layer: Node
     ) -> (addend: TensorSpec, range: ClosedRange<Float>)? {
@@ -167,7 +166,7 @@ extension GraphPreparation {
 
     // MARK: Results
 
-    /// What became of the plan's candidates, once a stage's nodes are prepared.
+    /// Returns the outcomes of the plan's candidates, after the nodes of a stage are prepared.
     func fusionOutcomes(before rest: Int?) -> [FusionOutcome] {
         fusion.outcomes { candidate in
             let host = candidate.host ?? candidate.node
@@ -179,7 +178,7 @@ extension GraphPreparation {
         }
     }
 
-    /// Whether the plan of the memory has to find a place for a tensor or scratch buffer.
+    /// Whether the memory plan must have a place for a tensor or scratch buffer.
     func needsMemory(_ entry: Int) -> Bool {
         entries[entry].needsMemory && !fusion.unwritten.contains(entry)
     }

@@ -35,7 +35,7 @@ extension GraphPreparation {
             }, fusions: fusionOutcomes(before: rest))
     }
 
-    /// The steps of a node; `nil` when the node needs values that this stage computes.
+    /// Returns the steps of a node; `nil` if the node needs values that this stage computes.
     private func prepareOrStop(_ node: Node) throws(ModelError) -> [PreparedGraph.Step]? {
         let mark = mark(before: node)
         do throws(ModelError) {
@@ -74,7 +74,7 @@ extension GraphPreparation {
         return []
     }
 
-    /// Places every buffer that is not constant, for the whole run.
+    /// Plans a place for every buffer that is not constant, for the whole run.
     ///
     /// - Returns: a place for every slot.
     /// - Throws: ``ModelError`` with code `tooLarge`.
@@ -95,7 +95,7 @@ extension GraphPreparation {
         return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }
 
-    /// Fails when the tensors that are in use at the same time take too much memory.
+    /// Checks the memory of the tensors that are in use at the same time.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func checkArena(_ byteCount: Int) throws(ModelError) {
@@ -107,7 +107,7 @@ extension GraphPreparation {
         }
     }
 
-    /// Keeps the tensors that callers may read or later stages need.
+    /// Keeps the tensors that callers may read or later stages need until the end of the run.
     private func keepTensors(for rest: Int?) {
         let lastStep = max(0, step)
         let named = model.namedTensors(of: subgraph)

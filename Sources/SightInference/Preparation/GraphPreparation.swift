@@ -13,20 +13,21 @@ final class GraphPreparation {
     /// The memory and calls that the plan needs so far.
     var budget: PreparationBudget
     private(set) var entries: [TensorEntry] = []
-    /// Aligned copies of constants by their place in the file: tensors may share a buffer.
+    /// The aligned copies of constants by their range in the file: tensors may share a buffer.
     private var copies: [Range<Int>: ConstantBytes] = [:]
-    /// The stage before this one, which has run; `nil` for the first stage.
+    /// The previous stage, which has run; `nil` for the first stage.
     private let previous: StageExecution?
-    /// Values of earlier stages that this plan was made for: other values need another plan.
+    /// The values of earlier stages on which this plan depends.
     private(set) var dependencies: [PlanDependency] = []
     /// The graphs that nodes call.
     private(set) var children: [PreparedGraph] = []
     /// Whether the current node needs a value that this stage computes: the stage ends before it.
     private(set) var needsRun = false
-    /// Outputs of the current node whose shapes only its run can tell: the stage ends behind it.
+    /// Outputs of the current node whose shapes only its run determines: the stage ends after it.
     private(set) var shown: Set<Int> = []
-    /// Whether the current node does more than compute its outputs. Such a node is not replaced by
-    /// constants, even where all its inputs are constant.
+    /// Whether the current node does more than compute its outputs.
+    ///
+    /// Such a node is not replaced by constants, even if all its inputs are constant.
     var hasEffects = false
     /// The number of the step that the current node becomes, counted within the stage.
     var step = 0
@@ -71,7 +72,7 @@ final class GraphPreparation {
         }
     }
 
-    /// Starts the stage behind one that has run.
+    /// Starts the stage after one that has run.
     init(_ rest: StageContinuation, after previous: StageExecution) throws(ModelError) {
         settings = rest.settings
         subgraph = rest.subgraph
@@ -86,7 +87,7 @@ final class GraphPreparation {
         }
     }
 
-    /// The bytes of a constant tensor, in memory where its elements are aligned; `nil` for others.
+    /// Returns the bytes of a constant, with aligned elements; `nil` for other tensors.
     ///
     /// `place` names the tensor in errors.
     private func constant(
@@ -115,7 +116,7 @@ final class GraphPreparation {
         return copy
     }
 
-    /// All elements of a constant that the file stores without its zeros.
+    /// Returns all elements of a constant that the file stores without its zeros.
     private func dense(
         _ tensor: TensorInfo, _ sparsity: Sparsity, _ bytes: UnsafeRawBufferPointer,
         place: @autoclosure () -> String
@@ -136,7 +137,7 @@ final class GraphPreparation {
         return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
     }
 
-    // MARK: What operators ask for
+    // MARK: Requests of operators
 
     func spec(_ tensor: Int, slot: TensorSlot? = nil) -> TensorSpec {
         entries[tensor].spec(slot ?? TensorSlot(index: tensor))
@@ -151,7 +152,7 @@ final class GraphPreparation {
     ) throws(ModelError) {
         let type = entries[tensor].elementType
         let byteCount = type.bitWidth == nil ? 0 : type.byteCount(of: shape.elementCount)
-        // Loops run over the extents of empty tensors, too.
+        // Loops also run over the extents of empty tensors.
         guard let byteCount, max(byteCount, shape.span) <= limits.tensorByteCount else {
             throw ModelError(
                 .tooLarge,
@@ -164,14 +165,14 @@ final class GraphPreparation {
         entries[tensor].constant = nil
     }
 
-    /// Lets a tensor share the bytes of another one.
+    /// Makes a tensor share the bytes of another one.
     func alias(_ tensor: Int, to source: Int) {
         let root = root(of: source)
         entries[tensor].aliased = root
         entries[tensor].constant = entries[root].constant
     }
 
-    /// Working memory of the current step, which nothing else uses meanwhile.
+    /// Reserves working memory that only the current step uses.
     func scratch(byteCount: Int, place: @autoclosure () -> String) throws(ModelError)
         -> TensorSlot
     {
@@ -190,9 +191,9 @@ final class GraphPreparation {
 
     func place(of node: Node) -> String { graph.place(of: node) }
 
-    // MARK: What earlier stages computed
+    // MARK: Values of earlier stages
 
-    /// The bytes of a tensor that an earlier stage computed; `nil` ends this stage.
+    /// Returns the bytes of a tensor that an earlier stage computed; `nil` ends this stage.
     func earlierBytes(of tensor: Int) -> UnsafeRawBufferPointer? {
         let root = root(of: tensor)
         guard let previous, entries[root].isEarlier else {
@@ -203,22 +204,22 @@ final class GraphPreparation {
             start: previous.address(root), count: entries[tensor].byteCount)
     }
 
-    /// Notes that the plan rests on a value.
+    /// Records that the plan depends on a value.
     func note(_ finding: PlanDependency.Finding, of tensor: Int, _ byteCount: Int) {
         dependencies.append(
             PlanDependency(slot: root(of: tensor), byteCount: byteCount, finding: finding))
     }
 
-    /// Shapes that the plan rests on, by tensor index.
+    /// The shapes on which the plan depends, by tensor index.
     var givenShapes: [Int: Shape] { previous?.shownShapes ?? [:] }
 
-    /// Leaves the shape of an output of the current node to the run.
+    /// Records that only the run determines the shape of an output of the current node.
     func leaveToRun(_ tensor: Int) {
         shown.insert(tensor)
         hasEffects = true
     }
 
-    /// The state before a node, to return to when the node cannot be prepared yet.
+    /// The state before a node, which is restored if the node cannot be prepared yet.
     struct Mark {
         let outputs: [(tensor: Int, entry: TensorEntry)]
         let entryCount: Int
@@ -245,7 +246,7 @@ final class GraphPreparation {
         shown = []
     }
 
-    /// The tensors for the stage after this one, which finds the bytes of this one by address.
+    /// Returns the tensors for the next stage, which finds the bytes of this stage by address.
     func entriesForRest() -> [TensorEntry] {
         graph.tensors.indices.map { tensor in
             var entry = entries[tensor]
@@ -257,8 +258,8 @@ final class GraphPreparation {
 
     /// Prepares a graph that a node calls.
     ///
-    /// - Throws: ``ModelError`` with code `tooLarge` for calls too deep or too many, and whatever
-    ///   preparing throws.
+    /// - Throws: ``ModelError`` with code `tooLarge` for calls that are too deep or too many, and
+    ///   the errors of preparing.
     func prepareCall(_ subgraph: Int, inputShapes: [Int: Shape], place: String) throws(ModelError)
         -> CallSlot
     {
@@ -276,10 +277,10 @@ final class GraphPreparation {
         return CallSlot(index: children.count - 1)
     }
 
-    /// The graph behind a call slot.
+    /// Returns the graph of a call slot.
     func child(_ slot: CallSlot) -> PreparedGraph { children[slot.index] }
 
-    // MARK: What the plan needs
+    // MARK: Lifetimes of tensors
 
     /// Follows aliases to the entry that has the bytes.
     func root(of entry: Int) -> Int {
@@ -288,7 +289,7 @@ final class GraphPreparation {
         return entry
     }
 
-    /// Notes that the current step reads or writes a tensor.
+    /// Records that the current step reads or writes a tensor.
     func use(_ tensor: Int) {
         let root = root(of: tensor)
         let lifetime = entries[root].lifetime ?? step...step
@@ -298,7 +299,7 @@ final class GraphPreparation {
     /// Whether this stage has the bytes of a tensor.
     func isUsed(_ tensor: Int) -> Bool { entries[root(of: tensor)].lifetime != nil }
 
-    /// Keeps a tensor's bytes through the whole run.
+    /// Keeps a tensor's bytes until the end of the run.
     func keep(_ tensor: Int, through lastStep: Int) {
         entries[root(of: tensor)].lifetime = 0...lastStep
     }
@@ -317,7 +318,7 @@ final class GraphPreparation {
         (graph.tensors.count..<entries.count).filter { entries[$0].isUsed(at: step) }
     }
 
-    /// Forgets the working memory of the current step: its node has been folded.
+    /// Removes the working memory of the current step, whose node has been folded.
     func dropScratch() {
         for slot in currentScratch { entries[slot].lifetime = nil }
     }

@@ -1,20 +1,22 @@
 package import SightModelFile
 
-/// One operator.
+/// An operator of the model format.
 ///
-/// `prepare` sees the untrusted model; the value it returns runs without
-/// re-checking.
+/// `prepare` checks a node of the untrusted model and returns a value that runs without further
+/// checks.
 ///
-/// To add an operator: one file with a type that conforms, one line in ``OperatorRegistry``.
+/// To add an operator, write one file with a conforming type, and add one line to
+/// ``OperatorRegistry``.
 package protocol Operator: Sendable {
-    /// Which nodes this operator runs.
+    /// The code of the nodes that this operator runs.
     static var code: OperatorCode { get }
     /// The versions of the schema's operator that are implemented.
     static var versions: ClosedRange<Int> { get }
 
-    /// Checks a node and makes what runs it: weights packed, shapes known, scratch reserved.
+    /// Checks a node and returns the operation that runs it, with packed weights and reserved
+    /// memory.
     ///
-    /// Every output gets its shape here, through ``Preparation/setOutput(_:shape:)`` or
+    /// The function sets the shape of every output with ``Preparation/setOutput(_:shape:)`` or
     /// ``Preparation/alias(output:input:shape:)``.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.

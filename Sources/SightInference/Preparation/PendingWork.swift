@@ -1,20 +1,21 @@
-/// Work that the workers of a pool do while the thread that finds it goes on; done at once where
-/// there are no workers, or others have them.
+/// Work that other threads of a pool do while the current thread continues.
 ///
-/// Lives on one thread.
+/// The current thread does it itself if there are no other threads, or if they are busy.
+///
+/// Only one thread may use it.
 final class PendingWork {
     private typealias Task = () -> Void
 
     private let pool: WorkerPool
-    /// Where workers find the tasks, which must not move meanwhile.
+    /// The tasks, which must not move in memory while workers read them.
     private let tasks: UnsafeMutablePointer<Task>
     private var count = 0
     private var isOpen = false
 
-    /// Tasks that wait at most; one more waits for them all.
+    /// The largest number of waiting tasks; adding one more first waits until all of them are done.
     private static let capacity = 512
 
-    /// Whether other threads may do it.
+    /// Whether other threads may do the work.
     var isShared: Bool { pool.threadCount > 1 }
 
     init(pool: WorkerPool) {
@@ -27,7 +28,7 @@ final class PendingWork {
         tasks.deallocate()
     }
 
-    /// Does `task` once, on any thread, before ``finish()`` returns.
+    /// Runs `task` once, on any thread, before ``finish()`` returns.
     func add(_ task: @escaping () -> Void) {
         if count == Self.capacity { finish() }
         if !isOpen {
@@ -41,7 +42,7 @@ final class PendingWork {
         pool.offer()
     }
 
-    /// Returns when all is done.
+    /// Waits until all work is done.
     func finish() {
         guard isOpen else { return }
         pool.finish()

@@ -1,18 +1,18 @@
 package import SightModelFile
 package import SightTensor
 
-/// What an operator's `prepare` may see and ask for: its tensors, its outputs' shapes, scratch.
+/// The interface of an operator's `prepare`: its tensors, the shapes of its outputs, and memory.
 ///
-/// A class, since what an operator asks for changes the state of the graph.
+/// It is a class because requests of an operator change the state of the graph.
 package final class Preparation {
-    /// The node being prepared.
+    /// The node that is being prepared.
     package let node: Node
-    /// Threads that will share the tasks.
+    /// The number of threads that will run the tasks.
     package let threadCount: Int
-    /// How 8-bit convolutions round.
+    /// The rounding rule of 8-bit convolutions.
     package var rounding: Rounding { graph.rounding }
     let graph: GraphPreparation
-    /// Operators that run before the returned one, in order.
+    /// The operators that run before the returned one, in order.
     private(set) var phases: [any PreparedOperator] = []
 
     init(node: Node, threadCount: Int, graph: GraphPreparation) {
@@ -23,18 +23,18 @@ package final class Preparation {
 
     // MARK: Inputs
 
-    /// Number of inputs, absent optional ones included.
+    /// The number of inputs, including absent optional ones.
     package var inputCount: Int { node.inputs.count }
-    /// Number of outputs.
+    /// The number of outputs.
     package var outputCount: Int { node.outputs.count }
 
-    /// An input that must be there.
+    /// Returns a required input.
     package func input(_ index: Int) throws(ModelError) -> TensorSpec {
         guard let spec = try optionalInput(index) else { throw fail("input \(index) is absent") }
         return spec
     }
 
-    /// An input that may be absent.
+    /// Returns an optional input; `nil` if it is absent.
     package func optionalInput(_ index: Int) throws(ModelError) -> TensorSpec? {
         guard node.inputs.indices.contains(index), let tensor = node.inputs[index] else {
             return nil
@@ -42,22 +42,22 @@ package final class Preparation {
         return graph.spec(tensor)
     }
 
-    /// An output as the file declares it: type and quantisation count, the shape does not.
+    /// Returns an output with the type and quantization in the file; its shape is not final.
     package func output(_ index: Int) throws(ModelError) -> TensorSpec {
         guard node.outputs.indices.contains(index) else { throw fail("output \(index) is absent") }
         return graph.spec(node.outputs[index])
     }
 
-    // MARK: Values that shape the plan
+    // MARK: Values that determine shapes
 
-    /// The bytes of an input that shape the plan, such as axes: a constant's, or those that
-    /// another node computes.
+    /// Returns the bytes of an input that determines shapes, such as axes, even if a node computes
+    /// it.
     ///
-    /// They stay valid as long as the prepared operator. Where they are computed, the graph is
-    /// prepared up to here; the rest waits for the run and is prepared again whenever the bytes
-    /// change.
+    /// The bytes are valid as long as the prepared operator exists. If another node computes them,
+    /// only the nodes before this one are prepared now. The others are prepared during the run, and
+    /// again whenever the bytes change.
     ///
-    /// - Throws: ``ModelError``; pass it on.
+    /// - Throws: ``ModelError``, which the caller must pass on.
     package func values(_ index: Int) throws(ModelError) -> ConstantBytes {
         let spec = try input(index)
         if let constant = spec.constant { return constant }
@@ -69,11 +69,11 @@ package final class Preparation {
         return values
     }
 
-    /// A number found in the bytes of an input, such as how many elements are true.
+    /// Returns a number computed from the bytes of an input, such as the number of true elements.
     ///
-    /// As ``values(_:)``, but the rest is prepared again only when the number changes.
+    /// It is like ``values(_:)``, but the nodes are only prepared again if the number changes.
     ///
-    /// - Throws: ``ModelError``; pass it on.
+    /// - Throws: ``ModelError``, which the caller must pass on.
     package func number(
         in index: Int, find: @escaping @Sendable (UnsafeRawBufferPointer) -> Int
     ) throws(ModelError) -> Int {
@@ -97,23 +97,27 @@ package final class Preparation {
         return bytes
     }
 
-    /// The largest number, by its amount, of a list that shapes the plan.
+    /// The largest magnitude of a number in a list that determines shapes.
     ///
-    /// No extent is as large, so that a larger one says nothing else. Sums of these numbers and products of
-    /// two of them fit into an `Int`; `Scripts/check-arithmetic.py` looks for what does not.
+    /// Extents are smaller, so that larger numbers mean the same. Sums of these numbers and
+    /// products of two of them fit into an `Int`; `Scripts/check-arithmetic.py` finds other
+    /// arithmetic.
     private static let bound = 1 << 31
 
-    /// The integers of an `int32` or `int64` input that shape the plan, such as axes or a shape; those of
-    /// more than 32 bits come as the nearest of 32.
+    /// Returns the integers of an `int32` or `int64` input that determines shapes, such as axes.
     ///
-    /// - Throws: ``ModelError`` as ``values(_:)``, and with codes `invalidNode` and `tooLarge`.
+    /// Numbers of more than 32 bits are limited to 32 bits.
+    ///
+    /// - Throws: the errors of ``values(_:)``, and ``ModelError`` with codes `invalidNode` and
+    ///   `tooLarge`.
     package func integers(_ index: Int) throws(ModelError) -> [Int] {
         try wideIntegers(index).map { min(max($0, -Self.bound), Self.bound) }
     }
 
-    /// The integers of an `int32` or `int64` input, whatever they are.
+    /// Returns the integers of an `int32` or `int64` input without a limit.
     ///
-    /// - Throws: ``ModelError`` as ``values(_:)``, and with codes `invalidNode` and `tooLarge`.
+    /// - Throws: the errors of ``values(_:)``, and ``ModelError`` with codes `invalidNode` and
+    ///   `tooLarge`.
     package func wideIntegers(_ index: Int) throws(ModelError) -> [Int] {
         let spec = try input(index)
         guard [.int32, .int64, .resource].contains(spec.elementType) else {
@@ -132,11 +136,12 @@ package final class Preparation {
 
     // MARK: Outputs and memory
 
-    /// Where weights are left to be packed.
+    /// The packing of weights.
     var packing: WeightPacking { graph.packing }
 
-    /// Zeroed memory for as long as the prepared operator lives: every operator takes it here, so that one
-    /// budget holds for all of them.
+    /// Allocates zeroed memory that exists as long as the prepared operator.
+    ///
+    /// Every operator allocates its memory here, so that one budget limits all of it.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func storage(byteCount: Int) throws(ModelError) -> AlignedStorage {
@@ -144,7 +149,7 @@ package final class Preparation {
         return AlignedStorage(byteCount: byteCount)
     }
 
-    /// Zeroed memory for the packed weights of a layer.
+    /// Allocates zeroed memory for the packed weights of a layer.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func packedStorage(byteCount: Int) throws(ModelError) -> AlignedStorage {
@@ -152,15 +157,15 @@ package final class Preparation {
         return packing.storage(byteCount: byteCount)
     }
 
-    /// Gives an output the element type that the operator makes, whatever the file declares.
+    /// Sets the element type of an output, regardless of the type in the file.
     ///
-    /// TensorFlow Lite's arithmetic does so, and old converters rely on it.
+    /// TensorFlow Lite's arithmetic does the same, and old converters depend on it.
     package func setType(_ index: Int, _ elementType: ElementType) throws(ModelError) {
         _ = try output(index)
         graph.setType(node.outputs[index], elementType)
     }
 
-    /// Fixes an output's shape and gives its place.
+    /// Sets an output's shape and returns its slot.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     @discardableResult
@@ -170,9 +175,9 @@ package final class Preparation {
         return graph.spec(node.outputs[index], slot: spec.slot)
     }
 
-    /// Makes an output share an input's bytes: nothing moves at run time.
+    /// Makes an output share an input's bytes, so that nothing is copied at run time.
     ///
-    /// - Precondition: both take the same number of bytes; the operator returns ``NoOperation``.
+    /// - Precondition: both have the same number of bytes; the operator returns ``NoOperation``.
     package func alias(output: Int, input: Int, shape: Shape) throws(ModelError) {
         let source = try self.input(input)
         let target = try setOutput(output, shape: shape)
@@ -186,7 +191,7 @@ package final class Preparation {
         graph.alias(node.outputs[output], to: tensor)
     }
 
-    /// Makes output 0 show a tensor that has the node's result already.
+    /// Makes output 0 an alias of a tensor that already has the node's result.
     func show(_ tensor: Int) throws(ModelError) {
         let result = graph.spec(tensor)
         try setType(0, result.elementType)
@@ -194,21 +199,21 @@ package final class Preparation {
         graph.alias(node.outputs[0], to: tensor)
     }
 
-    /// What is to be done to results of floats after the node's own work and clamp.
+    /// Returns the steps to apply to float results after the node's own work and clamp.
     ///
-    /// `adds`: whether the operator can add a tensor to its results.
+    /// `adds` tells whether the operator can add a tensor to its results.
     func epilogue(after range: ClosedRange<Float>, adds: Bool) -> Epilogue {
         graph.epilogue(of: node, after: range, adds: adds)
     }
 
-    /// The border of an input that its shape counts and memory does not have.
+    /// Returns the border of an input that is part of its shape but not in memory.
     func border(ofInput index: Int) -> VirtualBorder? {
         node.inputs[index].flatMap { graph.fusion.borders[$0] }
     }
 
-    /// Fixes an output to bytes known now, such as a shape; the operator returns ``NoOperation``.
+    /// Makes an output a constant, such as a shape; the operator returns ``NoOperation``.
     ///
-    /// - Precondition: the bytes are as many as the shape takes.
+    /// - Precondition: the number of bytes is the one that the shape needs.
     package func setConstant<Element: BitwiseCopyable>(
         _ index: Int, shape: Shape, _ elements: [Element]
     ) throws(ModelError) {
@@ -220,41 +225,42 @@ package final class Preparation {
             ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage))
     }
 
-    /// Leaves an output's shape to the run, which has to call ``TensorMemory/show(_:_:shape:owner:)``.
+    /// Leaves an output's shape to the run, which must call
+    /// ``TensorMemory/show(_:_:shape:owner:)``.
     ///
-    /// The rest of the graph is prepared after that.
+    /// The nodes after this one are prepared after that.
     package func setOutputAtRunTime(_ index: Int) throws(ModelError) {
         _ = try output(index)
         graph.leaveToRun(node.outputs[index])
     }
 
-    /// Notes that the node does more than its outputs tell: it runs even if all inputs are constant.
+    /// Records that the node has effects besides its outputs: it runs even with constant inputs.
     package func noteEffects() { graph.hasEffects = true }
 
-    /// What the node's random numbers go by.
+    /// The name of the node's stream of random numbers.
     var randomStreamName: RandomStreamName {
         RandomStreamName(subgraph: graph.subgraph, node: node.index)
     }
 
-    /// The number that handles of a resource variable hold.
+    /// Returns the number that handles of a resource variable hold.
     func resource(_ name: ResourceName) throws(ModelError) -> Int {
         guard let number = graph.model.resources[name] else { throw fail("no variable \(name)") }
         return number
     }
 
-    /// Ceilings for sizes and counts.
+    /// The limits for sizes and counts.
     var limits: ModelLimits { graph.limits }
 
-    /// Whether the file fixes all extents of an output.
+    /// Whether the file declares all extents of an output.
     func declaresShape(ofOutput index: Int) throws(ModelError) -> Bool {
         _ = try output(index)
         return !graph.graph.tensors[node.outputs[index]].shapeSignature.contains(-1)
     }
 
-    /// Prepares a graph of the model for the node to call with tensors of its own.
+    /// Prepares a graph of the model that the node calls with some of its tensors.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode` when the tensors do not fit its inputs,
-    ///   `tooLarge` for calls too deep or too many, and whatever preparing throws.
+    /// - Throws: ``ModelError`` with code `invalidNode` if the tensors do not fit the graph's
+    ///   inputs, `tooLarge` for calls that are too deep or too many, and the errors of preparing.
     func call(_ subgraph: Int, _ arguments: [TensorSpec]) throws(ModelError) -> GraphCall {
         guard graph.model.subgraphs.indices.contains(subgraph) else {
             throw fail("calls graph \(subgraph) of \(graph.model.subgraphs.count)")
@@ -278,30 +284,30 @@ package final class Preparation {
         return GraphCall(slot: slot, arguments: arguments, callee: callee, place: place)
     }
 
-    /// Reserves working memory for this node alone, aligned to 64 bytes, contents undefined.
+    /// Reserves undefined working memory for this node alone, aligned to 64 bytes.
     package func scratch(byteCount: Int) throws(ModelError) -> TensorSlot {
         try graph.scratch(byteCount: byteCount, place: place)
     }
 
-    /// Adds an operator that runs to its end before the next phase and the returned one.
+    /// Adds an operator that runs completely before the next phase and the returned one.
     package func addPhase(_ phase: any PreparedOperator) {
         phases.append(phase)
     }
 
-    /// The bytes of the node's custom options.
+    /// Returns the bytes of the node's custom options.
     package func customOptions() throws(ModelError) -> UnsafeRawBufferPointer {
         try graph.model.bytes.slice(node.customOptions)
     }
 
     // MARK: Errors
 
-    /// The node's place in messages: `CONV_2D #14 "conv_3"`.
+    /// The name of the node in error messages, such as `CONV_2D #14 "conv_3"`.
     package var place: String { graph.place(of: node) }
 
-    /// An error with code `invalidNode` that names this node.
+    /// Returns an error with code `invalidNode` that names this node.
     package func fail(_ message: String) -> ModelError { fail(.invalidNode, message) }
 
-    /// An error that names this node.
+    /// Returns an error that names this node.
     package func fail(_ code: ModelError.Code, _ message: String) -> ModelError {
         ModelError(code, "\(place): \(message)")
     }

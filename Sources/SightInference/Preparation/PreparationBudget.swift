@@ -1,20 +1,20 @@
 import SightModelFile
 
-/// What a graph, its stages and the graphs that it calls may take together.
+/// The memory and the calls that a graph, its stages and its called graphs use in total.
 struct PreparationBudget: Sendable {
-    /// Bytes of everything allocated so far: packed weights, tables, copies, computed constants.
+    /// Bytes allocated so far: packed weights, tables, copies and computed constants.
     private var byteCount = 0
-    /// Bytes of all constants computed so far.
+    /// Bytes of all constants that were computed so far.
     private var foldedByteCount = 0
-    /// Bytes of the arenas planned so far.
+    /// Bytes of the arenas that were planned so far.
     private(set) var arenaByteCount = 0
-    /// Graphs prepared for calling nodes so far.
+    /// The number of graphs that were prepared for calls so far.
     private var callCount = 0
     private let limits: ModelLimits
 
     init(_ limits: ModelLimits) { self.limits = limits }
 
-    /// Counts bytes that are about to be allocated, whatever for.
+    /// Counts bytes that are about to be allocated for any purpose.
     mutating func spend(_ count: Int, place: @autoclosure () -> String) throws(ModelError) {
         guard count >= 0, count <= limits.preparedByteCount - byteCount else {
             throw ModelError(
@@ -25,7 +25,7 @@ struct PreparationBudget: Sendable {
         byteCount += count
     }
 
-    /// Counts bytes of a constant that is about to be computed.
+    /// Counts the bytes of a constant that is about to be computed.
     mutating func spendFolded(_ byteCount: Int, place: @autoclosure () -> String)
         throws(ModelError)
     {

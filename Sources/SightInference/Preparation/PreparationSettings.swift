@@ -6,7 +6,7 @@ struct PreparationSettings: Sendable {
     let pool: WorkerPool
     let rounding: Rounding
     let limits: ModelLimits
-    /// The operator for a code.
+    /// Returns the operator for a code.
     let findOperator: @Sendable (OperatorCode) -> (any Operator.Type)?
     /// The number of nested calls from the caller's graph to this one.
     var depth = 0

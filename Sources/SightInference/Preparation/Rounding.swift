@@ -1,11 +1,12 @@
-/// How 8-bit convolutions narrow their 32-bit sums.
+/// The rounding rule with which 8-bit convolutions narrow their 32-bit sums.
 ///
-/// Both lie within one unit of each other for a single layer; a deep net amplifies single units.
+/// For one layer, the results of the two rules differ by one unit at most; a deep network can make
+/// the difference larger.
 package enum Rounding: String, Sendable, CaseIterable {
-    /// To the nearest integer, ties to even, of a product of binary32: more exact and faster.
+    /// The product in binary32 is rounded once, to nearest, ties to even: more exact and faster.
     ///
-    /// What TensorFlow Lite's optimised kernels do, whose scores peers' own tests assert.
+    /// TensorFlow Lite's optimised kernels do the same, and tests of other libraries expect this.
     case nearest
-    /// In two roundings, as TensorFlow Lite's reference kernels do, to the bit.
+    /// The product is rounded twice; results equal TensorFlow Lite's reference kernels to the bit.
     case reference
 }

@@ -1,19 +1,19 @@
 import SightModelFile
 import SightTensor
 
-/// Where preparation stopped because a node needs values or shapes that only a run tells.
+/// The node before which preparation stopped, because it needs values or shapes of a run.
 struct StageContinuation: RestOfGraph {
     let settings: PreparationSettings
     let subgraph: Int
-    /// The first node of the rest.
+    /// The first node that is not prepared.
     let node: Int
     let entries: [TensorEntry]
     let fusion: FusionState
     let budget: PreparationBudget
 
-    /// Prepares the rest, as far as it goes, once the stages before it have run.
+    /// Prepares the next stage, after the stages before it have run.
     ///
-    /// - Throws: ``ModelError`` as ``Model/prepare(subgraph:inputShapes:pool:rounding:limits:)``.
+    /// - Throws: the errors of ``Model/prepare(subgraph:inputShapes:pool:rounding:limits:)``.
     func prepare(after stage: StageExecution) throws(ModelError) -> PreparedStage {
         let graph = try GraphPreparation(self, after: stage)
         return try graph.prepareStage(from: node)

@@ -1,21 +1,21 @@
 import SightModelFile
 import SightTensor
 
-/// A tensor or scratch buffer while its graph is prepared: what is known about it so far.
+/// The information about a tensor or scratch buffer so far, while its graph is prepared.
 struct TensorEntry: Sendable {
     var info: TensorInfo?
     var elementType: ElementType
     var shape: Shape
     var byteCount: Int
     var constant: ConstantBytes?
-    /// Another entry whose bytes this one shows.
+    /// The entry whose bytes this one shares.
     var aliased: Int?
-    /// First and last step that use the bytes; `nil` while nothing does.
+    /// The first and the last step that use the bytes; `nil` if there is none so far.
     var lifetime: ClosedRange<Int>?
-    /// An earlier stage has the bytes.
+    /// Whether an earlier stage has the bytes.
     var isEarlier = false
 
-    /// What operators see of it.
+    /// Returns the description of the tensor for operators.
     func spec(_ slot: TensorSlot) -> TensorSpec {
         TensorSpec(
             slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
@@ -23,7 +23,7 @@ struct TensorEntry: Sendable {
 
     func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
 
-    /// Whether the plan has to find a place for the bytes.
+    /// Whether the memory plan must have a place for the bytes.
     var needsMemory: Bool {
         constant == nil && aliased == nil && !isEarlier && lifetime != nil
     }

@@ -1,33 +1,33 @@
 import SightModelFile
 import SightTensor
 
-/// Memory for the packed weights of a graph, and their packing, which other threads do while this
-/// one prepares further nodes.
+/// The memory for the packed weights of a graph, and the tasks that pack them on other threads
+/// while further nodes are prepared.
 ///
-/// Lives on the thread that prepares the graph.
+/// Only the thread that prepares the graph may use it.
 final class WeightPacking {
     private let work: PendingWork
-    /// How many layers have left their weights here.
+    /// The number of layers whose weights were added.
     private(set) var layerCount = 0
-    /// The memory that parts are taken from: how much of it is given away, and is in memory.
+    /// The block from which parts are taken; `used` bytes are taken, `populated` bytes have pages.
     private var block: AlignedStorage?
     private var used = 0
     private var populated = 0
-    /// Bytes of weights that are still to come.
+    /// The expected number of bytes of weights that were not added yet.
     private var expected: Int
 
-    /// Bytes that are asked from the system at once.
+    /// The number of bytes for which pages are requested at once.
     private static let step = 1 << 18
-    /// Largest block that is taken for weights to come.
+    /// The size of the largest block that is reserved for future weights.
     private static let maximumBlock = 1 << 26
 
-    /// `expected`: about how many bytes of weights will be packed.
+    /// `expected` is the approximate number of bytes of all packed weights.
     init(expected: Int, pool: WorkerPool) {
         self.expected = expected
         work = PendingWork(pool: pool)
     }
 
-    /// Zeroed memory for the packed weights of a layer.
+    /// Returns zeroed memory for the packed weights of a layer.
     func storage(byteCount: Int) -> AlignedStorage {
         let alignment = AlignedStorage.alignment
         let size = (byteCount + AlignedStorage.padding + alignment - 1) / alignment * alignment
@@ -35,8 +35,8 @@ final class WeightPacking {
         let block = block(for: size)
         let part = AlignedStorage(part: byteCount, at: used, of: block)
         used += size
-        // Where others pack, they take the pages as they come: the system would hold this thread up
-        // while it clears many for another.
+        // If other threads pack, they get pages when they touch them: requesting many pages would
+        // delay this thread while the system clears them.
         if used > populated, !work.isShared {
             let end = min(block.byteCount, max(used, populated + Self.step))
             block.populate(populated..<end)
@@ -54,19 +54,19 @@ final class WeightPacking {
         return block
     }
 
-    /// Leaves weights to be packed: `pack` runs once, on any thread, before the graph does.
+    /// Adds a task that packs weights; it runs once, on any thread, before the graph runs.
     func add(_ pack: @escaping () -> Void) {
         layerCount += 1
         work.add(pack)
     }
 
-    /// Returns when all weights are packed.
+    /// Waits until all weights are packed.
     func finish() { work.finish() }
 }
 
 extension Subgraph {
-    /// About how many bytes the packed weights of convolutions and fully connected layers take,
-    /// `limit` at most.
+    /// Returns the approximate number of bytes of the packed weights of convolutions and fully
+    /// connected layers, at most `limit`.
     func weightByteCount(limit: Int) -> Int {
         var sum = 0
         for node in nodes {
@@ -81,7 +81,7 @@ extension Subgraph {
         return sum
     }
 
-    /// Kernels take channels in blocks, with five numbers for each and some memory to spare.
+    /// Returns the size for one layer: kernels read channels in blocks, with five numbers each.
     private func weightByteCount(_ node: Node, channelAxis: Int, limit: Int) -> Int {
         guard node.inputs.count > 1, let filter = node.inputs[1] else { return 0 }
         let tensor = tensors[filter]
@@ -90,7 +90,7 @@ extension Subgraph {
         else { return 0 }
         let channels = tensor.shape[channelAxis]
         let blocks = (channels + 31) / 32
-        // Bytes of three rows take the place of four.
+        // Three rows of bytes are packed into the space of four.
         let bytes = channelAxis == 3 && tensor.elementType != .float32 ? raw / 3 * 4 : raw
         return bytes / max(1, channels) * 32 * blocks + 640 * blocks + 1280
     }

@@ -2,19 +2,19 @@ package import SightModelFile
 package import SightTensor
 
 extension Model {
-    /// Prepares a graph for input shapes: the only way to get something that runs.
+    /// Prepares a graph for input shapes, which is the only way to run it.
     ///
-    /// Nodes whose inputs are all constant run here, once: dequantised weights and computed shapes
-    /// become constants.
+    /// Nodes with constant inputs run here, once: dequantized weights and computed shapes become
+    /// constants.
     ///
     /// - Parameters:
     ///   - subgraph: index of the graph.
-    ///   - inputShapes: shapes by input position, where they differ from the file's.
-    ///   - pool: threads that runs will share.
-    ///   - rounding: how 8-bit convolutions round.
-    ///   - limits: ceilings for sizes.
-    ///   - customOperators: operators that the registry lacks, by code.
-    /// - Returns: what runs, for any number of executions.
+    ///   - inputShapes: the shapes that differ from the file's, by input position.
+    ///   - pool: the threads that runs will share.
+    ///   - rounding: the rounding rule of 8-bit convolutions.
+    ///   - limits: the limits for sizes.
+    ///   - customOperators: operators that are not in the registry, by code.
+    /// - Returns: the prepared graph, for any number of executions.
     /// - Throws: ``ModelError`` with code `unsupported` (all unknown operators in one message),
     ///   `invalidNode`, `invalidShape` or `tooLarge`.
     package func prepare(

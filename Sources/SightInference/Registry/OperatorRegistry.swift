@@ -1,13 +1,13 @@
 package import SightModelFile
 
-/// The operators that this runtime has: one visible list.
+/// The operators of this runtime, in one list.
 package enum OperatorRegistry {
-    /// Every operator, in the order of the schema, custom ones last.
+    /// All operators, in the order of the schema, custom ones last.
     package static var all: [any Operator.Type] {
         BuiltinOperator.allCases.compactMap(builtin) + [DetectionPostProcess.self]
     }
 
-    /// The operator for a node, by code.
+    /// Returns the operator with a code; `nil` if there is none.
     package static func find(_ code: OperatorCode) -> (any Operator.Type)? {
         switch code {
         case .builtin(let number): builtin(number)

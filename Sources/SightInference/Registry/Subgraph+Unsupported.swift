@@ -1,7 +1,7 @@
 package import SightModelFile
 
 extension Model {
-    /// Every operator or version that the registry lacks in a graph and in those that it calls.
+    /// Returns the nodes of a graph and of its called graphs that the registry does not support.
     package func unsupportedNodes(
         from subgraph: Int,
         customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
@@ -23,7 +23,7 @@ extension Model {
 }
 
 extension Subgraph {
-    /// Every operator or version that the registry lacks, once each, with its first node.
+    /// Returns the first node of each operator and version that the registry does not support.
     package func unsupportedNodes(
         customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
     ) -> [String] {

@@ -22,7 +22,7 @@ package struct TensorSpec: Sendable {
     /// Whether the tensor keeps its value from one run to the next.
     package var isVariable: Bool { info?.isVariable ?? false }
 
-    /// The tensor as if it held elements of another type.
+    /// Returns the tensor with another element type.
     func with(elementType: ElementType) -> TensorSpec {
         TensorSpec(
             slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
