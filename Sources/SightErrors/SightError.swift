@@ -8,7 +8,7 @@
 /// throw TrackingError(.invalidBox, "the box \(box) is empty")
 /// ```
 ///
-/// Match the code, or the detail where a module has details. The message is for people, and its
+/// Match the code, or the detail if the module has details. The message is for people, and its
 /// wording may change.
 public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
     /// The list of codes.

@@ -1,6 +1,7 @@
 public import SightImageIO
 
-/// The contract of `ImageCodec`: for any bytes, a codec returns an image within the limits or throws.
+/// The contract of `ImageCodec`: for any bytes, a codec returns an image within the limits or
+/// throws.
 ///
 /// ```swift
 /// #expect(ImageCodecContract.violations(of: MyCodec(), samples: [bytesOfAFile]) == [])
@@ -71,8 +72,8 @@ public enum ImageCodecContract {
             "an image above the limits is refused with tooLarge", name)
     }
 
-    /// Checks that truncated copies and copies with flipped bits give an image within the limits or an
-    /// error.
+    /// Checks that truncated copies and copies with flipped bits give an image within the limits or
+    /// an error.
     private static func damage(
         _ sample: [UInt8], _ whole: DecodedImage, _ name: String, _ decoder: ImageDecoder,
         _ count: Int, _ findings: inout ContractFindings

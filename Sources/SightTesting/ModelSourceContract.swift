@@ -1,10 +1,11 @@
 public import SightModels
 
-/// The contract of `ModelSource`: manifests state true facts, and a read gives the bytes of the file in
-/// order, from any offset.
+/// The contract of `ModelSource`: manifests state true facts, and a read gives the bytes of the
+/// file in order, from any offset.
 ///
 /// ```swift
-/// let found = await ModelSourceContract.violations(of: source, id: try ModelID("bird"), bytes: bird)
+/// let id = try ModelID("bird")
+/// let found = await ModelSourceContract.violations(of: source, id: id, bytes: bird)
 /// #expect(found == [])
 /// ```
 public enum ModelSourceContract {

@@ -2,8 +2,8 @@ public import Sight
 
 /// The contract of `Tracker`, which every method has to fulfil.
 ///
-/// The suite feeds a tracker with objects that walk on straight lines, with noise and with nonsense.
-/// It takes less than a second and needs no files.
+/// The suite feeds a tracker with objects that walk on straight lines, with noise and with
+/// nonsense. It takes less than a second and needs no files.
 ///
 /// ```swift
 /// #expect(TrackerContract.violations { MyTracker() } == [])

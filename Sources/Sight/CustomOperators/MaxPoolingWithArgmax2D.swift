@@ -1,4 +1,4 @@
-/// A maximum pooling that also says where in its window each maximum is.
+/// A maximum pooling that also returns the position of each maximum in its window.
 ///
 /// Input: `[N, H, W, C]`, `float32`. Outputs: the maxima and the indices, both `[N, height, width,
 /// C]`, `float32`. An index is `row · width of the window + column + 0.1`, so that it stays above

@@ -1,4 +1,4 @@
-/// The objects of one image and how long it took to find them.
+/// The objects of one image and the time of each step.
 public struct DetectionResult: Sendable {
     /// The objects, the most prominent first.
     public let objects: [Object]

@@ -1,6 +1,6 @@
 import SightGeometry
 
-/// Tells whether two boxes, one inside the other, show the same thing.
+/// Decides whether two boxes, one inside the other, show the same object.
 ///
 /// A localizer may find a chair, and the chair with its surroundings. The rule never drops the
 /// inner box: on the validation images any rule that did lost .02 to .03 of AP50, and this one lost

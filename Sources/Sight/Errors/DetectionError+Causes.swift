@@ -27,7 +27,7 @@ extension DetectionError {
         DetectionError(.cancelled, "the task was cancelled", cause: CancellationError())
     }
 
-    /// Runs a body and wraps what the engine throws.
+    /// Runs a body and wraps the errors of the engine.
     static func wrapping<Result>(_ body: () throws(ModelError) -> Result) throws(DetectionError)
         -> Result
     {

@@ -7,7 +7,7 @@ public enum DetectionFailure: Hashable, Sendable {
     case unreadableFile
     /// The bytes are no `.tflite` model.
     case notAModel
-    /// The model has this many inputs where one is needed.
+    /// The model has this many inputs instead of one.
     case inputCount(Int)
     /// The input does not have the four dimensions of `[1, height, width, channels]`.
     case inputRank(shape: [Int])

@@ -16,7 +16,7 @@ public struct DetectionErrorCode: SightErrorKind {
 
     /// The model file, its metadata or its tensors do not fit the task.
     public static let invalidModel = Self(rawValue: "invalidModel")
-    /// The image cannot be read or has no pixels where they are needed.
+    /// The image cannot be read, or a part that is needed has no pixels.
     public static let invalidImage = Self(rawValue: "invalidImage")
     /// Options contradict each other or the model.
     public static let invalidOptions = Self(rawValue: "invalidOptions")

@@ -42,9 +42,9 @@ package enum AnchorLayout {
     ///   - scale: the square root of an anchor's area, in strides.
     ///   - octaves: the number of sizes in each level, spread over one doubling.
     ///   - isAspectMajor: whether the aspect changes more slowly than the size.
-    ///   - followsStride: whether the cells are whole strides even if the stride does not divide
-    ///     the input, as in the TensorFlow Object Detection API; otherwise they divide the input
-    ///     evenly.
+    ///   - followsStride: whether the cells are whole strides, with anchors at their corners if the
+    ///     stride does not divide the input, as in the TensorFlow Object Detection API; otherwise
+    ///     the cells divide the input evenly.
     /// - Returns: the anchors, level by level.
     /// - Source: Lin et al., "Focal Loss for Dense Object Detection".
     package static func pyramid(

@@ -29,7 +29,8 @@ package protocol HeadDecoder: Sendable {
     /// Decodes the boxes with a score above `least`, in the order of the outputs.
     ///
     /// - Parameters:
-    ///   - values: the elements of the bound outputs as real numbers, each as long as its shape says.
+    ///   - values: the elements of the bound outputs as real numbers, each as long as its shape
+    ///     says.
     ///   - least: scores at or below are dropped.
     /// - Returns: the candidates before suppression.
     func candidates(_ values: [[Float]], above least: Float) -> [HeadCandidate]
@@ -41,7 +42,7 @@ package struct HeadCandidate: Hashable, Sendable {
     package var corners: SIMD4<Float>
     /// The class, without the background.
     package let classIndex: Int
-    /// How sure the model is, 0…1.
+    /// The score, 0…1.
     package let score: Float
 
     package init(corners: SIMD4<Float>, classIndex: Int, score: Float) {

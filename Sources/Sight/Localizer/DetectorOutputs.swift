@@ -4,7 +4,7 @@ import SightTensor
 
 /// The four outputs of a detector: boxes, classes, scores and count.
 ///
-/// Goals, in order: never guess where a file says it; take the post-processing operator's own
+/// Goals, in order: never guess if a file states the order; take the post-processing operator's own
 /// output order, then metadata names, then AutoML's list, then shapes.
 ///
 /// - Source: TFLite Task Library output names; `TFLite_Detection_PostProcess`.

@@ -35,7 +35,7 @@ public struct LocalizerOptions: Sendable {
     /// The boxes that an SSD model refines, in the order of its rows; `nil` takes the metadata's or
     /// those of a known layout.
     public var anchors: [AnchorBox]?
-    /// The largest intersection over union of two boxes of one class, where the model does not
+    /// The largest intersection over union of two boxes of one class, if the model does not
     /// suppress overlaps itself; `nil` takes 0.6, and 0.3 for MediaPipe's detectors.
     public var maximumIoU: Float?
     /// The number of threads that share one run.

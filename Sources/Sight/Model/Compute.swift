@@ -12,7 +12,7 @@ package enum Compute {
 
     /// Runs a body on a compute thread and waits without blocking.
     ///
-    /// When the surrounding task is cancelled the body ends at its next operator.
+    /// If the surrounding task is cancelled, the body ends at its next operator.
     package static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws(DetectionError) -> Value
     ) async throws(DetectionError) -> Value {

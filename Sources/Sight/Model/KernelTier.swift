@@ -1,7 +1,8 @@
 import CSightKernels
 
-/// The set of kernels that run the models of this process. Its names are the values of the
-/// environment variable `SIGHT_TIER`.
+/// The set of kernels that run the models of this process.
+///
+/// The names are the values of the environment variable `SIGHT_TIER`.
 public enum KernelTier {
     /// The tier in use.
     public static var current: String { String(cString: sight_tier_name(sight_current_tier())) }

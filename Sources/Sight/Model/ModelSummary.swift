@@ -47,7 +47,7 @@ public struct ModelSummary: Hashable, Sendable {
 
     /// Loads a model, with all checks, and prepares it.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel` for what this library cannot run.
+    /// - Throws: ``DetectionError`` with code `invalidModel` if this library cannot run the model.
     public init(_ file: ModelFile) throws(DetectionError) {
         let session = try ModelSession(file, threadCount: 1)
         let metadata = try session.metadata()

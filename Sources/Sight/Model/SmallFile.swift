@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads small files beside a model, such as its labels. They are as untrusted as the model.
+/// Reads small files beside a model, such as its labels, which are as untrusted as the model.
 enum SmallFile {
     /// The largest file that is read, in bytes.
     static let limit = 16 << 20
 
-    /// Reads all bytes of a regular file. A pipe is refused, since reading it could block forever.
+    /// Reads all bytes of a regular file; a pipe is refused, since reading it could block forever.
     ///
     /// - Throws: `CocoaError` for anything else, and for a file over the limit.
     static func read(_ url: URL) throws -> Data {

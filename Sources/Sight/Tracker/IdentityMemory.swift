@@ -49,8 +49,8 @@ package struct IdentityMemory: Sendable {
 
     /// Stores the classifier's answer; an answer for a forgotten identity is ignored.
     ///
-    /// An answer that contradicts most earlier ones is counted but not shown. The same holds for an
-    /// answer without labels.
+    /// An answer that contradicts most earlier ones is counted but not shown. An answer without
+    /// labels counts less than others, so several of them are needed.
     mutating func name(_ id: Int, _ labels: [Label]?, signature: CropSignature?) {
         entries[id]?.isBeingNamed = false
         guard let labels else { return }

@@ -60,7 +60,7 @@ public actor ObjectTracker {
     /// Makes a tracker.
     ///
     /// - Parameters:
-    ///   - localizer: finds the boxes; `nil` to follow only what ``follow(_:in:at:)`` starts.
+    ///   - localizer: finds the boxes; `nil` to follow only the objects of ``follow(_:in:at:)``.
     ///   - classifier: names them when the options ask for it.
     ///   - options: which objects to follow and to return.
     public init(
@@ -107,7 +107,7 @@ public actor ObjectTracker {
     ///
     /// - Parameters:
     ///   - image: the frame; frames are assumed to follow one another.
-    ///   - time: when it was taken; must be later than the frame before.
+    ///   - time: the time of the frame, which must be later than that of the frame before.
     /// - Returns: the objects in it, the most prominent first.
     /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
     ///   or `cancelled`; the stream then continues as if the frame had not been there.
@@ -131,13 +131,13 @@ public actor ObjectTracker {
     /// Processes the next frame and starts to follow the object in a box that a user has drawn.
     ///
     /// - Parameters:
-    ///   - box: where the object is, in upright pixels.
+    ///   - box: the box of the object, in upright pixels.
     ///   - image: the frame.
-    ///   - time: when it was taken; must be later than the frame before.
+    ///   - time: the time of the frame, which must be later than that of the frame before.
     /// - Returns: the objects in the frame; they include this one if the tracker confirms it at
     ///   once.
-    /// - Throws: ``DetectionError`` as ``objects(in:at:)``, and with code `invalidOptions` for a box
-    ///   without content.
+    /// - Throws: ``DetectionError`` as ``objects(in:at:)``, and with code `invalidOptions` for a
+    ///   box without content.
     public func follow(_ box: Rect<Upright>, in image: VisionImage, at time: FrameTime)
         async throws(DetectionError) -> TrackedFrame
     {

@@ -20,8 +20,8 @@ public struct ObjectTrackerOptions: Sendable {
     /// Whether a tracker that can read pixels may do so; otherwise objects only move on at their
     /// velocities between detections.
     public var usesPixels = true
-    /// The number of seconds for which an object may be away and still get its tracking ID back.
-    /// With 0, the default, every object that appears is new.
+    /// The number of seconds for which an object may be away and still get its tracking ID back;
+    /// with 0, the default, every object that appears is new.
     ///
     /// An object is recognised by its colours from top to bottom, so two things that look alike and
     /// are never seen together may get one identity.

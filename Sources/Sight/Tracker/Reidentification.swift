@@ -39,8 +39,8 @@ package struct Reidentification: Sendable {
             lastLook = time
         }
 
-        /// The similarity of two objects, in 0…1: each look of this object is compared with the most
-        /// similar look of the other one, and the results are averaged.
+        /// The similarity of two objects, in 0…1: each look of this object is compared with the
+        /// most similar look of the other one, and the results are averaged.
         func similarity(_ other: Memory) -> Float {
             looks.reduce(0) { sum, look in
                 sum + (other.looks.map(look.similarity).max() ?? 0)

@@ -17,7 +17,7 @@ where Frames.Element == TimedImage {
             tracker: tracker, source: policy == .everyFrame ? .every(frames) : .newest(frames))
     }
 
-    /// Takes frames and tracks.
+    /// An iterator that takes frames and tracks their objects.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let tracker: ObjectTracker
         fileprivate var source: FrameChoice<Frames>

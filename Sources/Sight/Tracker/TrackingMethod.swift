@@ -3,7 +3,7 @@ package import SightTracking
 
 /// A tracker, and whether it reads pixels.
 package struct TrackingMethod: Sendable {
-    /// One of the two is set. Both are stored so that the tracker can be mutated in place.
+    /// One of the two is set; both are stored so that the tracker can be mutated in place.
     private var visual: (any VisualTracker)?
     private var plain: (any Tracker)?
 

@@ -1,6 +1,6 @@
 import Sight
 
-/// Finds the objects of one image after the other. Only one thread at a time uses it.
+/// Finds the objects of one image after the other; only one thread at a time uses it.
 protocol DetectorWorker {
     /// Finds objects.
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object]

@@ -15,7 +15,7 @@ package struct DownloadNotices: Sendable {
         self.errorKey = errorKey
     }
 
-    /// Posts how the download of a model has ended, on the calling thread.
+    /// Posts the outcome of a model's download, on the calling thread.
     ///
     /// The model is the notification's object: it reaches the observers of that instance and the
     /// observers of all objects.

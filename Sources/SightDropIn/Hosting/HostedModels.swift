@@ -28,10 +28,10 @@ package enum HostedModels {
     ///
     /// - Parameters:
     ///   - reference: the model.
-    ///   - conditions: when it may be downloaded.
+    ///   - conditions: the conditions for the download.
     ///   - finish: called exactly once, on any thread, after success or failure.
-    /// - Returns: the progress; it ends as finished on success and as cancelled on failure. To
-    ///   cancel it cancels the download.
+    /// - Returns: the progress; it ends as finished on success and as cancelled on failure.
+    ///   Cancelling the progress cancels the download.
     package static func download(
         _ reference: RemoteModelReference, conditions: RemoteModelConditions,
         then finish: @escaping @Sendable (DropInError?) -> Void

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// To replace the model hosting, set ``HostedModels/provider``.
 package protocol RemoteModelProvider: Sendable {
-    /// Returns the path of a model; `nil` if it is not downloaded. It is quick and uses no network.
+    /// Returns the path of a model, quickly and without the network; `nil` if it is not downloaded.
     func path(of reference: RemoteModelReference) -> String?
 
     /// Downloads a model, or a newer version of it; returns at once if there is none.

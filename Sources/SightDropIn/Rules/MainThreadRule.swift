@@ -39,8 +39,10 @@ public enum MainThreadRule: Sendable {
         }
     }
 
-    /// Whether the caller runs on the main queue. Its work runs on any thread while the main thread
-    /// waits in `dispatchMain()`, as in programs with an asynchronous entry point on Linux.
+    /// Whether the caller runs on the main queue.
+    ///
+    /// The main queue's work runs on any thread while the main thread waits in `dispatchMain()`, as
+    /// in programs with an asynchronous entry point on Linux.
     package static var isOnMainQueue: Bool {
         _ = mark
         return DispatchQueue.getSpecific(key: key) != nil

@@ -4,8 +4,8 @@ extension Canvas {
     /// Draws boxes with labels.
     ///
     /// The widths of lines and the size of the text depend on the size of the image. Labels stay
-    /// inside the image and do not cover each other where there is room; the first annotations get
-    /// the best places.
+    /// inside the image and do not cover each other if there is room; the first annotations get the
+    /// best places.
     ///
     /// - Parameter annotations: boxes in upright pixels, the most important first.
     public mutating func annotate(_ annotations: [Annotation]) {

@@ -42,8 +42,8 @@ package struct LabelLayout {
         let places = corners.map {
             Rect<Upright>(x: $0, y: $1, width: size.width, height: size.height)
         }
-        // A label that would lie above or below the image must be moved inside, where it hides the box;
-        // the layout tries such places last.
+        // A label that would lie above or below the image must be moved inside, where it hides the
+        // box; the layout tries such places last.
         return places.filter(isInside) + places.filter { !isInside($0) }
     }
 

@@ -64,7 +64,7 @@
             return pixels
         }
 
-        /// Returns the orientation of an `eXIf` chunk or of EXIF data in a text. They may follow
+        /// Returns the orientation of an `eXIf` chunk or of EXIF data in a text; they may follow
         /// the pixels, so call this after reading the pixels.
         func orientation() -> Orientation? {
             guard spng_decode_chunks(context) == 0 else { return nil }

@@ -80,7 +80,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
 
     /// Reads the `GoogleService-Info.plist` of the main bundle.
     ///
-    /// Where there are no bundles, the environment variable `SIGHT_FIREBASE_PLIST` names the file.
+    /// On systems without bundles, the environment variable `SIGHT_FIREBASE_PLIST` names the file.
     ///
     /// - Throws: `ModelDeliveryError` with the code `failedPrecondition` if there is no such file.
     public static func main() throws(ModelDeliveryError) -> FirebaseConfiguration {

@@ -23,7 +23,7 @@ package struct HTTPRequest: Sendable {
     /// Whether the answer may be fetched by the system's background service.
     package var allowsBackground = false
 
-    /// Whether the system's background service can send the request. It sends no body, and it
+    /// Whether the system's background service can send the request: it sends no body, and it
     /// follows redirects itself, so that credentials could reach another host.
     package var suitsBackground: Bool {
         allowsBackground && method == "GET" && body == nil && credentials.isEmpty

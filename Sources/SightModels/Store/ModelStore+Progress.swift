@@ -4,7 +4,7 @@ extension ModelStore {
     /// Starts an update and reports it through a `Progress`, which views can observe.
     ///
     /// The progress counts bytes once the size is known, and hundredths before. It is finished on
-    /// success, also if nothing had to be downloaded, and cancelled on failure. To cancel the
+    /// success, also if nothing had to be downloaded, and cancelled on failure. Cancelling the
     /// progress cancels the update.
     ///
     /// - Parameters:

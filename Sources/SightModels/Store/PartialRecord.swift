@@ -6,7 +6,7 @@ struct PartialRecord: Codable, Equatable {
     let size: Int?
 
     /// Describes a download that can be continued after the process has ended; `nil` without an
-    /// announced SHA-256, because only with it does a wrong beginning show at the end.
+    /// announced SHA-256, because only this can reveal wrong bytes at the beginning.
     init?(_ manifest: ModelManifest) {
         guard let digest = manifest.digest else { return nil }
         sha256 = digest.hexadecimal

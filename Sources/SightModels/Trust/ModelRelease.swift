@@ -35,8 +35,8 @@ public struct ModelRelease: Hashable, Sendable, Codable {
 
     /// Returns the release as JSON, ready to be signed.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for numbers out of range, or a release
-    ///   that expires before it is signed.
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for numbers out of range, or a
+    ///   release that expires before it is signed.
     public func json() throws(ModelDeliveryError) -> [UInt8] {
         guard isSound, expires > time else {
             throw ModelDeliveryError(

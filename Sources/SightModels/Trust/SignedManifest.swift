@@ -17,7 +17,8 @@ public struct SignedManifest: Hashable, Sendable, Codable {
 
     /// The envelope of a ``ModelRelease``.
     public var release: SignedEnvelope
-    /// The envelopes of ``SigningKeys``, by version; each is signed by its predecessor and by itself.
+    /// The envelopes of ``SigningKeys``, by version; each is signed by its predecessor and by
+    /// itself.
     public var keys: [SignedEnvelope]
 
     /// Makes a manifest.

@@ -2,10 +2,10 @@ package import Foundation
 
 /// A model source that accepts a model only if its publisher has signed it.
 ///
-/// The wrapped source delivers the file and a signed manifest. `SignedModelSource` checks the manifest on
-/// the device: enough of the publisher's keys have signed it, it names this model, it has not expired, and
-/// its version is not lower than one that the store has seen. The store then refuses a file whose SHA-256
-/// differs from the manifest's.
+/// The wrapped source delivers the file and a signed manifest. `SignedModelSource` checks the
+/// manifest on the device: enough of the publisher's keys have signed it, it names this model, it
+/// has not expired, and its version is not lower than one that the store has seen. The store then
+/// refuses a file whose SHA-256 differs from the manifest's.
 public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     /// The keys that are built into the app.
     public let pinnedKeys: SigningKeys?

@@ -23,8 +23,9 @@ public struct SigningKeys: Hashable, Sendable, Codable {
 
     /// Makes a set.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there are no or too many keys, two
-    ///   equal ones, fewer than the threshold, or if the name or the version is out of range.
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there are no or too many
+    ///   keys, two equal ones, fewer than the threshold, or if the name or the version is out of
+    ///   range.
     public init(
         publisher: String, version: Int = 1, threshold: Int = 1, keys: [VerificationKey],
         expires: Date? = nil

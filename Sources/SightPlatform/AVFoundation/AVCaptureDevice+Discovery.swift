@@ -7,7 +7,7 @@
             /// The cameras that were connected when the session was made.
             public let devices: [AVCaptureDevice]
 
-            /// Looks for cameras.
+            /// Finds the cameras.
             ///
             /// - Parameters:
             ///   - deviceTypes: kinds of cameras; here all cameras are of `builtInWideAngleCamera`.

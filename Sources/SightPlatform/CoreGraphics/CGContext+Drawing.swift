@@ -8,8 +8,8 @@
         ///
         /// - Parameters:
         ///   - image: the image.
-        ///   - rect: the destination in pixels, with the origin at the left bottom. It is rounded to
-        ///     whole pixels and clipped to the context.
+        ///   - rect: the destination in pixels, with the origin at the left bottom. It is rounded
+        ///     to whole pixels and clipped to the context.
         public func draw(_ image: CGImage, in rect: CGRect) {
             guard let place = place(of: rect),
                 let scaled = try? image.buffer.upright(.up, size: (place.width, place.height))

@@ -11,8 +11,8 @@ extension ImageBuffer {
     /// has only a few buffers, so release images soon.
     ///
     /// - Parameter pixelBuffer: BGRA, 420f or 420v.
-    /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot be
-    ///   locked.
+    /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot
+    ///   be locked.
     public init(_ pixelBuffer: CVPixelBuffer) throws(ImageError) {
         let format: PixelFormat
         switch CVPixelBufferGetPixelFormatType(pixelBuffer) {

@@ -86,8 +86,8 @@
         /// Whether the video is over when the connection to an address ends.
         ///
         /// A live source has no end, so its connection was lost. An answer over HTTP ends with its
-        /// file, and another request would start the file again. The exception is a camera that sends
-        /// JPEG images in one answer over HTTP without end.
+        /// file, and another request would start the file again. The exception is a camera that
+        /// sends JPEG images in one answer over HTTP without end.
         func endsForGood(_ address: String) -> Bool {
             address.lowercased().hasPrefix("http") && container != "mpjpeg"
         }

@@ -35,7 +35,8 @@
         private var discardedCount = 0
         private var refusedCount = 0
         private var consecutiveDamage = 0
-        /// Presentation times of packets in which the container found damage, until their frames come.
+        /// Presentation times of packets in which the container found damage, until their frames
+        /// come.
         ///
         /// The decoder notices only some damage, and with several threads not the same damage in
         /// each run.
