@@ -3,7 +3,7 @@ import SightTensor
 
 /// L2_NORMALIZATION: scales the last axis to a length of 1.
 ///
-/// float32; uint8 and int8, whose results have a scale of 1/128. Real lengths below 10⁻⁶ count as
+/// float32; uint8 and int8 with a result scale of 1/128. Lengths of float32 below 10⁻⁶ count as
 /// 10⁻⁶.
 /// - Source: TensorFlow Lite `l2normalization`.
 enum L2Normalization: Operator {
@@ -39,7 +39,7 @@ enum L2Normalization: Operator {
         }
     }
 
-    /// Bytes: 32-bit sums of squares, wrapping where the reference's overflow.
+    /// Prepares bytes; the 32-bit sums of squares wrap where the reference's overflow.
     private static func quantized<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
         _ node: Preparation, _ input: TensorSpec, _ output: TensorSpec, _ rows: TaskSplit,
         _ depth: Int, _: Value.Type
@@ -59,8 +59,8 @@ enum L2Normalization: Operator {
                     squares = squares &+ difference &* difference
                 }
                 let inverse = FixedPointMultiplier(inverseRootOf: squares)
-                // The factor 128 moves the binary point; for uint8 it multiplies, which rounds
-                // elsewhere.
+                // The factor 128 is a shift by 7 for int8, and a product for uint8, which rounds at
+                // another place.
                 let (moved, times): (Int32, Int32) = Value.isSigned ? (7, 1) : (0, 128)
                 let factor = FixedPointMultiplier(
                     multiplier: inverse.multiplier, shift: inverse.shift + moved)

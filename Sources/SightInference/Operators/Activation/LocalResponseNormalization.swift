@@ -2,10 +2,10 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// LOCAL_RESPONSE_NORMALIZATION: divides by a power of the squares of neighbouring channels.
+/// LOCAL_RESPONSE_NORMALIZATION: divides by a power of the sum of squares of neighbouring channels.
 ///
-/// float32; `x / (bias + alpha × Σ x²)^beta`, summed over `radius` channels before it,
-/// itself and `radius − 1` after it.
+/// float32; `x / (bias + alpha × Σ x²)^beta`. The sum covers `radius` channels before the channel,
+/// the channel itself, and `radius − 1` channels after it.
 /// - Source: Krizhevsky et al., 2012; TensorFlow Lite `local_response_norm`.
 enum LocalResponseNormalization: Operator {
     static let code = OperatorCode.builtin(.localResponseNormalization)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// LOG_SOFTMAX of bytes: 256 exponentials worked out beforehand, summed as floats.
+/// LOG_SOFTMAX of bytes with a table of 256 exponentials, which are summed as floats.
 ///
-/// - Source: TensorFlow Lite `optimized_ops::LogSoftmax`: rounds to nearest, ties to even. The
-///   reference's fixed-point form is within one unit.
+/// - Source: TensorFlow Lite `optimized_ops::LogSoftmax`, which rounds to nearest, ties to even.
+///   The result differs from the reference's fixed-point form by at most one unit.
 struct LogSoftmaxTable: Sendable {
     /// `exp(−scale × (255 − index))`.
     private let exponentials: [Float]

@@ -6,7 +6,7 @@ import SightTensor
 ///
 /// float32, quantised uint8, int8 and int16.
 ///
-/// Bytes go through a table of the float function, as in the reference; their output scale must
+/// Bytes are mapped by a table of the float function, as in the reference; their output scale must
 /// be 1/256.
 /// - Source: TensorFlow Lite `activations`.
 enum Logistic: Operator {

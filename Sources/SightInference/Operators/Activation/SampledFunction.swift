@@ -1,7 +1,7 @@
-/// A real function of 16-bit arguments: 513 samples with straight lines between.
+/// A real function of 16-bit arguments, interpolated linearly between 513 samples.
 ///
-/// The arguments −32768 … 32767 cover a real range; results are scaled by 2¹⁵. Each sample is moved
-/// by half the line's error in the middle, so that the error is spread over both sides.
+/// The arguments −32768 … 32767 cover a real range; results are scaled by 2¹⁵. Each sample is
+/// shifted by half the interpolation error in the middle, so that the error has both signs.
 /// - Source: TensorFlow Lite `LUTPopulateInt16` and `LUTLookup`: rounds to nearest, ties up.
 struct SampledFunction: Sendable {
     private let samples: [Int32]

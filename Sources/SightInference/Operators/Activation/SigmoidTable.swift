@@ -2,13 +2,13 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// LOGISTIC and TANH of 16-bit values: a table of the sigmoid with linear steps between.
+/// LOGISTIC and TANH of 16-bit values, interpolated linearly in a table of the sigmoid.
 ///
 /// 256 entries cover 0 … 10.67 in steps of 1/24; negative arguments are mirrored.
 /// - Source: TensorFlow Lite `integer_ops/logistic.h` and `tanh.h`: rounds to nearest, ties up.
 struct SigmoidTable: UnaryFunction {
     private let entries: [Int32]
-    /// Entries that the reference has one above the nearest integer.
+    /// The entries that are one above the nearest integer in the reference.
     private static let raised: Set<Int> = [
         4, 8, 12, 14, 15, 16, 17, 19, 20, 21, 22, 25, 27, 28, 29, 30, 31, 33, 34, 35, 37, 39, 40,
         41, 43, 44, 45, 46, 49, 50, 54, 62, 63, 64, 66, 82, 86, 93, 100, 103, 112, 116, 135, 255,
@@ -17,14 +17,15 @@ struct SigmoidTable: UnaryFunction {
     private let shift: Int32
     private let isTanh: Bool
 
-    /// `inputScale`: of values with a zero point of 0.
+    /// `inputScale` is the scale of the input, whose zero point is 0.
     init(inputScale: Float, isTanh: Bool) {
         entries = (0..<257).map { index in
             let value = 65536 / (1 + Foundation.exp(-Double(min(index, 255)) / 24))
             let nearest = Int32(value.rounded(.toNearestOrAwayFromZero))
             return Self.raised.contains(min(index, 255)) ? nearest + 1 : nearest
         }
-        // Scales of 2⁻¹² and 2⁻¹¹ are exact; others get as many bits as 16 hold.
+        // Scales of 2⁻¹² and 2⁻¹¹ are exact; for others, the factor gets as many bits as 16 bits
+        // can hold.
         var factor = Double(inputScale) * 4096 * 3
         var bits: Int32 = 0
         while factor <= 32767 / 2, bits <= 30 {
@@ -39,9 +40,10 @@ struct SigmoidTable: UnaryFunction {
         self.isTanh = isTanh
     }
 
-    /// Makes the table of a node with 16-bit tensors.
+    /// Creates the table of a node with 16-bit tensors.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode` for other quantisations than the reference's.
+    /// - Throws: ``ModelError`` with code `invalidNode` for zero points or scales that the
+    ///   reference does not have.
     init(_ node: Preparation, _ input: TensorSpec, _ output: TensorSpec, isTanh: Bool)
         throws(ModelError)
     {

@@ -5,7 +5,7 @@ import SightTensor
 /// SOFTMAX: exponentials along the last axis, scaled to a sum of 1.
 ///
 /// float32; uint8, int8 to the same or int16, through a table of 256 exponentials; int16.
-/// - Source: TensorFlow Lite `softmax`: the table form that its reference resolver runs too.
+/// - Source: TensorFlow Lite `softmax`, in the table form that the reference resolver also runs.
 enum Softmax: Operator {
     static let code = OperatorCode.builtin(.softmax)
     static let versions = 1...4
@@ -63,7 +63,7 @@ enum Softmax: Operator {
         }
     }
 
-    /// One row: subtracts the maximum, so that no exponential overflows.
+    /// Computes one row; it subtracts the maximum first, so that no exponential overflows.
     private static func normalize(
         _ input: UnsafeMutablePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ depth: Int,
         _ beta: Float

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SOFTMAX of bytes: 256 exponentials worked out beforehand, summed as floats.
+/// SOFTMAX of bytes with a table of 256 exponentials, which are summed as floats.
 ///
 /// - Source: TensorFlow Lite `PopulateSoftmaxLookupTable`: rounds to nearest, ties away from zero.
 struct SoftmaxTable: Sendable {
@@ -21,7 +21,7 @@ struct SoftmaxTable: Sendable {
         _ depth: Int, _ isSigned: Bool, _: Result.Type
     ) {
         let target = target.assumingMemoryBound(to: Result.self) + offset
-        // Signed bytes with their top bit turned are in the same order as unsigned ones.
+        // Signed bytes with a flipped top bit are in the same order as unsigned ones.
         let flip: UInt8 = isSigned ? 0x80 : 0
         var largest: UInt8 = 0
         for i in 0..<depth { largest = max(largest, input[i] ^ flip) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// SOFTMAX of 16-bit values, in integers.
+/// SOFTMAX of 16-bit values with integer arithmetic.
 ///
 /// - Source: TensorFlow Lite `SoftmaxInt16`: exponentials over −10 … 0 and the reciprocal over
 ///   1 … 2 are sampled; rounds to nearest, ties up.
 struct WideSoftmax: Sendable {
     private let exponential = SampledFunction(over: -10...0) { expf($0) }
     private let reciprocal = SampledFunction(over: 0...1) { 1 / (1 + $0) }
-    /// From units of the input to units of 10/65535.
+    /// The factor from units of the input to units of 10/65535.
     private let factor: FixedPointMultiplier
 
     init(inputScale: Float, beta: Float) {
@@ -15,7 +15,7 @@ struct WideSoftmax: Sendable {
             Double(inputScale) * Double(beta) / (10.0 / 65535.0))
     }
 
-    /// Runs one row of `depth` elements; both places may be the same.
+    /// Runs one row of `depth` elements; input and output may be the same memory.
     func run(
         _ input: UnsafeMutablePointer<Int16>, _ output: UnsafeMutablePointer<Int16>, _ depth: Int
     ) {
@@ -29,7 +29,8 @@ struct WideSoftmax: Sendable {
             sum = sum &+ value
         }
         let headroom = Int64(sum.leadingZeroBitCount)
-        // A positive sum of 1 … 2 as 2¹⁶ … 2¹⁷; the fraction alone, centred, is looked up.
+        // The positive sum is scaled to 1 … 2, as 2¹⁶ … 2¹⁷; the table's argument is its centred
+        // fraction.
         guard sum > 1 else { return }
         let shifted = ((Int64(sum) << (headroom - 1)) + (1 << 13)) >> 14
         let fraction = shifted - (1 << 15) - (1 << 16)

@@ -1,19 +1,19 @@
 import SightModelFile
 import SightTensor
 
-/// The quantisation of a whole tensor, checked: `real = scale × (q − zeroPoint)`.
+/// The checked quantization of a whole tensor: `real = scale × (q − zeroPoint)`.
 struct Affine: Sendable, Equatable {
-    /// Finite and above 0.
+    /// The scale, finite and above 0.
     let scale: Float
-    /// Inside the range of the element type.
+    /// The zero point, inside the range of the element type.
     let zeroPoint: Int32
 }
 
 extension Preparation {
-    /// The quantisation of a tensor with one scale.
+    /// Returns the quantization of a tensor with one scale.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode` when it is missing, per axis, not positive
-    ///   or its zero point lies outside the element type.
+    /// - Throws: ``ModelError`` with code `invalidNode` if it is missing, its scale is not positive
+    ///   or its zero point is outside the element type; with code `unsupported` if it is per axis.
     func affine(_ spec: TensorSpec) throws(ModelError) -> Affine {
         guard let quantization = spec.quantization else {
             throw fail("\"\(spec.name)\" \(spec.elementType) has no quantisation")
@@ -37,9 +37,9 @@ extension Preparation {
         return Affine(scale: scale, zeroPoint: zeroPoint)
     }
 
-    /// The quantisation of a value inside of the operator.
+    /// Returns the quantization of a value inside the operator.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode`.
+    /// - Throws: the errors of ``affine(_:)``.
     func intermediate(_ index: Int) throws(ModelError) -> Affine {
         guard node.intermediates.indices.contains(index), node.intermediates[index] >= 0 else {
             throw fail("intermediate \(index) is absent")
@@ -47,7 +47,7 @@ extension Preparation {
         return try affine(graph.spec(node.intermediates[index]))
     }
 
-    /// The quantisation of a tensor, or `nil` for element types that hold plain numbers.
+    /// Returns the quantization of a uint8, int8 or int16 tensor; `nil` without one and for others.
     func optionalAffine(_ spec: TensorSpec) throws(ModelError) -> Affine? {
         switch spec.elementType {
         case .uint8, .int8, .int16: spec.quantization == nil ? nil : try affine(spec)
@@ -57,7 +57,7 @@ extension Preparation {
 }
 
 extension ElementType {
-    /// The values that a signed or narrow integer type holds; `nil` for others.
+    /// The range of values of an integer type that can be quantized; `nil` for other types.
     var integerRange: ClosedRange<Int>? {
         switch self {
         case .uint8: 0...255
@@ -68,12 +68,12 @@ extension ElementType {
         }
     }
 
-    /// Bytes of one element; `nil` for types without whole bytes or a fixed size.
+    /// The size of one element in bytes; `nil` for types without a fixed number of whole bytes.
     var byteWidth: Int? {
         guard let bitWidth, bitWidth % 8 == 0 else { return nil }
         return bitWidth / 8
     }
 
-    /// Whether elements are integers of 8 bits that stand for real numbers.
+    /// Whether elements are integers of 8 bits.
     var isByte: Bool { self == .uint8 || self == .int8 }
 }

@@ -1,11 +1,11 @@
 /// The integer arithmetic of quantised operators: products and shifts with named rounding rules.
 ///
 /// Goals, in order: the same bits as TensorFlow Lite's reference kernels; no trap on any input.
-/// Whatever overflows in the reference wraps here.
+/// Numbers that overflow in the reference wrap here.
 /// - Source: Jacob et al., "Quantization and Training of Neural Networks for Efficient
 ///   Integer-Arithmetic-Only Inference", 2018, appendix B; gemmlowp `fixedpoint.h`.
 enum FixedPoint {
-    /// `2 × a × b / 2³²`, rounded to nearest, ties away from zero, saturated.
+    /// Returns `2 × a × b / 2³²`, rounded to nearest, ties away from zero, saturated.
     @inline(__always)
     static func saturatingRoundingDoublingHighMul(_ a: Int32, _ b: Int32) -> Int32 {
         if a == .min, b == .min { return .max }
@@ -14,7 +14,7 @@ enum FixedPoint {
         return Int32(truncatingIfNeeded: (product &+ nudge) / (1 << 31))
     }
 
-    /// `2 × a × b / 2¹⁶`, rounded to nearest, ties away from zero, saturated.
+    /// Returns `2 × a × b / 2¹⁶`, rounded to nearest, ties away from zero, saturated.
     static func saturatingRoundingDoublingHighMul(_ a: Int16, _ b: Int16) -> Int16 {
         if a == .min, b == .min { return .max }
         let product = Int32(a) &* Int32(b)
@@ -22,13 +22,13 @@ enum FixedPoint {
         return Int16(truncatingIfNeeded: (product &+ nudge) / (1 << 15))
     }
 
-    /// `2 × a × b / 2¹⁶`, rounded toward zero, saturated.
+    /// Returns `2 × a × b / 2¹⁶`, rounded toward zero, saturated.
     static func saturatingDoublingHighMul(_ a: Int16, _ b: Int16) -> Int16 {
         if a == .min, b == .min { return .max }
         return Int16(truncatingIfNeeded: (Int32(a) &* Int32(b)) / (1 << 15))
     }
 
-    /// `value / 2^exponent`, rounded to nearest, ties away from zero.
+    /// Returns `value / 2^exponent`, rounded to nearest, ties away from zero.
     ///
     /// - Precondition: the exponent is in `0 ... 31`.
     @inline(__always)
@@ -39,12 +39,12 @@ enum FixedPoint {
         return (value &>> exponent) &+ (remainder > threshold ? 1 : 0)
     }
 
-    /// `value × 2^amount`, saturated to 16 bits.
+    /// Returns `value × 2^amount`, saturated to 16 bits.
     static func saturatingLeftShift(_ value: Int16, _ amount: Int32) -> Int16 {
         Int16(clamping: Int64(value) << Int64(min(amount, 31)))
     }
 
-    /// `value × 2^amount`, saturated to 32 bits.
+    /// Returns `value × 2^amount`, saturated to 32 bits.
     static func saturatingLeftShift(_ value: Int32, _ amount: Int32) -> Int32 {
         Int32(clamping: Int64(value) << Int64(min(amount, 31)))
     }

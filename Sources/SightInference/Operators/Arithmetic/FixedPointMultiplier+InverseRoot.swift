@@ -1,6 +1,6 @@
 /// Newton's inverse square root in fixed point.
 extension FixedPointMultiplier {
-    /// `1 / √value`; values up to 1 count as 1.
+    /// Creates `1 / √value`; values up to 1 count as 1.
     ///
     /// - Source: TensorFlow Lite `GetInvSqrtQuantizedMultiplierExp`: five Newton steps from 1, with
     ///   three integer bits, on a value moved into 2²⁷ ..< 2²⁹ by an even number of bits.
@@ -28,7 +28,7 @@ extension FixedPointMultiplier {
             let step = multiply(threeHalves, estimate) &- multiply(half, cube)
             estimate = FixedPoint.saturatingLeftShift(step, 3)
         }
-        // √½ with no integer bits: makes up for the halved input.
+        // √½ without integer bits compensates for the halved input.
         let root = multiply(estimate, 1_518_500_250)
         self.init(multiplier: right < 0 ? root &<< -right : root, shift: -max(right, 0))
     }

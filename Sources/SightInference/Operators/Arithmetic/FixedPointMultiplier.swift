@@ -6,10 +6,10 @@
 struct FixedPointMultiplier: Sendable, Equatable {
     /// The fraction, scaled by 2³¹.
     let multiplier: Int32
-    /// Power of two; positive shifts to the left before the product.
+    /// The power of two; a positive one shifts to the left before the product.
     let shift: Int32
 
-    /// The nearest fraction; factors below 2⁻³² become 0.
+    /// Creates the nearest fraction; factors below 2⁻³² become 0.
     init(_ factor: Double) {
         guard factor > 0, factor.isFinite else {
             multiplier = 0
@@ -33,12 +33,12 @@ struct FixedPointMultiplier: Sendable, Equatable {
         self.shift = shift
     }
 
-    /// The factor with its sign turned, for subtraction.
+    /// The factor with the opposite sign, for subtraction.
     var negated: FixedPointMultiplier {
         FixedPointMultiplier(multiplier: -multiplier, shift: shift)
     }
 
-    /// `value × factor`: rounds to nearest, ties away from zero, twice.
+    /// Returns `value × factor`, rounded twice to nearest, ties away from zero.
     @inline(__always)
     func apply(_ value: Int32) -> Int32 {
         let left = max(shift, 0)
@@ -46,7 +46,7 @@ struct FixedPointMultiplier: Sendable, Equatable {
         return FixedPoint.roundingDivideByPOT(product, left &- shift)
     }
 
-    /// `value × factor` for 64-bit accumulators: the fraction cut to 16 bits, rounded once, up.
+    /// Returns `value × factor` for 64-bit accumulators: a fraction of 16 bits, rounded once, up.
     ///
     /// - Source: TensorFlow Lite, the `int64_t` form, used with 16-bit activations.
     @inline(__always)

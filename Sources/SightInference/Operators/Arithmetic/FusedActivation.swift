@@ -5,14 +5,14 @@ import SightTensor
 ///
 /// - Source: enum `ActivationFunctionType` of the TensorFlow Lite schema.
 struct FusedActivation: Sendable {
-    /// Bounds of the result; infinite where there is none.
+    /// The bounds of the result, infinite where there is no bound.
     let range: ClosedRange<Float>
 
     static let none = FusedActivation(range: -.infinity ... .infinity)
 
     init(range: ClosedRange<Float>) { self.range = range }
 
-    /// The activation with a number in the file.
+    /// Creates the activation with a number in the file.
     ///
     /// - Throws: ``ModelError`` with code `unsupported` for TANH and SIGN_BIT.
     init(_ option: ActivationOption, _ node: Preparation) throws(ModelError) {
@@ -22,7 +22,7 @@ struct FusedActivation: Sendable {
         self.range = range
     }
 
-    /// Bounds as quantised values, inside the element type's range.
+    /// Returns the bounds as quantized values in the element type's range.
     func quantized(_ output: TensorSpec, _ affine: Affine) -> ClosedRange<Int32> {
         let full = output.elementType.integerRange ?? Int(Int32.min)...Int(Int32.max)
         let clamp = { (real: Float) -> Int32 in
@@ -35,7 +35,7 @@ struct FusedActivation: Sendable {
         return low...max(low, high)
     }
 
-    /// Bounds for 32-bit integers without quantisation.
+    /// The bounds for 32-bit integers without quantization.
     var integers: ClosedRange<Int32> {
         let low = range.lowerBound == -.infinity ? Int32.min : Int32(range.lowerBound)
         let high = range.upperBound == .infinity ? Int32.max : Int32(range.upperBound)
@@ -43,7 +43,7 @@ struct FusedActivation: Sendable {
     }
 }
 
-/// `value` moved into a range; NaN stays.
+/// Returns `value` limited to a range; NaN is not changed.
 @inline(__always)
 func clamp<Value: Comparable>(_ value: Value, _ low: Value, _ high: Value) -> Value {
     value < low ? low : (high < value ? high : value)

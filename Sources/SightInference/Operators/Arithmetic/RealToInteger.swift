@@ -1,12 +1,12 @@
-/// Conversions of reals to integers that cannot trap.
+/// Conversions of real numbers to integers that cannot trap.
 extension FixedWidthInteger {
-    /// The nearest integer, ties away from zero, saturated; NaN becomes 0.
+    /// Creates the nearest integer, ties away from zero, saturated; NaN becomes 0.
     @inline(__always)
     init(roundingAway value: Float) {
         self.init(saturating: value.rounded(.toNearestOrAwayFromZero))
     }
 
-    /// The integer part, saturated; NaN becomes 0.
+    /// Creates the integer part, saturated; NaN becomes 0.
     @inline(__always)
     init(saturating value: Float) {
         if value >= Float(Self.max) {
@@ -18,7 +18,7 @@ extension FixedWidthInteger {
         }
     }
 
-    /// The integer part, saturated; NaN becomes 0.
+    /// Creates the integer part, saturated; NaN becomes 0.
     @inline(__always)
     init(saturating value: Double) {
         if value >= Double(Self.max) {

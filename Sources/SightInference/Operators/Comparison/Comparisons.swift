@@ -3,11 +3,11 @@ import SightTensor
 
 /// An operator that compares two tensors, with broadcasting, and gives Booleans.
 ///
-/// float32, int32, int64, bool and quantised uint8, int8 with scales of their own; equality also of
+/// float32, int32, int64, bool and quantised uint8, int8 with different scales; equality also of
 /// strings.
 /// - Source: TensorFlow Lite `comparisons`.
 protocol ComparisonOperator: Operator {
-    /// Whether the relation needs no order, so that it is there for strings.
+    /// Whether the relation is defined for values without an order, such as strings.
     static var isEquality: Bool { get }
     /// Whether the relation holds.
     static func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool
@@ -21,8 +21,10 @@ struct PlainComparison<
     func apply(_ a: Value, _ b: Value) -> UInt8 { Relation.holds(a, b) ? 1 : 0 }
 }
 
-/// The relation of real values that quantised ones stand for: both get 8 more bits and are scaled
-/// by their own factor, rounded to nearest, ties away from zero.
+/// The relation of the real numbers that quantized values represent.
+///
+/// Both values get 8 more bits and are multiplied by their own factor, rounded to nearest, ties
+/// away from zero.
 struct QuantizedComparison<
     Relation: ComparisonOperator, Value: FixedWidthInteger & BitwiseCopyable & Sendable
 >: BinaryFunction {

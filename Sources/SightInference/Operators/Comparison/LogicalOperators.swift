@@ -30,7 +30,7 @@ struct LogicalAnd: LogicalOperator {
     func apply(_ a: UInt8, _ b: UInt8) -> UInt8 { a != 0 && b != 0 ? 1 : 0 }
 }
 
-/// LOGICAL_OR: whether one at least is true, element by element.
+/// LOGICAL_OR: whether at least one is true, element by element.
 struct LogicalOr: LogicalOperator {
     static let code = OperatorCode.builtin(.logicalOr)
 
@@ -38,7 +38,7 @@ struct LogicalOr: LogicalOperator {
     func apply(_ a: UInt8, _ b: UInt8) -> UInt8 { a != 0 || b != 0 ? 1 : 0 }
 }
 
-/// LOGICAL_NOT: turns Booleans.
+/// LOGICAL_NOT: inverts Booleans.
 ///
 /// - Source: TensorFlow Lite `logical`.
 enum LogicalNot: Operator {

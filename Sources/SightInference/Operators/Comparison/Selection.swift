@@ -1,7 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// SELECT: picks by a condition of the same shape, or by one Boolean for each outermost index.
+/// SELECT: selects elements by a condition of the same shape, or slices by one Boolean for each
+/// outermost index.
 ///
 /// - Source: TensorFlow Lite `select`, version 1.
 enum Select: Operator {
@@ -38,7 +39,7 @@ enum Select: Operator {
     }
 }
 
-/// SELECT_V2: picks between two tensors by a third of Booleans, all broadcast.
+/// SELECT_V2: selects elements of two tensors by a condition; all three are broadcast.
 ///
 /// - Source: TensorFlow Lite `select`, version 2.
 enum SelectV2: Operator {
@@ -59,9 +60,9 @@ enum SelectV2: Operator {
     }
 }
 
-/// Picks between two tensors by a third of Booleans; what SELECT and SELECT_V2 share.
+/// The loop that SELECT and SELECT_V2 share.
 enum Selection {
-    /// Loops over a condition and two values; lanes are condition, true, false, output.
+    /// Prepares a loop whose lanes are the condition, the two values, and the output.
     static func prepare(
         _ loop: NestedLoop, condition: TensorSpec, whenTrue: TensorSpec, whenFalse: TensorSpec,
         output: TensorSpec, _ node: Preparation

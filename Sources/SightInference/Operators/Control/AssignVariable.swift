@@ -14,7 +14,7 @@ enum AssignVariable: Operator {
         try node.expect(inputs: 2...2, outputs: 0)
         let variable = try node.handle(0)
         let value = try node.input(1)
-        // The numbers of strings last for one run.
+        // The numbers of strings are only valid during one run.
         guard value.elementType.bitWidth != nil, value.elementType != .string else {
             throw node.unsupported(value)
         }

@@ -1,6 +1,6 @@
 import SightModelFile
 
-/// CALL_ONCE: runs a graph that assigns variables, once until they are reset.
+/// CALL_ONCE: runs a graph that assigns variables, and runs it again only after they are reset.
 ///
 /// - Source: TensorFlow Lite `call_once`.
 enum CallOnce: Operator {

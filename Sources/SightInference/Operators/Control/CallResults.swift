@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// How the results of called graphs become a node's outputs.
+/// The transfer of results of called graphs to a node's outputs.
 ///
-/// When all graphs give the same known shapes, the results are copied into the node's tensors.
+/// If all graphs have the same known shapes, the results are copied into the node's tensors.
 /// Otherwise the outputs refer to the memory of the graph that has run.
 struct CallResults: Sendable {
     private let targets: [TensorSpec]
@@ -11,7 +11,7 @@ struct CallResults: Sendable {
 
     /// Sets the shapes and types of a node whose outputs are the results of one of several graphs.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode` when counts or types differ.
+    /// - Throws: ``ModelError`` with code `invalidNode` if the numbers or types of results differ.
     init(_ calls: [GraphCall], _ node: Preparation) throws(ModelError) {
         let results = calls.map { $0.callee.outputs.map(\.shape) }
         let types = calls.map { $0.callee.outputs.map(\.elementType) }
@@ -38,7 +38,7 @@ struct CallResults: Sendable {
         self.targets = targets
     }
 
-    /// Makes the results of the graph that has run the node's outputs.
+    /// Transfers the results of the graph that has run to the node's outputs.
     func take(_ call: GraphCall, _ execution: Execution, _ memory: borrowing TensorMemory)
         throws(ModelError)
     {

@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// IF: runs one of two graphs, as a Boolean says.
+/// IF: runs one of two graphs, chosen by a Boolean.
 ///
-/// The graphs may make different shapes.
+/// The results of the graphs may have different shapes.
 /// - Source: TensorFlow Lite `if`.
 enum If: Operator {
     static let code = OperatorCode.builtin(.if)

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// READ_VARIABLE: a copy of a resource variable's value.
+/// READ_VARIABLE: copies the value of a resource variable.
 ///
 /// - Source: TensorFlow Lite `read_variable`.
 enum ReadVariable: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// VAR_HANDLE: the number of a resource variable.
+/// VAR_HANDLE: returns the number of a resource variable.
 ///
 /// - Source: TensorFlow Lite `var_handle`.
 enum VarHandle: Operator {

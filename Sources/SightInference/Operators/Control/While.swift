@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// WHILE: runs a body graph over its own results as long as a condition graph says.
+/// WHILE: runs a body graph on its own results as long as a condition graph returns true.
 ///
 /// The body's results have the types and shapes of its inputs.
 /// - Source: TensorFlow Lite `while`.
@@ -40,7 +40,7 @@ enum While: Operator {
         }
     }
 
-    /// The outputs, which hold what goes from turn to turn: like the inputs.
+    /// Sets the outputs, which hold the current iteration's values and have the inputs' shapes.
     private static func carried(_ inputs: [TensorSpec], _ node: Preparation) throws(ModelError)
         -> [TensorSpec]
     {

@@ -1,10 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// CAST: numbers from one element type to another.
+/// CAST: converts numbers to another element type.
 ///
 /// float32, float16 (from only), float64, int8, uint8, int16, uint16, int32, uint32, int64, bool.
-/// Reals lose their fraction and saturate; integers wrap; to bool is "not 0".
+/// Real numbers lose their fraction and saturate; integers wrap; every number except 0 becomes
+/// true.
 /// - Source: TensorFlow Lite `cast`.
 enum Cast: Operator {
     static let code = OperatorCode.builtin(.cast)

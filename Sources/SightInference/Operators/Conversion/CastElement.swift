@@ -1,12 +1,12 @@
 import SightModelFile
 
-/// An element that CAST reads or writes: exact as a double or as a 64-bit integer.
+/// An element that CAST reads or writes, exact as a double or as a 64-bit integer.
 protocol CastElement: BitwiseCopyable, Sendable {
-    /// Converts without trapping.
+    /// Converts another element without trapping.
     init(cast source: some CastElement)
-    /// The value as an integer, if its type holds integers.
+    /// The value as an integer; `nil` for types of real numbers.
     var integer: Int64? { get }
-    /// The value as a real.
+    /// The value as a real number.
     var real: Double { get }
 }
 
@@ -46,7 +46,7 @@ extension Double: CastElement {
     var real: Double { self }
 }
 
-/// A Boolean as stored: one byte.
+/// A Boolean, stored in one byte.
 struct BoolElement: CastElement {
     private let byte: UInt8
     @inline(__always)
@@ -57,7 +57,7 @@ struct BoolElement: CastElement {
     var real: Double { byte == 0 ? 0 : 1 }
 }
 
-/// A binary16 as stored; only read.
+/// A binary16 number, which is only read.
 struct HalfElement: CastElement {
     private let bits: UInt16
     init(cast source: some CastElement) { bits = 0 }

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// DENSIFY: a sparse constant in its dense form; nothing moves, constants are dense once loaded.
+/// DENSIFY: makes a sparse constant dense; nothing is copied, as loaded constants are dense.
 ///
 /// - Source: TensorFlow Lite `densify`.
 enum Densify: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// DEQUANTIZE: integers to the reals that they stand for, or float16 to float32.
+/// DEQUANTIZE: converts integers to the real numbers that they represent, or float16 to float32.
 ///
 /// uint8, int8 and int4 (also per axis), int16, float16 to float32.
 /// - Source: TensorFlow Lite `dequantize`.
@@ -42,7 +42,7 @@ enum Dequantize: Operator {
         }
     }
 
-    /// Four bits each, one scale or one for each index of an axis.
+    /// Prepares four-bit integers with one scale, or one for each index of an axis.
     private static func packed(_ input: TensorSpec, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -64,7 +64,7 @@ enum Dequantize: Operator {
         }
     }
 
-    /// One scale for each index of an axis: weights that are widened once.
+    /// Prepares integers with one scale for each index of an axis, such as weights.
     private static func perAxis(
         _ input: TensorSpec, _ quantization: Quantization, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

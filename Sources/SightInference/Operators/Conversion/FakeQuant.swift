@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// FAKE_QUANT: rounds reals to the steps that a quantised tensor would have.
+/// FAKE_QUANT: rounds real numbers to those that a quantized tensor can represent.
 ///
 /// float32.
 /// - Source: TensorFlow Lite `fake_quant`; the zero point is nudged so that 0 is exact.

@@ -1,18 +1,18 @@
 import SightModelFile
 import SightTensor
 
-/// Signed integers of four bits, two in a byte, the low half first.
+/// Signed integers of four bits, two in each byte, the first in the low half.
 ///
 /// - Source: `INT4` of the TensorFlow Lite schema.
 enum PackedNibbles {
-    /// The value at a position.
+    /// Returns the value at a position.
     @inline(__always)
     static func value(_ bytes: UnsafePointer<Int8>, _ position: Int) -> Int8 {
         let byte = bytes[position >> 1]
         return position & 1 == 0 ? (byte << 4) >> 4 : byte >> 4
     }
 
-    /// The values one in a byte.
+    /// Unpacks the values to one byte each.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func unpack(

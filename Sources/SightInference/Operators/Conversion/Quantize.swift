@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// QUANTIZE: reals to integers, or integers from one scale to another.
+/// QUANTIZE: converts real numbers to integers, or integers from one scale to another.
 ///
 /// float32 to uint8, int8, int16; between uint8, int8, int16 and int32.
 /// - Source: TensorFlow Lite `quantize` and `requantize`: to nearest, ties away from zero.
@@ -66,7 +66,7 @@ enum Quantize: Operator {
         }
     }
 
-    /// From floats to bytes, by the machine's kernel.
+    /// Converts floats to bytes with a vector kernel.
     private static func bytes(
         _ input: TensorSpec, _ output: TensorSpec, _ to: Affine, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

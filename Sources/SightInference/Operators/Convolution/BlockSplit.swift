@@ -1,25 +1,24 @@
 import CSightKernels
 
-/// Splits an output into blocks of rows, and of columns where rows are few, so that every thread
-/// has work.
+/// Splits an output into blocks of rows for the threads, and of columns if there are few rows.
 ///
-/// Blocks are as equal as whole tiles allow, and as many for one thread as for another: each thread
-/// then has the same part of the image in every layer.
+/// Blocks have almost equal numbers of whole tiles, and each thread gets as many as another. Each
+/// thread then processes the same part of the image in every layer.
 struct BlockSplit: Sendable {
-    /// Output pixels and channels.
+    /// The parts of the output pixels, and those of the output channels.
     private let rows: Parts
     private let columns: Parts
 
-    /// What is worth handing to another thread: a little over a microsecond of the fastest kernels,
-    /// three times what it takes to start a job and to wait for its end.
+    /// The smallest cost of a task for another thread: a little over a microsecond of the fastest
+    /// kernels, three times the time to start a job and wait for its end.
     private static let minimumCost = 1 << 18
-    /// Tasks for each thread, so that a thread that is held up leaves work to others.
+    /// The number of tasks for each thread; if a thread is delayed, others run its tasks.
     private static let tasksPerThread = 4
 
-    /// Makes a split for a number of threads.
+    /// Creates a split for a number of threads.
     ///
-    /// `tile` is rows that a kernel computes at once, and columns that it packs together.
-    /// `cost` is that of one output, in units of 1/200 nanosecond.
+    /// `tile` is the number of rows that a kernel computes at once, and of columns that it packs
+    /// together. `cost` is that of one output, in units of 1/200 nanosecond.
     init(rows: Int, columns: Int, tile: (rows: Int, columns: Int), cost: Int, threads: Int) {
         let total = Double(rows) * Double(columns) * Double(cost)
         let most = Double(threads * Self.tasksPerThread)
@@ -30,10 +29,10 @@ struct BlockSplit: Sendable {
         self.columns = Parts(columns, count: wanted / bands, tile: tile.columns)
     }
 
-    /// Number of blocks.
+    /// The number of blocks.
     var count: Int { rows.count * columns.count }
 
-    /// The block with an index below `count`.
+    /// Returns the block with an index below `count`.
     func block(_ index: Int) -> sight_block {
         let (band, stripe) = index.quotientAndRemainder(dividingBy: columns.count)
         let (rows, columns) = (rows.range(band), columns.range(stripe))
@@ -43,13 +42,13 @@ struct BlockSplit: Sendable {
     }
 }
 
-/// Elements in parts that begin at a multiple of a tile.
+/// A range split into parts that start at multiples of a tile.
 private struct Parts: Sendable {
     private let length: Int
     private let tile: Int
     let count: Int
 
-    /// Makes at most `count` parts, none of which is empty.
+    /// Creates at most `count` parts, none of which is empty.
     init(_ length: Int, count: Int, tile: Int) {
         (self.length, self.tile) = (length, tile)
         self.count = max(1, min(count, length / tile))
@@ -57,13 +56,14 @@ private struct Parts: Sendable {
 
     func range(_ index: Int) -> Range<Int> { start(of: index)..<start(of: index + 1) }
 
-    /// The nearest tile to the even share.
+    /// Returns the start of a part, rounded to the nearest tile.
     private func start(of index: Int) -> Int {
         index == count ? length : (length * index / count + tile / 2) / tile * tile
     }
 }
 
 extension Int {
-    /// Tasks that threads can share evenly: a multiple of their number, or one.
+    /// Rounds a number of tasks down so that threads share them evenly: to a multiple of `threads`,
+    /// or 1.
     func shared(by threads: Int) -> Int { self < threads ? 1 : self - self % threads }
 }

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// CONV_2D: a filter slides over an image; all channels of a group mix.
+/// CONV_2D: moves a filter over an image; each output channel depends on all channels of a group.
 ///
 /// float32, uint8, int8 (also float32 with int8 weights) and int16 with int8 weights.
 /// Input `[N, H, W, C]`, filter `[K, h, w, C / groups]`, bias `[K]`, output `[N, H', W', K]`.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// CONV_3D: a filter slides through a volume.
+/// CONV_3D: moves a filter through a volume.
 ///
 /// float32. Input `[N, D, H, W, C]`, filter `[d, h, w, C, K]`, bias `[K]`, output
 /// `[N, D', H', W', K]`.
@@ -58,7 +58,7 @@ enum Convolution3D: Operator {
 }
 
 extension Preparation {
-    /// An optional bias of the input's type.
+    /// Returns an optional bias of the input's type.
     func volumeBias(_ index: Int, like input: TensorSpec) throws(ModelError) -> TensorSpec? {
         guard let bias = try optionalInput(index) else { return nil }
         try expectSameType(input, bias)

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// CONV_3D_TRANSPOSE: spreads each pixel of a volume through a filter.
+/// CONV_3D_TRANSPOSE: adds each pixel of a volume, multiplied by a filter, to the output.
 ///
 /// float32. The first input is the output's shape `[N, D, H, W, K]`, the filter is
 /// `[d, h, w, K, C]`, the input `[N, D', H', W', C]`, an optional bias `[K]`.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// Where the cells of a filter lie on an image: extents, steps and padding, all checked.
+/// The positions of a filter's cells on an image: checked extents, steps and padding.
 ///
 /// - Source: TensorFlow Lite `ComputePaddingHeightWidth`: SAME centres, the odd cell goes to the
 ///   bottom and right.
@@ -13,18 +13,18 @@ struct ConvolutionGeometry: Sendable, Equatable {
         let stride: Int
         let dilation: Int
         let output: Int
-        /// Cells of padding before the first element.
+        /// The number of cells of padding before the first element.
         let padding: Int
 
-        /// Elements from the first that a kernel cell reads to the last, those of the padding included.
+        /// The distance from the first element that a kernel reads to the last, including padding.
         var reach: Int { (output - 1) * stride + (kernel - 1) * dilation + 1 }
 
-        /// The input index that a kernel cell reads for an output index; may lie outside.
+        /// Returns the input index that a kernel cell reads for an output index; it may be outside.
         func position(_ output: Int, _ cell: Int) -> Int {
             output * stride - padding + cell * dilation
         }
 
-        /// The axis over `input` elements after `before` of padding.
+        /// Returns the axis for an image of `input` elements with `before` elements of padding.
         fileprivate func inside(_ input: Int, before: Int) -> Axis {
             Axis(
                 input: input, kernel: kernel, stride: stride, dilation: dilation, output: output,
@@ -35,12 +35,12 @@ struct ConvolutionGeometry: Sendable, Equatable {
     let batches: Int
     private(set) var height: Axis
     private(set) var width: Axis
-    /// Input channels.
+    /// The number of input channels.
     let channels: Int
 
-    /// Output pixels of all batches.
+    /// The number of output pixels of all batches.
     var pixelCount: Int { batches * height.output * width.output }
-    /// Cells of the kernel.
+    /// The number of cells of the kernel.
     var tapCount: Int { height.kernel * width.kernel }
     /// Whether every output pixel reads exactly the input pixel of the same index.
     var isPointwise: Bool {
@@ -49,11 +49,12 @@ struct ConvolutionGeometry: Sendable, Equatable {
         }
     }
 
-    /// The same convolution, described for the stored image without its virtual border.
+    /// Returns the same convolution, described for the stored image without its virtual border.
     ///
     /// A virtual border is padding that a fused PAD would have added; memory holds the image alone.
     ///
-    /// - Precondition: this geometry describes the image with its border, and the convolution adds no padding itself.
+    /// - Precondition: this geometry describes the image with its border, and the convolution adds
+    ///   no padding itself.
     func inside(_ border: VirtualBorder?) -> ConvolutionGeometry {
         guard let border else { return self }
         var geometry = self
@@ -62,8 +63,10 @@ struct ConvolutionGeometry: Sendable, Equatable {
         return geometry
     }
 
-    /// The geometry for groups of `pixels` neighbouring output pixels, each taken as one, on rows
-    /// that padding has widened to `rowPixels`.
+    /// Returns the geometry for groups of `pixels` neighbouring output pixels, each computed as
+    /// one.
+    ///
+    /// Padding has widened the image's rows to `rowPixels`.
     ///
     /// - Precondition: the stride along the width is 1 and `pixels` divides the output's width.
     func merging(_ pixels: Int, rowPixels: Int) -> ConvolutionGeometry {
@@ -74,14 +77,14 @@ struct ConvolutionGeometry: Sendable, Equatable {
         return merged
     }
 
-    /// Steps as the file states them.
+    /// The padding, strides and dilations in the file.
     struct Steps {
         let padding: PaddingOption
         let stride: (height: Int, width: Int)
         let dilation: (height: Int, width: Int)
     }
 
-    /// Lays a kernel on an input `[N, H, W, C]`.
+    /// Checks a kernel on an input `[N, H, W, C]`.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` for steps that are not positive and for
     ///   outputs without pixels.
@@ -101,10 +104,11 @@ struct ConvolutionGeometry: Sendable, Equatable {
             isSame: steps.padding == .same, node)
     }
 
-    /// The geometry of a layer with the input `[N, H, W, C]` and a filter `[_, h, w, _]`, whose
-    /// output gets the shape `[N, H', W', outputChannels]`.
+    /// Checks a layer with the input `[N, H, W, C]` and a filter `[_, h, w, _]`, and sets the shape
+    /// of its output, `[N, H', W', outputChannels]`.
     ///
-    /// - Throws: ``ModelError`` as the other initialiser, and for an output that is too large.
+    /// - Throws: the errors of the other initialiser, and ``ModelError`` for an output that is too
+    ///   large.
     init(
         ofLayer options: Convolution2DOptions, filter: Shape, outputChannels: Int,
         _ node: Preparation
@@ -130,7 +134,7 @@ struct ConvolutionGeometry: Sendable, Equatable {
                 "\(name): input \(input), filter \(kernel), stride \(stride) and dilation "
                     + "\(dilation) must be positive")
         }
-        // Each factor is a 32-bit number of the file: no overflow.
+        // Each factor is a 32-bit number of the file, so the product does not overflow.
         let reach = (kernel - 1) * dilation + 1
         let output = isSame ? (input + stride - 1) / stride : (input - reach + stride) / stride
         guard isSame || input >= reach else {

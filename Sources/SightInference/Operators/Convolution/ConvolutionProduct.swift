@@ -2,27 +2,27 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A convolution as an indirect matrix product: picks the window, pads, packs.
+/// Prepares a convolution as an indirect matrix product: window, padding, and packed weights.
 struct ConvolutionProduct {
     let layer: LayerTensors
     let activation: FusedActivation
     let geometry: ConvolutionGeometry
-    /// Output channels of all groups.
+    /// The number of output channels of all groups.
     let channels: Int
     let groups: Int
-    /// Whether groups are input channels; the filter's output channels are then its last axis.
+    /// Whether each input channel is a group; the filter's output channels are then its last axis.
     let isDepthwise: Bool
 
-    /// Input channels of a group.
+    /// The number of input channels of a group.
     private var depth: Int { geometry.channels / groups }
-    /// The filter's axis of output channels.
+    /// The axis of output channels in the filter.
     private var filterAxis: Int { isDepthwise ? 3 : 0 }
 
-    /// Makes what runs.
+    /// Prepares the operator.
     ///
     /// - Parameters:
     ///   - weights: `[channels, taps, depth]` in the filter's element type.
-    ///   - node: where memory and phases are asked for.
+    ///   - node: provides memory and phases.
     /// - Returns: the last phase.
     /// - Throws: ``ModelError`` with code `invalidNode`, `unsupported` or `tooLarge`.
     func prepare(weights: ConstantBytes, _ node: Preparation) throws(ModelError)
@@ -55,8 +55,9 @@ struct ConvolutionProduct {
         }
     }
 
-    /// Quantises the input batch by batch, asymmetrically where the reference does: with groups and
-    /// where the scales of the filter differ.
+    /// Quantizes the input of each batch.
+    ///
+    /// Like the reference, it is asymmetric with groups, and if the filter's scales differ.
     private func hybrid(_ weights: UnsafeRawPointer, _ node: Preparation)
         throws(ModelError) -> any PreparedOperator
     {
@@ -79,13 +80,14 @@ struct ConvolutionProduct {
             threads: node.threadCount)
     }
 
-    /// Whether a kernel row can be one run of bytes: its cells are neighbours and see all channels.
+    /// Whether a kernel row can be one run of bytes: cells are neighbours and read all channels.
     private var hasRowRuns: Bool {
         groups == 1 && geometry.width.kernel > 1 && geometry.width.dilation == 1
     }
 
-    /// Where a product of floats finds its input: runs of a whole kernel row save work where channels
-    /// fill no register.
+    /// Returns the window and the input of a float product.
+    ///
+    /// Runs of whole kernel rows save work if the channels do not fill a register.
     private func floatWindow(_ node: Preparation) throws(ModelError)
         -> (window: WindowPlan, input: TensorSlot)
     {
@@ -96,11 +98,11 @@ struct ConvolutionProduct {
         return try rowWindow(elementSize: size, zero: 0, node)
     }
 
-    /// Where an integer product finds its input: the layer's input, or a copy with padded rows.
+    /// Returns the window and the input of an integer product: the layer's input or a padded copy.
     ///
-    /// A copy costs one pass over the image and saves tiles a pass for each filter cell. Kernels of
-    /// x86 multiply uint8 by int8, so that the copy holds signed bytes flipped; tiles of AMX take
-    /// them signed and gather cells faster than rows.
+    /// A copy takes one pass over the image, and saves one pass over the tiles for each filter
+    /// cell. Kernels of x86 multiply uint8 by int8, so the copy flips signed bytes. Tiles of AMX
+    /// read signed bytes, and gather cells faster than rows.
     private func integerWindow(
         _ requantization: LayerRequantization, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
@@ -118,14 +120,14 @@ struct ConvolutionProduct {
         return (window, input, isFlipped)
     }
 
-    /// One run for each kernel cell, in the layer's input.
+    /// Returns a window with one run for each kernel cell, in the layer's input.
     private func cellWindow(
         elementSize: Int, zero: UInt8, _ node: Preparation
     ) throws(ModelError) -> WindowPlan {
         try WindowPlan(geometry, depth: depth, elementSize: elementSize, zero: zero, node)
     }
 
-    /// One run for each kernel row, in a copy with padded rows where rows need padding.
+    /// Returns a window with one run for each kernel row, in a copy if rows need padding.
     private func rowWindow(
         elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot) {

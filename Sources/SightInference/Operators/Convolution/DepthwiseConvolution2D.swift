@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// DEPTHWISE_CONV_2D: every channel has filters of its own.
+/// DEPTHWISE_CONV_2D: moves separate filters over each channel.
 ///
 /// Input `[N, H, W, C]`, filter `[1, h, w, C × m]`, bias `[C × m]`, output `[N, H', W', C × m]`;
 /// output channel `c × m + i` reads input channel `c`. The multiplier m follows from the shapes.
@@ -38,7 +38,7 @@ enum DepthwiseConvolution2D: Operator {
         return try plain(layer, activation, geometry, node)
     }
 
-    /// One output for each input channel.
+    /// Prepares a layer with one output channel for each input channel.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
         _ node: Preparation
@@ -72,10 +72,10 @@ enum DepthwiseConvolution2D: Operator {
             input: rows.slot, threads: node.threadCount)
     }
 
-    /// How many neighbouring output pixels are best taken as one with that many times the channels,
-    /// so that few channels fill the kernel's registers.
+    /// Returns the number of neighbouring output pixels to compute as one pixel with that many
+    /// times the channels, so that few channels fill the kernel's registers.
     ///
-    /// The filter must move by one pixel: then the inputs of neighbours lie side by side, too.
+    /// The stride along the width must be 1; then the inputs of neighbours also lie side by side.
     private static func mergedPixels(_ geometry: ConvolutionGeometry) -> Int {
         let (height, width) = (geometry.height, geometry.width)
         let lanes = sight_q8_dwconv_best(sight_current_tier(), height.kernel, width.kernel)
@@ -88,13 +88,13 @@ enum DepthwiseConvolution2D: Operator {
         return pixels
     }
 
-    /// Several outputs for each input channel: a product with one group for each.
+    /// Prepares a layer with several output channels for each input channel, as a grouped product.
     private static func multiplied(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
         _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let channels = layer.filter.shape[3]
-        // From [taps, channels] to [channels, taps].
+        // Transpose the weights from [taps, channels] to [channels, taps].
         let weights = layer.weights.bytes
         let size = weights.count / max(1, geometry.tapCount * channels)
         let transposed = try node.storage(byteCount: weights.count)

@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A depthwise convolution of binary32 with one output for each input channel.
+/// A depthwise convolution of binary32 with one output channel for each input channel.
 struct FloatDepthwise: StripSource, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_dwconv_function  // a C function
     private let input: TensorSlot
@@ -12,7 +12,7 @@ struct FloatDepthwise: StripSource, Sendable {
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
-    /// Leaves the weights `[taps, channels]` to be packed.
+    /// Adds a task that packs the weights `[taps, channels]`.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -53,7 +53,7 @@ struct FloatDepthwise: StripSource, Sendable {
         kernel(&job, block)
     }
 
-    // MARK: Some pixels
+    // MARK: Strips
 
     var pixelUnit: Int { 1 }
     var pixelBytes: Int { image.channels * MemoryLayout<Float>.stride }

@@ -2,18 +2,18 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A convolution or fully connected layer of binary32, its weights packed.
+/// A convolution or fully connected layer of binary32 with packed weights.
 struct FloatProduct: PixelProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
-    /// What is added to the sums, of the output's shape.
+    /// The tensor that is added to the sums; it has the output's shape.
     private let addend: TensorSlot?
     private let window: WindowPlan
     let groups: Int
-    /// Output channels of a group.
+    /// The number of output channels of a group.
     let columns: Int
-    /// Packed weights of all groups, one after the other.
+    /// The packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
     private let range: ClosedRange<Float>
@@ -21,9 +21,9 @@ struct FloatProduct: PixelProduct, Sendable {
     let tileRows: Int
     let pixelCount: Int
 
-    /// Leaves the weights `[N, taps, depth]` to be packed.
+    /// Adds a task that packs the weights `[N, taps, depth]`.
     ///
-    /// `input` is where the window's runs are; the layer's input or a padded copy.
+    /// `input` is the tensor with the window's runs: the layer's input or a padded copy.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -2,20 +2,20 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer with float inputs and outputs and an int8 filter: inputs are quantised first.
+/// A layer with float inputs and outputs and an int8 filter, which quantizes its input first.
 struct HybridProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_hybrid_igemm_function  // a C function
     private let input: HybridQuantization
     private let output: TensorSlot
     private let window: WindowPlan
     private let groups: Int
-    /// Output channels of a group.
+    /// The number of output channels of a group.
     private let columns: Int
     /// `[channels, taps, depth]` int8.
     private let weights: AlignedStorage
     /// `[channels]` float, one for each output channel.
     private let scales: AlignedStorage
-    /// `[channels]` float.
+    /// `[channels]` float, zeros if there is no bias.
     private let biases: AlignedStorage
     private let rowsPerBatch: Int
     private let range: ClosedRange<Float>
@@ -23,8 +23,8 @@ struct HybridProduct: PreparedOperator, Sendable {
 
     /// Copies weights, scales and biases.
     ///
-    /// `weights` is `[channels, taps, depth]` int8; `scales` is that of the filter, or one for each
-    /// channel.
+    /// `weights` is `[channels, taps, depth]` int8; `scales` has one scale for the filter, or one
+    /// for each channel.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

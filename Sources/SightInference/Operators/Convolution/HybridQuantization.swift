@@ -2,27 +2,27 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Quantises float inputs to int8, batch by batch, with a scale for each.
+/// Quantizes the float input of each batch to int8, with its own scale.
 ///
 /// - Source: TensorFlow Lite, dynamic-range kernels: `SymmetricQuantizeFloats`,
 ///   `AsymmetricQuantizeFloats`.
 struct HybridQuantization: PreparedOperator {
     let input: TensorSlot
-    /// int8, as many as the input has elements.
+    /// The quantized input, int8.
     let quantized: TensorSlot
     /// `[batches]` float.
     let scales: TensorSlot
-    /// `[batches]` int32; zeros when symmetric.
+    /// `[batches]` int32; zeros if the quantization is symmetric.
     let offsets: TensorSlot
-    /// `paddingLength` int8 of the first batch's offset, which stand for zero.
+    /// `paddingLength` int8 with the first batch's offset, which represents zero.
     let padding: TensorSlot
     private let paddingLength: Int
     let batchCount: Int
-    /// Elements of one batch.
+    /// The number of elements of one batch.
     let batchLength: Int
     let isAsymmetric: Bool
 
-    /// Reserves the memory.
+    /// Reserves the memory for the results.
     init(
         _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, paddingLength: Int = 0,
         _ node: Preparation

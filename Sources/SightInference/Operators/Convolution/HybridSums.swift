@@ -2,11 +2,11 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer with float inputs and outputs and an int8 filter by the integer kernels: the fast form
+/// A layer with float inputs and outputs and an int8 filter on the integer kernels: the faster form
 /// of ``HybridProduct`` for one batch and one group.
 ///
-/// Activations a lie 128 higher for the kernels, so their sums of (a + 128) w are corrected by
-/// (128 + offset) Σw; padding is as high as the offset and contributes nothing.
+/// The kernels read an activation a as a + 128, so that their sums of (a + 128) w are corrected by
+/// (128 + offset) Σw. Padding has the value of the offset and contributes nothing.
 struct HybridSums: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     nonisolated(unsafe) private let finish:
@@ -26,7 +26,7 @@ struct HybridSums: PreparedOperator, Sendable {
     private let range: ClosedRange<Float>
     private let split: BlockSplit
 
-    /// Packs the weights `[N, taps, depth]` int8; `scales` is that of the filter, or one a channel.
+    /// Packs the weights `[N, taps, depth]` int8; `scales` has one scale, or one for each channel.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -65,7 +65,7 @@ struct HybridSums: PreparedOperator, Sendable {
         let bias = layer.bias?.start(of: Float.self)
         biases = (0..<channels).map { bias?[$0] ?? 0 }
         range = activation.range
-        // Whole rows, so that a task's sums become floats at once.
+        // A task has whole rows, so that its sums can become floats immediately.
         split = BlockSplit(
             rows: rows, columns: channels, tile: (best.tile_rows, channels),
             cost: 80 + length / 2, threads: threads)

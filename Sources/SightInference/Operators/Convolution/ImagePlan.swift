@@ -2,24 +2,24 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A filter that slides over an image, where the kernel works out itself where each cell lies.
+/// A filter that moves over an image; the kernel itself computes the position of each cell.
 struct ImagePlan: Sendable {
     private let geometry: ConvolutionGeometry
     private let pixelBytes: Int
-    /// Pixels that are taken as one.
+    /// The number of pixels that are computed as one.
     let merged: Int
-    /// One pixel of the value that stands for zero.
+    /// One pixel of values that represent zero.
     private let padding: AlignedStorage
 
-    /// Channels of a pixel, or of all that are taken as one.
+    /// The number of channels of a pixel, or of all pixels that are computed as one.
     var channels: Int { geometry.channels * merged }
-    /// Cells of the filter.
+    /// The number of rows and columns of the filter.
     var kernel: (height: Int, width: Int) { (geometry.height.kernel, geometry.width.kernel) }
-    /// Output pixels of all batches.
+    /// The number of output pixels of all batches.
     var pixelCount: Int { geometry.pixelCount }
 
-    /// Makes a plan; `zero` is the byte that padding is made of, `merged` the pixels that a merged
-    /// geometry takes as one.
+    /// Creates a plan; `zero` is the value of the bytes of padding, `merged` the number of pixels
+    /// that a merged geometry computes as one.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -33,9 +33,9 @@ struct ImagePlan: Sendable {
         padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
     }
 
-    /// The filter over an input.
+    /// Returns the filter over an input.
     ///
-    /// - Precondition: used only while this value lives.
+    /// - Precondition: the result is only used while this value exists.
     func image(over input: UnsafeRawPointer) -> sight_image {
         let (height, width) = (geometry.height, geometry.width)
         return sight_image(

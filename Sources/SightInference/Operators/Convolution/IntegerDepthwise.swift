@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A depthwise convolution of 8-bit integers with one output for each input channel.
+/// A depthwise convolution of 8-bit integers with one output channel for each input channel.
 struct IntegerDepthwise: StripSource, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_dwconv_function  // a C function
     private let input: TensorSlot
@@ -14,9 +14,9 @@ struct IntegerDepthwise: StripSource, Sendable {
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// Leaves the weights `[height, width, channels]` to be packed.
+    /// Adds a task that packs the weights `[height, width, channels]`.
     ///
-    /// `input` is where the image is: the layer's input or a padded copy.
+    /// `input` is the tensor with the image: the layer's input or a padded copy.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -74,7 +74,7 @@ struct IntegerDepthwise: StripSource, Sendable {
         kernel(&job, block)
     }
 
-    // MARK: Some pixels
+    // MARK: Strips
 
     var pixelUnit: Int { image.merged }
     var pixelBytes: Int { image.channels / image.merged }

@@ -2,34 +2,35 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A convolution or fully connected layer of 8-bit integers, its weights packed.
+/// A convolution or fully connected layer of 8-bit integers with packed weights.
 struct IntegerProduct: PixelProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
     private let window: WindowPlan
-    /// Input channels, and output channels, of a group.
+    /// The number of groups; `columns` is the number of output channels of a group.
     let groups: Int
     let columns: Int
-    /// Packed weights of all groups, one after the other.
+    /// The packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
-    /// `[groups]` int32: what packing gave.
+    /// `[groups]` int32: the results of packing.
     private let weightOffsets: AlignedStorage
     private let isSigned: Bool
-    /// What the kernel still has to flip: 0x80 for int8, 0 for uint8 and what is flipped already.
+    /// The bits that the kernel must flip: 0x80 for int8, 0 for uint8 and for bytes that are
+    /// flipped already.
     private let inputFlip: UInt8
     private let requantization: sight_requantization
     let split: BlockSplit
     let tileRows: Int
-    /// Consecutive weights of a column in the packed order.
+    /// The number of consecutive weights of a column in the packed order.
     private let weightGroup: Int
     let pixelCount: Int
 
-    /// Leaves the weights `[N, taps, depth]` in the filter's element type to be packed.
+    /// Adds a task that packs the weights `[N, taps, depth]`, in the filter's element type.
     ///
-    /// `input` is where the window's runs are; the layer's input or a padded copy. `isFlipped` says
-    /// that its int8 are uint8, 128 higher.
+    /// `input` is the tensor with the window's runs: the layer's input or a padded copy.
+    /// `isFlipped` tells whether its int8 are stored as uint8, 128 higher.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -2,26 +2,27 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// How a layer's 32-bit sums become 8-bit outputs: a multiplier and shifts for each channel.
+/// The conversion of a layer's 32-bit sums to 8-bit outputs: a multiplier and shifts for each
+/// channel.
 ///
 /// The rounding rule is in `sight-requantize.h`.
 struct LayerRequantization: Sendable {
-    /// One for each output channel, as are `lefts` and `rights`.
+    /// One multiplier for each output channel; `lefts` and `rights` have one shift each.
     private(set) var multipliers: [Int32]
     private(set) var lefts: [Int32]
     private(set) var rights: [Int32]
-    /// What all channels share.
+    /// The parameters that all channels share.
     let shared: sight_requantization
     let inputZeroPoint: Int32
     let weightZeroPoint: Int32
-    /// The best tier whose kernels take these parameters.
+    /// The best tier whose kernels support these parameters.
     let tier: sight_tier
 
-    /// Derives the parameters.
+    /// Computes the parameters.
     ///
-    /// `axis` is the filter's axis of output channels. With `roundsProduct`, the product of input
-    /// and filter scale is rounded to binary32 first, as the reference does for layers with one
-    /// scale. With `roundsOnce`, even the reference rounds this layer's sums once.
+    /// `axis` is the filter's axis of output channels. With `roundsProduct`, the product of the
+    /// input and filter scales is first rounded to binary32, as the reference does for layers with
+    /// one scale. With `roundsOnce`, the reference rounds this layer's sums once, too.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(
@@ -69,7 +70,7 @@ struct LayerRequantization: Sendable {
 }
 
 extension LayerRequantization {
-    /// The parameters of `count` times the channels.
+    /// Returns the parameters for `count` times the channels.
     func repeatingChannels(_ count: Int) -> LayerRequantization {
         var copy = self
         copy.repeatChannels(count)
@@ -100,7 +101,7 @@ extension LayerRequantization {
 }
 
 extension [Int32] {
-    /// Makes `count` times the elements, in the same order.
+    /// Repeats the elements `count` times, in the same order.
     fileprivate mutating func repeatAll(_ count: Int) {
         if self.count == 1, let first, count > 1 {
             self = [Int32](repeating: first, count: count)
@@ -112,7 +113,7 @@ extension [Int32] {
     }
 }
 
-/// The scales of a filter, one or one for each output channel, and the zero point they share.
+/// Returns the scales of a filter, one or one for each output channel, and their common zero point.
 ///
 /// - Throws: ``ModelError`` with code `invalidNode`.
 func filterScales(_ filter: TensorSpec, _ channels: Int, _ axis: Int, _ node: Preparation)

@@ -1,15 +1,15 @@
 import SightModelFile
 import SightTensor
 
-/// The tensors of a layer with weights: input, filter, optional bias, output; types checked.
+/// The checked tensors of a layer with weights: input, filter, optional bias and output.
 struct LayerTensors {
-    /// How the layer computes.
+    /// The element types of a layer.
     enum Arithmetic {
-        /// Everything in binary32.
+        /// All tensors are binary32.
         case float
-        /// 8-bit inputs, filter and outputs, 32-bit bias.
+        /// Inputs, filter and outputs have 8 bits, and the bias has 32.
         case integer
-        /// Float inputs, quantised on the fly, 8-bit filter, float bias and outputs.
+        /// The filter has 8 bits, all others are floats; inputs are quantized at run time.
         case hybrid
     }
 
@@ -17,16 +17,16 @@ struct LayerTensors {
     let filter: TensorSpec
     /// The bytes of the filter.
     private(set) var weights: ConstantBytes
-    /// `[output channels]` in the bias type, or `nil` for zeros.
+    /// `[output channels]` in the bias type; `nil` for zeros.
     private(set) var bias: ConstantBytes?
     let output: TensorSpec
     let arithmetic: Arithmetic
-    /// The node, which gives memory and has weights packed.
+    /// The node, which provides memory and packs weights.
     let node: Preparation
 
     /// Reads the tensors of a node.
     ///
-    /// `outputChannels` gives the length of the bias from the filter's shape.
+    /// `outputChannels` returns the length of the bias for the filter's shape.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
     init(_ node: Preparation, outputChannels: (Shape) -> Int) throws(ModelError) {
@@ -43,7 +43,7 @@ struct LayerTensors {
                 "filter \(stored.shape) \(stored.elementType) needs \(stored.byteCount) bytes, "
                     + "the file has \(constant.bytes.count)")
         }
-        // Weights of 4 bits are those of 8, packed.
+        // Weights of 4 bits are unpacked to 8 bits.
         let isPacked = stored.elementType == .int4
         weights =
             isPacked
@@ -81,7 +81,8 @@ struct LayerTensors {
         return constant
     }
 
-    /// The layer with its weights `[taps, channels]` and bias for `count` times the channels.
+    /// Returns the layer for `count` times the channels, with repeated weights `[taps, channels]`
+    /// and bias.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func repeatingChannels(_ count: Int, taps: Int) throws(ModelError) -> LayerTensors {
@@ -93,7 +94,7 @@ struct LayerTensors {
 }
 
 extension ConstantBytes {
-    /// Every row `count` times, one after the other.
+    /// Returns every row `count` times, one after the other.
     fileprivate func repeatingRows(_ rows: Int, count: Int, _ node: Preparation)
         throws(ModelError) -> ConstantBytes
     {

@@ -2,27 +2,27 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Copies image rows into wider ones with padding at both ends.
+/// Copies image rows to wider rows with padding at both ends.
 ///
-/// A kernel row is then one run of bytes, instead of one short run for each cell, which works only
-/// where no run crosses the image's edge.
+/// A kernel row is then one run of bytes, and not a short run for each cell. Without padding, that
+/// would not work for runs that cross the image's edge.
 struct PaddedRows: PreparedOperator {
     let input: TensorSlot
     let output: TensorSlot
-    /// Rows of all batches.
+    /// The number of rows of all batches.
     let rowCount: Int
-    /// Bytes of an input row.
+    /// The number of bytes of an input row.
     let rowBytes: Int
-    /// Bytes of padding before and after.
+    /// The numbers of bytes of padding before and after a row.
     let before: Int
     let after: Int
-    /// The byte that padding is made of, before it is flipped.
+    /// The byte of padding, before it is flipped.
     let zero: UInt8
-    /// What every byte is flipped by.
+    /// The bits that are flipped in every byte.
     let flip: UInt8
     let taskCount: Int
 
-    /// Bytes of an output row.
+    /// The number of bytes of an output row.
     var paddedBytes: Int { before + rowBytes + after }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -38,12 +38,12 @@ struct PaddedRows: PreparedOperator {
 }
 
 extension PaddedRows {
-    /// The rows of an image with the padding that a filter reads before and after them.
+    /// Pads the rows of an image as far as a filter reads before and after them.
     ///
-    /// Every byte of them is flipped by `flip`.
+    /// The bits `flip` are flipped in every byte.
     ///
-    /// - Returns: where they are, which is the image itself if nothing changes, and the pixels of
-    ///   a row.
+    /// - Returns: the padded rows, or the image itself if nothing changes, and the number of pixels
+    ///   in a row.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func widen(
         _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
@@ -55,7 +55,7 @@ extension PaddedRows {
         let pixels = axis.padding + axis.input + after
         let pixelBytes = geometry.channels * elementSize
         let rowCount = geometry.batches * geometry.height.input
-        // Dilation widens rows by any number, whatever the filter's and the image's sizes are.
+        // Dilation can widen rows to any number, regardless of the filter's and the image's sizes.
         let byteCount = CheckedInt(rowCount) * CheckedInt(pixels) * CheckedInt(pixelBytes)
         guard let byteCount = byteCount.value else {
             throw node.fail(.tooLarge, "\(rowCount) rows of \(pixels) pixels overflow")

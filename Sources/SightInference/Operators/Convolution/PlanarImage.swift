@@ -2,25 +2,25 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Copies an image with its padding channel by channel, as `sight-f32-planar.h` reads it.
+/// Copies an image with padding to one plane for each channel, as `sight-f32-planar.h` reads it.
 struct PlanarImage: PreparedOperator {
     let input: TensorSlot
     let output: TensorSlot
     let geometry: ConvolutionGeometry
-    /// Floats of a plane's row.
+    /// The number of floats in a row of a plane.
     let pitch: Int
-    /// Rows of a batch that the filter reads, those of the padding included.
+    /// The number of rows of a batch that the filter reads, including padding.
     let batchRows: Int
     private let split: TaskSplit
 
-    /// Whether the planes take at most about four times the memory of the image.
+    /// Whether the planes need at most about four times the memory of the image.
     static func suits(_ geometry: ConvolutionGeometry) -> Bool {
         [geometry.height, geometry.width].allSatisfy { $0.reach / 2 <= $0.input }
     }
 
-    /// Reserves the memory.
+    /// Reserves the memory of the planes.
     ///
-    /// - Precondition: the geometry suits.
+    /// - Precondition: ``suits(_:)`` is true for the geometry.
     init(_ input: TensorSlot, _ geometry: ConvolutionGeometry, _ node: Preparation)
         throws(ModelError)
     {

@@ -2,34 +2,35 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A convolution of binary32 with few output channels: registers hold neighbouring pixels.
+/// A convolution of binary32 with few output channels, whose registers hold neighbouring pixels.
 ///
-/// Gives the results of ``FloatProduct`` to the bit, whose registers hold 16 channels of a pixel.
+/// The results equal those of ``FloatProduct`` to the bit; its registers hold 16 channels of a
+/// pixel.
 struct PlanarProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_planar_function  // a C function
     private let planes: PlanarImage
     private let output: TensorSlot
-    /// What is added to the sums, of the output's shape.
+    /// The tensor that is added to the sums; it has the output's shape.
     private let addend: TensorSlot?
     private let columns: Int
     private let packed: AlignedStorage
     private let range: ClosedRange<Float>
     private let split: TaskSplit
 
-    /// Most output channels: above them, registers of channels are well filled.
+    /// The largest number of output channels; more channels fill ``FloatProduct``'s registers.
     private static let maximumColumns = 8
-    /// Fewest cells of a filter: each pixel of the planes is read as often as that.
+    /// The smallest number of cells of a filter: each pixel of the planes is read that often.
     private static let minimumTaps = 9
-    /// Fewest pixels of an output row: two registers of the widest tier.
+    /// The smallest number of pixels of an output row: two registers of the widest tier.
     private static let minimumWidth = 32
 
-    /// Whether a convolution with one group gains by it.
+    /// Whether a convolution with one group is faster this way.
     static func suits(_ geometry: ConvolutionGeometry, columns: Int) -> Bool {
         columns <= maximumColumns && geometry.tapCount >= minimumTaps
             && geometry.width.output >= minimumWidth && PlanarImage.suits(geometry)
     }
 
-    /// Leaves the weights `[N, taps, depth]` to be packed, and asks for the planes.
+    /// Adds a task that packs the weights `[N, taps, depth]`, and a phase that fills the planes.
     init(
         _ layer: LayerTensors, _ epilogue: Epilogue, _ geometry: ConvolutionGeometry,
         weights: ConstantBytes, columns: Int, _ node: Preparation

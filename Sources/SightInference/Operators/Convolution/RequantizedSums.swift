@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// The integer form of TRANSPOSE_CONV: sums in scratch memory, requantised at the end.
+/// The integer form of TRANSPOSE_CONV, with sums in scratch memory that are requantized at the end.
 struct RequantizedSums: Sendable {
     private let spread: SpreadFilter
     private let inputZero: Int32

@@ -2,25 +2,25 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer that mixes the channels of single pixels, which may lie anywhere.
+/// A layer that mixes the channels of single pixels, whose inputs may be anywhere in memory.
 protocol PixelProduct: StripReader {
-    /// Pixels that are computed at once: multiples of it waste nothing.
+    /// The number of pixels that are computed at once; multiples of it waste no work.
     var tileRows: Int { get }
-    /// What a pixel costs, in the units of ``BlockSplit``.
+    /// The cost of a pixel, in the units of ``BlockSplit``.
     var pixelCost: Int { get }
 
-    /// What the layer reads, where it does not follow another strip by strip.
+    /// The tensor that the layer reads if it is not fused with a ``StripSource``.
     var input: TensorSlot { get }
-    /// Output pixels of all batches.
+    /// The number of output pixels of all batches.
     var pixelCount: Int { get }
-    /// Groups of channels.
+    /// The number of groups of channels.
     var groups: Int { get }
-    /// Output channels of a group.
+    /// The number of output channels of a group.
     var columns: Int { get }
-    /// How the pixels and channels of a group are shared by tasks.
+    /// The division of a group's pixels and channels into tasks.
     var split: BlockSplit { get }
 
-    /// Computes a part of a group's output; the first of all pixels read would lie at `input`.
+    /// Computes a part of a group's output; `input` is the address where input pixel 0 would be.
     func compute(
         _ block: sight_block, group: Int, from input: UnsafeRawPointer,
         _ memory: borrowing TensorMemory)
@@ -50,9 +50,9 @@ extension PixelProduct {
             split.block(task % split.count), group: task / split.count, from: memory[input], memory)
     }
 
-    /// Computes pixels of the output; the first of all would lie at `input`.
+    /// Computes output pixels; `input` is the address where input pixel 0 would be.
     ///
-    /// - Precondition: the layer reads one pixel for each of its own, and has one group.
+    /// - Precondition: each output pixel depends on one input pixel, and there is one group.
     func compute(
         _ pixels: Range<Int>, from input: UnsafeRawPointer, _ memory: borrowing TensorMemory
     ) {
@@ -62,23 +62,23 @@ extension PixelProduct {
     }
 }
 
-/// A depthwise layer and the product that alone reads it, strip by strip: what lies between them
-/// stays in a cache, and threads meet once for both.
+/// A depthwise layer and the product that alone reads it, computed in strips: the pixels between
+/// them stay in a cache, and the threads synchronise once for both layers.
 struct SeparableConvolution<Layer: StripSource, Product: PixelProduct>: PreparedOperator {
     private let layer: Layer
     private let product: Product
     /// One strip for each task.
     private let strips: TensorSlot
-    /// Pixels of a strip.
+    /// The number of pixels of a strip.
     private let length: Int
     private let split: BlockSplit
 
-    /// Bytes of a strip: what a cache of the second level holds beside the weights.
+    /// The size of a strip in bytes; a cache of the second level holds it besides the weights.
     private static var stripBytes: Int { 1 << 16 }
 
-    /// Joins two layers.
+    /// Fuses two layers.
     ///
-    /// - Returns: `nil` where the image has too few pixels to be shared by threads in whole tiles.
+    /// - Returns: `nil` if the image has too few pixels for the threads to share whole tiles.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init?(
         _ layer: Layer, _ product: Product, threads: Int,

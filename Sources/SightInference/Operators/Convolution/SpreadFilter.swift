@@ -1,18 +1,18 @@
 import SightModelFile
 import SightTensor
 
-/// The geometry of TRANSPOSE_CONV: which output pixel each input pixel and filter tap adds to.
+/// The geometry of TRANSPOSE_CONV: the output pixel for each input pixel and filter tap.
 struct SpreadFilter: Sendable {
     let input: TensorSpec
     let filter: TensorSpec
     let bias: TensorSpec?
     let output: TensorSpec
-    /// Input channels.
+    /// The number of input channels.
     let depth: Int
     private let stride: (y: Int, x: Int)
     private let padding: (y: Int, x: Int)
 
-    /// Weights from one output channel to the next.
+    /// The number of weights from one output channel to the next.
     var filterStride: Int { filter.shape[1] * filter.shape[2] * depth }
 
     init(_ options: TransposeConvolutionOptions, _ node: Preparation) throws(ModelError) {
@@ -37,7 +37,7 @@ struct SpreadFilter: Sendable {
         guard stride.y > 0, stride.x > 0, padding.isKnown else {
             throw node.fail("strides \(stride.y)×\(stride.x), padding \(padding.rawValue)")
         }
-        // The padding of the convolution that this one turns around.
+        // The padding is that of the convolution that this one transposes.
         let before = { (extent: Int, size: Int, stride: Int) -> Int in
             let isSame = padding == .same
             let count = isSame ? (extent - 1) / stride + 1 : (extent - size) / stride + 1

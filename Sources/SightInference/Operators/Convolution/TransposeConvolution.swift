@@ -1,12 +1,12 @@
 import SightModelFile
 import SightTensor
 
-/// TRANSPOSE_CONV: spreads each input pixel over the output through a filter `[O, H, W, I]`.
+/// TRANSPOSE_CONV: adds each input pixel, multiplied by a filter `[O, H, W, I]`, to the output.
 ///
 /// float32, quantised uint8, int8 and int16 (weights int8, 64-bit sums). The output's shape is the
 /// constant first input; a bias may be the fourth.
-/// - Source: TensorFlow Lite `transpose_conv`: sums are requantised once, to nearest, ties away
-///   from zero, twice.
+/// - Source: TensorFlow Lite `transpose_conv`: sums are requantised once, with two roundings to
+///   nearest, ties away from zero.
 enum TransposeConvolution: Operator {
     static let code = OperatorCode.builtin(.transposeConv)
     static let versions = 1...5

@@ -1,10 +1,10 @@
 import SightModelFile
 import SightTensor
 
-/// The geometry of CONV_3D and CONV_3D_TRANSPOSE: where the cells of a filter lie in a volume.
+/// The geometry of CONV_3D and CONV_3D_TRANSPOSE: the positions of a filter's cells in a volume.
 ///
-/// The coarse side has one pixel for each place of the filter, the fine side one for each cell:
-/// a convolution reads the fine side, a transposed one writes it.
+/// The coarse side has one pixel for each position of the filter, and the fine side one for each
+/// cell. A convolution reads the fine side, and a transposed one writes it.
 struct VolumeFilter: Sendable {
     /// One axis: depth, height or width.
     struct Axis: Sendable {
@@ -15,7 +15,7 @@ struct VolumeFilter: Sendable {
         let dilation: Int
         let padding: Int
 
-        /// `coarse` is computed when `nil`, and checked else.
+        /// Computes `coarse` if it is `nil`, and checks it otherwise.
         init(
             fine: Int, coarse: Int?, kernel: Int, stride: Int, dilation: Int, isSame: Bool,
             _ node: Preparation
@@ -45,7 +45,7 @@ struct VolumeFilter: Sendable {
     /// Depth, height, width.
     let axes: [Axis]
 
-    /// Options of both operators: padding, strides, activation, dilations.
+    /// Reads the options of both operators: padding, strides, activation and dilations.
     init(
         _ options: Convolution3DOptions, fine: Shape, coarse: Shape?, kernel: Shape,
         _ node: Preparation
@@ -64,12 +64,12 @@ struct VolumeFilter: Sendable {
         self.axes = axes
     }
 
-    /// Coarse pixels of one volume.
+    /// The number of coarse pixels of one volume.
     var coarseCount: Int { axes.reduce(1) { $0 * $1.coarse } }
-    /// Fine pixels of one volume.
+    /// The number of fine pixels of one volume.
     var fineCount: Int { axes.reduce(1) { $0 * $1.fine } }
 
-    /// Calls `body` with the filter's cell and the fine pixel for each cell inside the volume.
+    /// Calls `body` with the filter cell and the fine pixel for each cell inside the volume.
     @inline(__always)
     func forEachTap(of coarse: Int, _ body: (_ cell: Int, _ fine: Int) -> Void) {
         let (depth, height, width) = (axes[0], axes[1], axes[2])

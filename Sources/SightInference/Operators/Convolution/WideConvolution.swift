@@ -1,6 +1,6 @@
 import SightTensor
 
-/// CONV_2D and DEPTHWISE_CONV_2D of 16-bit inputs and 8-bit weights, the plain way.
+/// CONV_2D and DEPTHWISE_CONV_2D of 16-bit inputs and 8-bit weights, without special kernels.
 ///
 /// - Source: TensorFlow Lite `reference_integer_ops::ConvPerChannel` and
 ///   `DepthwiseConvPerChannel` for `int16_t`.
@@ -8,7 +8,7 @@ struct WideConvolution: Sendable {
     let layer: WideLayer
     let geometry: ConvolutionGeometry
 
-    /// All channels of a group mix; the filter is `[K, h, w, C / groups]`.
+    /// Prepares a convolution that mixes channels; the filter is `[K, h, w, C / groups]`.
     func mixing(_ node: Preparation, groups: Int) -> any PreparedOperator {
         let (channels, depth) = (layer.filter.shape[0], layer.filter.shape[3])
         let perGroup = channels / groups
@@ -27,7 +27,7 @@ struct WideConvolution: Sendable {
         }
     }
 
-    /// Every channel has filters of its own; the filter is `[1, h, w, C × m]`.
+    /// Prepares a convolution with filters for each channel; the filter is `[1, h, w, C × m]`.
     func depthwise(_ node: Preparation) -> any PreparedOperator {
         let channels = layer.filter.shape[3]
         let multiplier = channels / geometry.channels
@@ -45,8 +45,10 @@ struct WideConvolution: Sendable {
         }
     }
 
-    /// Calls `body` for each output pixel with the input, a loop over the taps inside the image
-    /// (the cell's number and the offset of the pixel that it reads) and the pixel's outputs.
+    /// Calls `body` for each output pixel with the input, a loop over the taps inside the image,
+    /// and the pixel's outputs.
+    ///
+    /// The loop passes the number of each cell and the offset of the pixel that it reads.
     @inline(__always)
     private func loop(
         _ node: Preparation, cost: Int,

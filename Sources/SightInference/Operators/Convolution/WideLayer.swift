@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// A layer of 16-bit inputs and 8-bit weights: its tensors and how its sums become outputs.
+/// The tensors and the requantization of a layer with 16-bit inputs and 8-bit weights.
 ///
-/// Sums have 64 bits; they count as 32 where the bias has 32, which decides how they are narrowed.
+/// Sums have 64 bits; with a 32-bit bias, they are narrowed as if they had 32 bits.
 /// - Source: TensorFlow Lite, the 16×8 form of `conv`, `depthwise_conv` and `fully_connected`:
 ///   all zero points are 0.
 struct WideLayer: Sendable {
@@ -20,9 +20,9 @@ struct WideLayer: Sendable {
         try node.input(0).elementType == .int16
     }
 
-    /// Checks the tensors of a node; the output's shape may still be open.
+    /// Checks the tensors of a node; the output's shape need not be set yet.
     ///
-    /// `axis`: that of the filter's output channels.
+    /// `axis` is the filter's axis of output channels.
     init(_ node: Preparation, axis: Int, _ activation: FusedActivation) throws(ModelError) {
         guard (2...3).contains(node.inputCount) else {
             throw node.fail("has \(node.inputCount) inputs, expected 2 or 3")
@@ -54,7 +54,7 @@ struct WideLayer: Sendable {
         range = activation.quantized(output, to)
     }
 
-    /// The output for a sum without its bias.
+    /// Returns the output for a sum without its bias.
     @inline(__always)
     func narrow(_ sum: Int64, _ channel: Int, _ memory: borrowing TensorMemory) -> Int16 {
         let factor = factors[factors.count == 1 ? 0 : channel]
@@ -71,7 +71,7 @@ struct WideLayer: Sendable {
         return Int16(truncatingIfNeeded: clamp(scaled, range.lowerBound, range.upperBound))
     }
 
-    /// The sum of products of two rows.
+    /// Returns the sum of products of two rows.
     @inline(__always)
     static func dot(
         _ a: UnsafePointer<Int16>, _ b: UnsafePointer<Int8>, _ count: Int
@@ -79,7 +79,7 @@ struct WideLayer: Sendable {
         var sum: Int64 = 0
         var start = 0
         while start < count {
-            // 256 products of 15 and 7 bits fit 30.
+            // A sum of 256 products of 15 and 7 bits fits into 30 bits.
             let end = min(start + 256, count)
             var part: Int32 = 0
             for i in start..<end { part &+= Int32(a[i]) &* Int32(b[i]) }

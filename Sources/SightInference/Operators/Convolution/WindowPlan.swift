@@ -20,7 +20,7 @@ struct WindowPlan: Sendable {
     /// The limit of the number of offsets, so that a file cannot request any amount of memory.
     private static let maximumOffsetCount = 1 << 27
 
-    /// Makes a plan for rows that follow each other and have one run each.
+    /// Creates a plan for rows that follow each other and have one run each.
     init(rowsOf depth: Int, elementSize: Int) {
         tapCount = 1
         self.depth = depth
@@ -29,7 +29,7 @@ struct WindowPlan: Sendable {
         rowBytes = depth * elementSize
     }
 
-    /// Makes a plan with one run for each kernel cell: the channels of a pixel, or those of one
+    /// Creates a plan with one run for each kernel cell: the channels of a pixel, or those of one
     /// group.
     ///
     /// `zero` is the value of the bytes of padding.
@@ -57,7 +57,7 @@ struct WindowPlan: Sendable {
             padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
-    /// Makes a plan with one run for each kernel row.
+    /// Creates a plan with one run for each kernel row.
     ///
     /// The padding is part of the image rows, so the cells of a kernel row lie side by side.
     ///
@@ -89,8 +89,8 @@ struct WindowPlan: Sendable {
 
     /// Fills a table pixel by pixel and kernel row by kernel row.
     ///
-    /// `cells` is how many runs a kernel row has; `column` gives the place in an image row of a
-    /// run of an output column, −1 in padding.
+    /// `cells` is the number of runs of a kernel row; `column` returns the offset in an image row
+    /// of a run of an output column, −1 in padding.
     ///
     /// - Returns: `[pixels, kernel rows × cells]` int32.
     /// - Throws: ``ModelError`` with code `tooLarge`.
@@ -131,11 +131,11 @@ struct WindowPlan: Sendable {
         return storage
     }
 
-    /// The window over an input.
+    /// Returns the window over an input.
     ///
-    /// - Precondition: used only while this value lives.
+    /// - Precondition: the result is only used while this value exists.
     ///
-    /// `padding`: a run to take for padding, where it is not known before.
+    /// `padding` is a run of padding that is only known at run time.
     func window(over input: UnsafeRawPointer, padding run: UnsafeRawPointer? = nil) -> sight_window
     {
         sight_window(
