@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What servers have in common: metrics, logs, TLS files, and what their tests need.
+// The shared parts of the servers: metrics, logs, TLS files, child processes and test support.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

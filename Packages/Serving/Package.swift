@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The inference service, a package of its own: who uses the library never resolves a server.
+// The inference service is a package of its own: users of the library never resolve a server.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Signatures of models, a package of their own: who uses unsigned models never resolves swift-crypto, and
+// Signatures are a package of their own: users of unsigned models never resolve swift-crypto, and
 // Apple's platforms never compile it.
 
 let settings: [SwiftSetting] = [

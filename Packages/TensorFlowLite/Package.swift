@@ -3,8 +3,9 @@ import PackageDescription
 
 // The module `TensorFlowLite`, for code that says `import TensorFlowLite`.
 //
-// A package of its own because SwiftPM refuses two targets of one name in a graph, and LiteRT's Swift
-// package has this one. An app that takes LiteRT, too, imports `SightTensorFlowLite` of Sight instead.
+// It is a package of its own because SwiftPM refuses two targets of one name in a graph, and
+// LiteRT's Swift package has a target of this name. An app that also depends on LiteRT imports
+// `SightTensorFlowLite` of Sight instead.
 let package = Package(
     name: "SightTensorFlowLite",
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],

@@ -122,7 +122,7 @@ class Hostile(threading.Thread):
         connection.close()
 
     def bomb(self):
-        # A BMP of 30,000 by 30,000 pixels without them.
+        # The head of a BMP of 30,000 by 30,000 pixels, without any pixels.
         head = b"BM" + bytes(8) + (54).to_bytes(4, "little") + (40).to_bytes(4, "little")
         head += (30_000).to_bytes(4, "little") * 2 + b"\1\0\x18\0" + bytes(24)
         connection = self.connect()
@@ -197,7 +197,7 @@ async def run(options, service, port, rpc_port):
             print(f"{now:6.0f} s  {memory[-1]:6.1f} MiB  REST {dict(rest.outcomes)}  "
                   f"gRPC {dict(rpc.outcomes)}", flush=True)
             next_note += max(1, options.seconds / 20)
-        # What is due now; if this machine stood still, not all of it at once.
+        # The requests that are due now, at most 200 at once, in case this machine stood still.
         due = min(int(now * rate), number + 200)
         while number < due:
             task = asyncio.create_task(rest.send() if number % 2 else rpc.send(number))

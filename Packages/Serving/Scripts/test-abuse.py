@@ -118,7 +118,7 @@ def main():
 
     print("1 GiB, announced:", gigabyte(port, True), " in chunks:", gigabyte(port, False))
 
-    # Half-open: nothing, half a head, half a body; left open while the service goes on.
+    # Half-open connections with nothing, half a head or half a body stay open during the test.
     open_ones = [connect(port) for _ in range(300)]
     for index, connection in enumerate(open_ones):
         connection.sendall([b"", b"POST /v1/det", f"POST {infer} HTTP/1.1\r\nHost: x\r\n"
@@ -138,7 +138,7 @@ def main():
     for connection in open_ones:
         connection.close()
 
-    # Clients that go away while they are waited for.
+    # Clients close the connection while the service waits for their bodies.
     for _ in range(200):
         connection = connect(port)
         connection.sendall(f"POST {infer} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"

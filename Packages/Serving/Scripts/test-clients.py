@@ -126,7 +126,7 @@ def infer(client, kind, name, metadata, arrays, binary, options):
         inputs.append(entry)
     outputs = [kind.InferRequestedOutput(tensor["name"], binary_data=binary) if kind is http
                else kind.InferRequestedOutput(tensor["name"]) for tensor in metadata["outputs"]]
-    # The client writes into the headers that it is given.
+    # The client changes the headers that it receives, so it gets a copy.
     options = dict(options, headers=dict(options["headers"]))
     answer = client.infer(name, inputs, outputs=outputs, request_id="r1", **options)
     return [answer.as_numpy(tensor["name"]) for tensor in metadata["outputs"]]

@@ -54,7 +54,7 @@ def check(page, address, photo, screenshot):
     page.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1,
               mobile=True)
     assert page.run("document.documentElement.scrollWidth <= 390"), "wider than a phone"
-    # 400 for what is no image, 404 for the icon that browsers ask for.
+    # The status 400 is for a file that is no image, 404 for the icon that browsers request.
     unknown = [text for text in page.problems if not re.search("status of 40[04]", text)]
     assert not unknown, unknown
     print(f"{len(dragged)} objects by dragging and by choosing: {json.dumps(dragged)}; "

@@ -144,7 +144,8 @@ def measure(arguments, row):
         for _ in range(arguments.rounds):
             promises.append(bench.turn(arguments.runs))
             loads.append(load(service, service.script, 2 * instances, arguments.seconds))
-        # What goes on beside the model: the same bodies are read, and then refused for their header.
+        # The cost beside the model: the service reads the same bodies, then refuses them for their
+        # header.
         beside = load(service, service.make_script("0"), 2 * instances, arguments.seconds)
         bench.stop()
         service.stop()

@@ -1,2 +1,2 @@
-// The names of Firebase's model downloader under the name of its module.
+// Exports the API of Firebase's model downloader under the name of its module.
 @_exported public import SightFirebaseModelDownloader

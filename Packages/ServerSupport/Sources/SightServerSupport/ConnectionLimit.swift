@@ -1,7 +1,7 @@
 import NIOConcurrencyHelpers
 public import NIOCore
 
-/// The limits of open connections: in all, and from each peer.
+/// The limits of open connections, in total and from each peer.
 public final class ConnectionLimit: Sendable {
     private struct Counts {
         var total = 0
@@ -18,7 +18,7 @@ public final class ConnectionLimit: Sendable {
         self.perPeer = perPeer
     }
 
-    /// Counts a connection until it is closed; if there are too many, closes it soon.
+    /// Counts a connection until it is closed; if there are too many, closes it after its set-up.
     ///
     /// It is not closed immediately, because a server treats a connection that fails during its
     /// set-up as a failure of its own.

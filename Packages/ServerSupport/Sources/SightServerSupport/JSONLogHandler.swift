@@ -1,21 +1,21 @@
 import Foundation
 public import Logging
 
-/// Log lines as JSON on standard error, one object a line.
+/// A log handler that writes one JSON object per line to standard error.
 public struct JSONLogHandler: LogHandler {
     private let label: String
-    /// The least level that is written.
+    /// The lowest level that is written.
     public var logLevel: Logger.Level
-    /// What goes with every line.
+    /// The metadata of every line.
     public var metadata: Logger.Metadata = [:]
 
-    /// Makes the handler of a logger.
+    /// Makes the handler for a logger.
     public init(label: String, level: Logger.Level) {
         self.label = label
         logLevel = level
     }
 
-    /// One value of what goes with every line.
+    /// A value of the metadata of every line.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }

@@ -1,18 +1,18 @@
 import CoreMetrics
 import NIOConcurrencyHelpers
 
-/// The numbers of one counter, gauge or timer.
+/// The values of one counter, gauge or timer.
 final class MetricSeries: CounterHandler, FloatingPointCounterHandler, RecorderHandler,
     MeterHandler, TimerHandler
 {
-    /// The type by Prometheus's name.
+    /// The type of metric, by Prometheus's name.
     enum Kind: String { case counter, gauge, histogram }
 
-    /// The numbers.
+    /// The values of a series.
     struct Numbers {
         var sum = 0.0
         var count = 0
-        /// For each bound, how many values are up to it and above the previous bound.
+        /// For each bound, the number of values up to it and above the previous bound.
         var buckets = [Int](repeating: 0, count: MetricSeries.bounds.count)
     }
 
@@ -26,7 +26,7 @@ final class MetricSeries: CounterHandler, FloatingPointCounterHandler, RecorderH
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The current numbers.
+    /// The current values.
     var numbers: Numbers { state.withLockedValue { $0 } }
 
     private func add(_ amount: Double) {

@@ -1,12 +1,12 @@
 public import NIOCore
 
-/// Who is at the other end of a connection, as limits count: an IPv4 address, or the /64 network of
-/// an IPv6 address, all of which one customer has as a rule.
+/// A client's address as limits count it: an IPv4 address, or the /64 network of an IPv6 address,
+/// which usually belongs to one customer.
 public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
     private let bits: UInt64
     private let isNetwork: Bool
 
-    /// The peer of a connection; all without an address are one.
+    /// Makes the peer of a connection; connections without an address share one peer.
     public init(_ address: SocketAddress?) {
         switch address {
         case .v4(let address):
@@ -17,12 +17,12 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The peer with an address in text, such as a proxy's header has it.
+    /// Makes the peer of an address in text form, as in a proxy's header field.
     public init(_ text: String) {
         self.init(try? SocketAddress(ipAddress: text, port: 0))
     }
 
-    /// Takes the 4 or 16 bytes of an address.
+    /// Makes a peer from the 4 or 16 bytes of an address.
     private init(_ bytes: [UInt8]) {
         let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         let isMapped = bytes.count == 16 && bytes.starts(with: mapped)

@@ -36,7 +36,7 @@ public final class PrometheusRegistry: Sendable {
         }
     }
 
-    /// Makes this the registry of the process; that can be done once.
+    /// Makes this the registry of the process; call it only once.
     public func bootstrap() { MetricsSystem.bootstrap(Factory(registry: self)) }
 
     /// All metrics, one on each line.

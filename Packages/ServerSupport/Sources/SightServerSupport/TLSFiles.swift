@@ -1,24 +1,24 @@
 public import NIOSSL
 
-/// A certificate and its key, as files.
+/// The files of a certificate and its private key.
 public struct TLSFiles: Sendable {
-    /// Files that cannot be used.
+    /// The error for files that cannot be used.
     public struct Unusable: Error, CustomStringConvertible {
-        /// Which file, and why.
+        /// The file and the reason.
         public let description: String
     }
 
     private let certificate: String
     private let key: String
 
-    /// Names two PEM files; `nil` without either.
+    /// Names two PEM files; `nil` if either name is missing.
     public init?(certificate: String?, key: String?) {
         guard let certificate, let key else { return nil }
         self.certificate = certificate
         self.key = key
     }
 
-    /// How a server uses them: TLS 1.2 and later.
+    /// Reads the files, and returns a server's configuration for TLS 1.2 and later.
     ///
     /// - Throws: ``Unusable``.
     public func configuration() throws(Unusable) -> TLSConfiguration {

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Certificates that `openssl` makes for a test, and `curl` to trust one; Foundation on Linux trusts
-/// the system's alone.
+/// Makes certificates with `openssl` for a test, and sends requests with `curl`, because Foundation
+/// on Linux trusts only the certificates of the system.
 public enum TestCertificate {
-    /// Whether `openssl` is there; says so when it is not.
+    /// Whether `openssl` is installed; prints a line if it is not.
     public static let canBeMade: Bool = {
         let found = (try? run("openssl", ["version"])) != nil
         if !found { print("SKIPPED: openssl is missing, TLS is not tried") }
         return found
     }()
 
-    /// Whether `curl` is there; says so when it is not.
+    /// Whether `curl` is installed; prints a line if it is not.
     public static let hasCurl: Bool = {
         let found = (try? run("curl", ["--version"])) != nil
         if !found { print("SKIPPED: curl is missing, nothing is asked for over TLS") }
         return found
     }()
 
-    /// A key and a certificate for this machine, signed by itself.
+    /// Makes a key and a self-signed certificate for this machine.
     public static func make() throws -> (certificate: String, key: String) {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("certificate-\(UUID().uuidString)")
@@ -34,9 +34,9 @@ public enum TestCertificate {
         return paths
     }
 
-    /// What `curl` answers that trusts one certificate.
+    /// Runs `curl` with trust in one certificate, and returns its output.
     ///
-    /// - Throws: `URLError` for a connection that is not trusted and, with `-f`, for refusals.
+    /// - Throws: `URLError` for an untrusted connection and, with `-f`, for an HTTP error.
     public static func fetch(trusting certificate: String, _ arguments: [String]) throws -> Data {
         do { return try run("curl", ["-sS", "--cacert", certificate] + arguments) } catch {
             throw URLError(.secureConnectionFailed)

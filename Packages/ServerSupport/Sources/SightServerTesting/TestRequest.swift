@@ -4,14 +4,14 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// A request of a test, with all of its answer.
+/// An HTTP request of a test.
 public struct TestRequest: Sendable {
     private let method: String
     private let address: String
     private let body: Data?
     private let headers: [String: String]
 
-    /// Describes a request.
+    /// Makes a request.
     public init(
         _ method: String, _ address: String, body: Data? = nil, headers: [String: String] = [:]
     ) {
@@ -21,7 +21,7 @@ public struct TestRequest: Sendable {
         self.headers = headers
     }
 
-    /// Sends it; the names of the answer's header are in small letters.
+    /// Sends the request and returns the whole answer, with header names in lower case.
     public func send(by session: URLSession) async throws
         -> (status: Int, body: Data, headers: [String: String])
     {

@@ -1,6 +1,6 @@
 /// A message that does not follow the Open Inference Protocol.
 package struct ProtocolError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong, with the bad value.
+    /// The reason, with the bad value.
     package let message: String
 
     /// Makes an error.

@@ -1,7 +1,7 @@
 import Foundation
 import SightInferenceServer
 
-/// The program: the service, or one of its children.
+/// The entry point of the service and of its child processes.
 @main
 enum Program {
     static func main() async {

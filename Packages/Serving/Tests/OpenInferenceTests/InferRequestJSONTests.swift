@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// Every prefix of a request is refused or read, never a crash.
+    /// Every prefix of a request is refused or read, and never causes a crash.
     @Test func damagedRequestsNeverTrap() {
         let json = Array(
             #"{"id":"q","inputs":[{"name":"x","shape":[2],"datatype":"INT8","data":[-1,2]}]}"#.utf8)

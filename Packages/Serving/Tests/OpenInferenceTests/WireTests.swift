@@ -29,7 +29,7 @@ import Testing
         #expect(try ModelMessage(wire: model.wire[...]) == model)
     }
 
-    /// As the protocol's own tools write them: `InferTensorContents` packed.
+    /// The reader takes packed `InferTensorContents`, which the protocol's own tools write.
     @Test func typedContentsAreTaken() throws {
         // model_name "m"; inputs { name "x" datatype "INT8" shape [2] contents { int_contents [-1, 5] } }
         let contents: [UInt8] =

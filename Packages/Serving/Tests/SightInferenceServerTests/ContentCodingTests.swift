@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// A bomb is given up at the limit, long before all of it is made.
+    /// The decompression of a bomb stops at the limit.
     @Test(arguments: ContentCoding.allCases) func bombsAreGivenUp(_ coding: ContentCoding) throws {
         let packed = try #require(coding.encode([UInt8](repeating: 0, count: 64 << 20)))
         var held = 0

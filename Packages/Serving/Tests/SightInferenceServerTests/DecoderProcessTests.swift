@@ -4,11 +4,11 @@ import SightImageIO
 import SightInferenceServer
 import Testing
 
-/// Images that are decoded in a process of their own, and processes that end while they do so.
+/// Decoding in child processes, some of which end unexpectedly.
 @Suite(.timeLimit(.minutes(5))) struct DecoderProcessTests {
     private static let program = Bundle.main.bundleURL.appendingPathComponent("sight-serve").path
 
-    /// A child that does what a script says.
+    /// A decoder whose child runs a shell script.
     private func decoder(_ script: String, deadline: Double = 60) -> DecoderProcess {
         DecoderProcess(
             program: "/bin/sh", arguments: ["-c", script], limits: DecodeLimits(),
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Errors of a decoder are the same, too, and its process lives on.
+    /// The child reports the same errors as a decoder in this process, and continues to run.
     @Test func damagedImagesAreRefused() throws {
         let decoder = real(pixels: 100)
         _ = try decoder.decode(TestModels.image(width: 4, height: 4), minimumSize: nil)
@@ -92,7 +92,7 @@ import Testing
         #expect(failure?.kind == .deadline)
     }
 
-    /// A child that is killed while it waits costs nobody an answer.
+    /// If a waiting child is killed, the next image is still decoded.
     @Test func killedChildrenAreReplaced() throws {
         let decoder = real()
         let file = TestModels.image()
@@ -102,14 +102,14 @@ import Testing
             let child = try #require(decoder.identifier)
             children.insert(child)
             kill(child, SIGKILL)
-            // Until its end of the pipe is closed.
+            // Wait until the child has ended.
             while kill(child, 0) == 0 { usleep(1000) }
         }
         #expect(children.count == 3)
     }
 
     #if os(Linux)
-        /// The system refuses memory beyond the limit, which ends the child; the next image is fine.
+        /// Memory beyond the limit ends the child; the next image is decoded.
         @Test func memoryHasALimit() throws {
             let file = try ImageEncoder.encode(image(6000, 6000), as: .png)
             let decoder = real(memory: 96 << 20)
@@ -123,7 +123,7 @@ import Testing
             #expect(try real().decode(file, minimumSize: nil).buffer.width == 6000)
         }
 
-        /// The service answers the same in both ways, and goes on when its children are killed.
+        /// The service gives the same answers with and without children, and survives their ends.
         @Test func theServiceDecodesElsewhere() async throws {
             let service = try await RunningService(["--isolate-decoding", "--instances", "2"])
             let image = Data(TestModels.image())
@@ -137,7 +137,7 @@ import Testing
                 for child in children { kill(child, SIGKILL) }
                 try await service.settle { try service.children().isEmpty }
             }
-            // No child outlives a service that is killed.
+            // All children end with a service that is killed.
             #expect(try await service.send("POST", "/v1/detect", image).status == 200)
             let orphans = try service.children()
             #expect(!orphans.isEmpty)

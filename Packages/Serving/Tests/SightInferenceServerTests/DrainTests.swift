@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct DrainTests {
-    /// Requests that were sent before the end began are all answered.
+    /// All requests that were sent before the shutdown began are answered.
     @Test func acceptedRequestsAreAnswered() async throws {
         let service = try await RunningService(["--drain-delay", "1", "--queue", "64"])
         let image = Data(TestModels.image(width: 640, height: 480))
@@ -12,7 +12,7 @@ import Testing
             }
             var statuses: [Int] = []
             while let status = try await group.next() {
-                // In the middle: some are answered, some wait, some are on their way.
+                // At this time, some requests are answered, some wait, some have not arrived.
                 if statuses.isEmpty { service.terminate() }
                 statuses.append(status)
             }

@@ -76,7 +76,7 @@ import Testing
 }
 
 extension Data {
-    /// A BMP that states another width than its bytes have.
+    /// Returns the BMP with another width in its header.
     fileprivate func replacingSize(width: Int) -> Data {
         var copy = self
         for offset in [18, 22] {

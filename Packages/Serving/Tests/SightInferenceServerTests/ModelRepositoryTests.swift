@@ -50,7 +50,7 @@ import Testing
         try FileManager.default.removeItem(at: folder.appendingPathComponent("m/2"))
         repository.refresh()
         #expect(try outputs("m") == 1)
-        // The whole folder gone: what is loaded stays.
+        // If the whole folder is missing, loaded models stay.
         try FileManager.default.removeItem(at: folder)
         repository.refresh()
         #expect(try outputs("m") == 1)

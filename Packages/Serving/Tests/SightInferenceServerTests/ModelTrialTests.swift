@@ -5,7 +5,7 @@ import Testing
 
 /// Models that are loaded in a child process before the service loads them.
 @Suite(.timeLimit(.minutes(5))) struct ModelTrialTests {
-    /// A version whose trial ends badly leaves the one before it in place.
+    /// If the trial of a new file fails, the service keeps the old version.
     @Test func badTrialsChangeNothing() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-trial-\(UUID().uuidString)")
@@ -17,7 +17,7 @@ import Testing
             try Data(TestModels.classifier()).write(to: url)
         }
         try write(1)
-        // What the trial of the second file is, by the number of trials so far.
+        // The script selects the outcome of the trial by the number of earlier trials.
         let script = folder.appendingPathComponent("child")
         try Data(
             """
@@ -61,7 +61,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// A child without memory for its model ends; the service lives, without the model.
+        /// If a child lacks memory for its model, it ends, and the service runs without the model.
         @Test func memoryHasALimit() async throws {
             let service = try await RunningService(
                 ["--maximum-load-memory", "4"],

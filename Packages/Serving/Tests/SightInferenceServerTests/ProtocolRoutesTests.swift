@@ -26,7 +26,7 @@ import Testing
             #expect(answer.body["id"] as? String == "q")
             #expect((answer.body["outputs"] as? [[String: Any]])?.count == 1)
         }
-        // The same with bytes both ways.
+        // The same request has binary tensors in both directions.
         let header = Data(
             """
             {"inputs":[{"name":"\(name)","shape":\(shape),"datatype":"\(type)",
@@ -38,7 +38,7 @@ import Testing
         #expect(binary.status == 200, "\(String(decoding: binary.body, as: UTF8.self))")
         let length = try #require(binary.headers["inference-header-content-length"])
         #expect(try #require(Int(length)) < binary.body.count)
-        // And compressed.
+        // The same request is compressed.
         for coding in ContentCoding.allCases {
             let packed = try #require(
                 coding.encode(Array(header) + [UInt8](repeating: 0, count: count)))

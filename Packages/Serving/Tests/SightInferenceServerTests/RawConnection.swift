@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection of a test that sends what it likes, when it likes.
+/// A TCP connection of a test, which can send any bytes at any time.
 final class RawConnection {
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -27,7 +27,7 @@ final class RawConnection {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes, all of them.
+    /// Sends all bytes.
     func send(_ bytes: some Collection<UInt8>) throws {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -39,7 +39,7 @@ final class RawConnection {
         }
     }
 
-    /// The next answer; its header's names are in small letters.
+    /// Reads the next answer; its header names are in lower case.
     func answer() throws -> (status: Int, headers: [String: String], body: [UInt8]) {
         let end = Array("\r\n\r\n".utf8)
         while received.firstRange(of: end) == nil { try receive() }
@@ -59,7 +59,7 @@ final class RawConnection {
         return (status, headers, Array(received.prefix(length)))
     }
 
-    /// Whether the service closes the connection, with nothing left to read.
+    /// Waits for more bytes or the end of the connection, and returns whether it has ended.
     func isClosed() -> Bool {
         var byte = UInt8(0)
         return received.isEmpty && recv(descriptor, &byte, 1, 0) <= 0

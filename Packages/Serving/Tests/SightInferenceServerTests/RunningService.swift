@@ -10,7 +10,7 @@ final class RunningService: Sendable {
     let folder: URL
     let base: String
     private let process = Process()
-    /// One connection pool for all requests of a test.
+    /// The connection pool for all requests of a test.
     private let session = URLSession(configuration: .ephemeral)
 
     /// Starts the program and waits until it is ready.
@@ -56,7 +56,7 @@ final class RunningService: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Puts a file into the repository, whole: beside its place, then renamed.
+    /// Writes a file into the repository atomically, by renaming a temporary file.
     func write(_ bytes: [UInt8], to name: String) throws {
         try Self.write(bytes, to: name, in: folder)
     }
@@ -79,22 +79,22 @@ final class RunningService: Sendable {
         return process.terminationStatus
     }
 
-    /// Ends the program without a word to it.
+    /// Ends the program with SIGKILL.
     func crash() {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// The processes that the program has started and that still run.
+    /// The running child processes of the program.
     func children() throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)
             .filter { Self.parent(of: $0) == process.processIdentifier }
     }
 
-    /// The parent of a process; `nil` for one that has ended, also if nobody has noticed it yet.
+    /// The parent of a process; `nil` for a process that has ended, including a zombie.
     static func parent(of child: Int32) -> Int32? {
         let text = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
-        // After the name in parentheses: the state and the parent.
+        // The state and the parent follow the name in parentheses.
         let words = text.split(separator: ")").last?.split(separator: " ") ?? []
         return words.count > 1 && words[0] != "Z" ? Int32(words[1]) : nil
     }
@@ -117,7 +117,7 @@ final class RunningService: Sendable {
         return (answer.status, object ?? [:])
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds.
     func settle(_ condition: () async throws -> Bool) async throws {
         for _ in 0..<12_000 {
             if try await condition() { return }

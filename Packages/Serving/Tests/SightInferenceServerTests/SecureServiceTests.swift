@@ -2,7 +2,7 @@ import Foundation
 import SightServerTesting
 import Testing
 
-/// TLS with certificate files, made for the test by `openssl`; `curl` is the client.
+/// TLS with certificate files that `openssl` makes for the test; `curl` is the client.
 @Suite(.enabled(if: TestCertificate.canBeMade && TestCertificate.hasCurl))
 struct SecureServiceTests {
     private func status(

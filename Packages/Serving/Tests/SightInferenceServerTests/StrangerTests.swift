@@ -3,14 +3,14 @@ import SightInferenceServer
 import SightServerSupport
 import Testing
 
-/// What clients that nobody knows may not do to the others.
+/// Limits that protect clients from other clients.
 @Suite(.timeLimit(.minutes(10))) struct StrangerTests {
     private func service(_ extra: [String] = []) async throws -> RunningService {
         try await RunningService(
             extra, models: ["names/1/model.tflite": try TestModels.classifier()])
     }
 
-    /// A request for one run on zeros, with the outputs that it asks for.
+    /// Makes a request for one run on zeros that names the same output `outputs` times.
     private func request(_ service: RunningService, outputs: Int) async throws -> String {
         let metadata = try await service.json("GET", "/v2/models/names")
         let input = try #require((metadata.body["inputs"] as? [[String: Any]])?.first)
@@ -41,7 +41,7 @@ import Testing
         #expect((answer.body["error"] as? String)?.contains("1024") == true)
     }
 
-    /// Bodies that are announced and do not come take nothing from the others.
+    /// A body that is announced but does not arrive takes nothing from other clients.
     @Test(arguments: ["", "Inference-Header-Content-Length: 100\r\n"])
     func idleConnectionsStarveNobody(header: String) async throws {
         let service = try await service(["--maximum-body", "64", "--maximum-held", "64"])
@@ -60,7 +60,7 @@ import Testing
         withExtendedLifetime(idle) {}
     }
 
-    /// A page that gives its name this machine's address may not read what the service answers.
+    /// A page whose name points at this machine's address (DNS rebinding) gets no answer.
     @Test(arguments: [
         ("evil.example", 401), ("localhost:80", 200), ("[::1]:1", 200), ("a.example", 401),
     ])

@@ -5,13 +5,13 @@ import NIOHTTP2
 import SightInferenceServer
 import Testing
 
-/// Streams of gRPC whose bytes count while they arrive.
+/// gRPC streams whose bytes count against the budget while they arrive.
 @Suite struct StreamMeterTests {
     private func data(_ count: Int) -> HTTP2Frame.FramePayload {
         .data(.init(data: .byteBuffer(ByteBuffer(repeating: 0, count: count))))
     }
 
-    /// No stream may collect a message beyond the budget before anybody looks at it.
+    /// A stream is refused as soon as its message exceeds the budget.
     @Test func streamsCountWhileTheyArrive() throws {
         let budget = ByteBudget(limit: 1000)
         let streams = [600, 300].map { _ in EmbeddedChannel() }
@@ -29,7 +29,7 @@ import Testing
             return
         }
         #expect(answer.headers.first(name: "grpc-status") == "8" && answer.endStream)
-        // What comes after the refusal is not held and goes no further.
+        // Data after the refusal is neither counted nor passed on.
         _ = try? streams[0].writeInbound(data(50))
         #expect(budget.current <= 900)
         #expect(try streams[1].readInbound(as: HTTP2Frame.FramePayload.self) != nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Requests with binary tensors, which go from their connection to a worker without the routes.
+/// Requests with binary tensors, which reach a worker without the routes.
 @Suite struct TensorHandlerTests {
     /// A service with one model, and requests for it.
     private struct Asked {
@@ -44,7 +44,7 @@ import Testing
             Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \(id)\r\n\r\n".utf8)
         }
 
-        /// Waits for a line among the service's numbers.
+        /// Waits for a line of the service's metrics.
         func settle(_ line: String) async throws {
             try await service.settle {
                 let numbers = try await service.send("GET", "/metrics")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Models of this repository, for tests.
+/// The models of this repository for tests.
 enum TestModels {
     private static func read(_ name: String) throws -> [UInt8] {
         let root = URL(fileURLWithPath: #filePath)
@@ -11,9 +11,9 @@ enum TestModels {
                     "Sources/CSightDefaultModels/models/\(name).tflite")))
     }
 
-    /// Names images.
+    /// A model that labels images.
     static func classifier() throws -> [UInt8] { try read("classifier") }
-    /// Finds boxes.
+    /// A model that finds boxes.
     static func localizer() throws -> [UInt8] { try read("localizer") }
 
     /// A grey image as BMP.

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct WorkQueueTests {
-    /// Work that goes on until it is let go.
+    /// Work that blocks its worker until it is released.
     private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         private let entered = Atomic(false)

@@ -7,14 +7,14 @@ public import SightModels
     import Crypto
 #endif
 
-/// Ed25519, by CryptoKit on Apple's platforms and by swift-crypto elsewhere.
+/// The signature scheme Ed25519, from CryptoKit on Apple's platforms, elsewhere from swift-crypto.
 ///
 /// - Source: RFC 8032.
 public struct Ed25519: SignatureScheme {
     /// Makes the scheme.
     public init() {}
 
-    /// Whether a signature of some bytes was made with the private half of a key.
+    /// Whether a signature of bytes was made with the private key of a public key.
     public func isValid(_ signature: [UInt8], of bytes: [UInt8], by key: VerificationKey) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key.bytes) else {
             return false

@@ -6,9 +6,9 @@ public import SightModels
 /// The publisher keeps the history in a file. Apps build in ``first`` or a later set; signed manifests carry
 /// ``successors``, by which devices with an earlier set find the newest.
 public struct KeyHistory: Hashable, Sendable, Codable {
-    /// The first set; nobody has signed it: apps trust it because it is built in.
+    /// The first set, which has no signatures; apps trust it because it is built in.
     public let first: SigningKeys
-    /// Envelopes of the sets after it.
+    /// The signed envelopes of the later sets.
     public internal(set) var successors: [SignedEnvelope]
 
     /// Begins a history.
@@ -31,7 +31,7 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// Writes the history to a file, whole or not at all.
+    /// Writes the history to a file atomically.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `fileFailure`.
     public func write(to file: URL) throws(ModelDeliveryError) {
@@ -53,7 +53,7 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         try first.newest(of: successors, Ed25519())
     }
 
-    /// Adds a set of keys, which enough of the keys before it and of its own have to sign.
+    /// Adds a set of keys, which enough keys of the previous set and of its own have to sign.
     ///
     /// - Throws: ``ModelDeliveryError``.
     public mutating func append(
@@ -69,7 +69,7 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         successors.append(envelope)
     }
 
-    /// Adds signatures to the newest successor, where its signers work on several machines.
+    /// Adds signatures to the newest successor, for signers who work on several machines.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there is no successor.
     public mutating func countersign(by signers: [SigningKey]) throws(ModelDeliveryError) {

@@ -14,7 +14,7 @@ extension SignedManifest {
         try countersign(by: signers)
     }
 
-    /// Adds signatures, where the signers work on several machines.
+    /// Adds signatures, for signers who work on several machines.
     ///
     /// - Throws: ``ModelDeliveryError``.
     public mutating func countersign(by signers: [SigningKey]) throws(ModelDeliveryError) {

@@ -7,14 +7,14 @@ public import SightModels
     import Crypto
 #endif
 
-/// The private key of a publisher, kept where no server can reach it.
+/// The private key of a publisher, to be kept away from servers.
 public struct SigningKey: Sendable {
     private let key: Curve25519.Signing.PrivateKey
 
     /// Makes a new key.
     public init() { key = Curve25519.Signing.PrivateKey() }
 
-    /// Takes the 32 bytes of a key (the seed of RFC 8032).
+    /// Makes a key from its 32 bytes (the seed of RFC 8032).
     ///
     /// - Throws: ``ModelDeliveryError`` with code `invalidArgument`.
     public init(bytes: [UInt8]) throws(ModelDeliveryError) {
@@ -27,8 +27,8 @@ public struct SigningKey: Sendable {
 
     /// Reads a key from a file that holds it in Base64.
     ///
-    /// - Throws: ``ModelDeliveryError``: `fileFailure`, or `invalidArgument` for a file that others than its
-    ///   owner may read.
+    /// - Throws: ``ModelDeliveryError``: `fileFailure`, or `invalidArgument` for a file that others
+    ///   besides its owner may read.
     public init(contentsOf file: URL) throws(ModelDeliveryError) {
         let text: String
         let mode: Int
@@ -50,7 +50,7 @@ public struct SigningKey: Sendable {
 
     /// Writes the key to a new file with mode 0600.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`, also if there is such a file.
+    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`, also if the file exists.
     public func write(to file: URL) throws(ModelDeliveryError) {
         let text = key.rawRepresentation.base64EncodedString() + "\n"
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
@@ -68,9 +68,9 @@ public struct SigningKey: Sendable {
         }
     }
 
-    /// The public half.
+    /// Returns the public key.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `internalError`; no key of a known form has another size.
+    /// - Throws: ``ModelDeliveryError`` with code `internalError`, which should never happen.
     public func verificationKey() throws(ModelDeliveryError) -> VerificationKey {
         guard let key = VerificationKey(bytes: Array(key.publicKey.rawRepresentation)) else {
             throw ModelDeliveryError(.internalError, "the public key has another size")
@@ -80,7 +80,7 @@ public struct SigningKey: Sendable {
 
     /// Adds a signature to an envelope.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for an envelope that cannot be read.
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` for a malformed envelope.
     public func sign(_ envelope: inout SignedEnvelope) throws(ModelDeliveryError) {
         guard let bytes = envelope.signedBytes else {
             throw ModelDeliveryError(.invalidArgument, "the envelope is malformed")

@@ -4,7 +4,7 @@ import SightModelDownload
 import SightModelSigning
 import SightModels
 
-/// `sight-sign download`: as `sight models download`, and only with the publisher's signature.
+/// `sight-sign download`: downloads like `sight models download`, but requires a signature.
 struct DownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "download",

@@ -3,7 +3,7 @@ import Foundation
 import SightModelSigning
 import SightModels
 
-/// `sight-sign keys`: private keys, and the sets of public ones that apps build in.
+/// `sight-sign keys`: manages private keys, and the sets of public keys that apps build in.
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Make keys, and replace them.",
@@ -28,7 +28,7 @@ struct GenerateKeyCommand: ParsableCommand {
     }
 }
 
-/// Public keys and their threshold, as options.
+/// The options for public keys and their threshold.
 struct KeySetOptions: ParsableArguments {
     @Option(name: .customLong("key"), help: "A public key; repeat it for more.") var keys: [String]
     @Option(help: "How many of the keys have to sign.") var threshold = 1
@@ -45,7 +45,7 @@ struct KeySetOptions: ParsableArguments {
     var expires: Date? { days.map { Days.later($0) } }
 }
 
-/// `sight-sign keys create`: begins the history of a publisher's keys.
+/// `sight-sign keys create`: starts the history of a publisher's keys.
 struct CreateKeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Begin the history of a publisher's keys.")
@@ -65,7 +65,7 @@ struct CreateKeysCommand: ParsableCommand {
     }
 }
 
-/// `sight-sign keys rotate`: replaces the keys by others.
+/// `sight-sign keys rotate`: replaces the keys by new ones.
 struct RotateKeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
@@ -105,7 +105,7 @@ struct CountersignKeysCommand: ParsableCommand {
     }
 }
 
-/// `sight-sign keys show`: the newest keys, for an app to build in.
+/// `sight-sign keys show`: prints the newest keys, which an app builds in.
 struct ShowKeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the newest keys as JSON, for an app to build in.")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `sight-sign`, which `sight models sign` and `sight models keys` start.
+/// The command `sight-sign`, which `sight models sign` and `sight models keys` run.
 @main
 struct SightSign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -13,7 +13,7 @@ struct SignCommand: ParsableCommand {
             file with a higher version.
             """)
 
-    /// Larger files are no models for phones.
+    /// The size limit of a model file in bytes.
     private static let limit = 1 << 30
 
     @Option(help: "The name by which apps ask for the model.") var name: String

@@ -3,16 +3,16 @@ import Foundation
 import SightModelSigning
 import SightModels
 
-/// What the commands that sign share.
+/// The shared functions of the commands that sign.
 enum Signers {
-    /// The private keys in files.
+    /// Reads private keys from files.
     static func read(_ files: [String]) throws(ModelDeliveryError) -> [SigningKey] {
         var keys: [SigningKey] = []
         for file in files { keys.append(try SigningKey(contentsOf: URL(fileURLWithPath: file))) }
         return keys
     }
 
-    /// Says on standard error that signatures are missing still.
+    /// Writes a remark to standard error if a check shows that signatures are missing.
     static func remarkMissing(_ check: () throws -> Void) {
         do { try check() } catch {
             FileHandle.standardError.write(
@@ -21,9 +21,9 @@ enum Signers {
     }
 }
 
-/// Days from now on.
+/// Checks and adds numbers of days.
 enum Days {
-    /// Ten years: whoever wants more does not want an end.
+    /// The limit of ten years; an expiry later than that is not useful.
     private static let most = 3660
 
     static func check(_ days: Int?) throws {

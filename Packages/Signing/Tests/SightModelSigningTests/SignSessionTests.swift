@@ -2,7 +2,7 @@ import Foundation
 import SightModels
 import Testing
 
-/// The program as publishers and devices use it, from the first key to a replaced one.
+/// A session with the program, from the first key to its replacement.
 @Suite struct SignSessionTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("sight-sign-\(UUID().uuidString)")
@@ -35,7 +35,7 @@ import Testing
             output: text.trimmingCharacters(in: .whitespacesAndNewlines), errors: complaints)
     }
 
-    /// The build folder has the program beside the tests' bundle.
+    /// The program, which the build puts beside the bundle of the tests.
     private static func program() throws -> URL {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = bundle.deletingLastPathComponent()
@@ -82,7 +82,7 @@ import Testing
         #expect(try run("verify", "bird.tflite", "--name", "bird", "--keys", "k.json").status == 0)
         #expect(try download("pinned.json").status == 0)
 
-        // A forged manifest, an old one, and a file that was not signed.
+        // The device refuses a forged manifest, an old one, and an unsigned file.
         _ = try model(2)
         #expect(try download("pinned.json").errors.contains("another file"))
         #expect(try sign(6, "k.json", by: "b.key").errors.contains("0 of the keys"))
@@ -90,7 +90,7 @@ import Testing
         #expect(try sign(4, "k.json", by: "a.key").status == 0)
         #expect(try download("pinned.json").errors.contains("older than version 5"))
 
-        // The successor counts where only the first keys are pinned; the first key counts no more.
+        // A device that pins the first keys accepts the successor, and no longer the first key.
         let rotated = try run(
             "keys", "rotate", "k.json", "--key", second.output, "--by", "a.key", "--by", "b.key")
         #expect(rotated.status == 0 && rotated.errors.isEmpty)

@@ -1,2 +1,2 @@
-// The names of TensorFlowLiteSwift under the name of its module.
+// Exports the API of TensorFlowLiteSwift under the name of its module.
 @_exported public import SightTensorFlowLite

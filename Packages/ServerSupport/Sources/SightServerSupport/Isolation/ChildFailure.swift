@@ -1,19 +1,19 @@
-/// Why a child process gave no answer.
+/// The reason why a child process gave no answer.
 public enum ChildFailure: Error, Equatable, CustomStringConvertible {
     /// The program cannot be started.
     case unstartable(String)
-    /// The child was ended by a signal: it crashed, or met a limit of the system.
+    /// A signal ended the child: it crashed or reached a limit of the system.
     case signal(Int32)
     /// The child ended with a status before its answer was complete.
     case status(Int32)
-    /// The answer was not there in time, and the child was killed.
+    /// The answer was not complete by the deadline, and the child was killed.
     case late(seconds: Double)
     /// The answer was too long, and the child was killed.
     case tooLong(limit: Int)
-    /// The answer is not what such a child answers.
+    /// The answer has the wrong form.
     case senseless
 
-    /// What happened, as the end of a sentence about the child.
+    /// The failure, as the end of a sentence about the child.
     public var description: String {
         switch self {
         case .unstartable(let reason): "the program cannot be started: \(reason)"

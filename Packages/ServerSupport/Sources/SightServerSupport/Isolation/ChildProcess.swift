@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A child process that reads what it is sent and writes answers.
+/// A child process that reads requests from its standard input and writes answers to its output.
 ///
-/// The child gets nothing of this process's environment, in which there may be secrets. After a
-/// ``ChildFailure`` it is gone, with the processes of its group, and only a new one can answer. Use it
-/// from one thread at a time; the thread is busy meanwhile.
+/// The child inherits no environment variable but `LD_LIBRARY_PATH`, because others may be secrets.
+/// After a ``ChildFailure``, the child and the processes of its group have ended, and the caller
+/// needs a new child. Use a child from one thread at a time; its calls block.
 public final class ChildProcess {
-    /// Bytes that are read at once where the length of an answer is not known.
+    /// The number of bytes read at once if the length of an answer is unknown.
     private static let step = 1 << 16
-    /// Whoever writes to a child that is gone gets an error instead of a signal.
+    /// Ignores SIGPIPE, so that a write to a child that has ended fails with an error.
     private static let ignoresBrokenPipes: Bool = {
         signal(SIGPIPE, SIG_IGN)
         return true
@@ -40,20 +40,20 @@ public final class ChildProcess {
 
     deinit { end() }
 
-    /// The number of the process.
+    /// The identifier of the process.
     public var identifier: Int32 { process.processIdentifier }
 
-    /// Whether the child still waits for work; it has not been asked anything, or has answered.
+    /// Whether the child runs and has no unread output, as it must between requests.
     public var isWaiting: Bool {
         var state = pollfd(
             fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        // A child that says something unasked is as good as gone.
+        // A child that writes without a request is out of step and cannot be used.
         return poll(&state, 1, 0) == 0
     }
 
     /// Sends bytes.
     ///
-    /// - Throws: ``ChildFailure``, where the child is gone or takes nothing until the deadline.
+    /// - Throws: ``ChildFailure`` if the child has ended or does not read all by the deadline.
     public func send(_ bytes: some ContiguousBytes, by deadline: ChildDeadline)
         throws(ChildFailure)
     {
@@ -74,12 +74,12 @@ public final class ChildProcess {
         if let failure { throw failure }
     }
 
-    /// Says that nothing more is sent.
+    /// Closes the child's standard input.
     public func finishSending() { try? input.fileHandleForWriting.close() }
 
-    /// Receives a number of bytes.
+    /// Reads a number of bytes.
     ///
-    /// - Throws: ``ChildFailure``, where the child is gone or does not answer until the deadline.
+    /// - Throws: ``ChildFailure`` if the child has ended or does not answer by the deadline.
     public func receive(_ count: Int, by deadline: ChildDeadline) throws(ChildFailure) -> [UInt8] {
         var failure: ChildFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
@@ -94,10 +94,10 @@ public final class ChildProcess {
         return bytes
     }
 
-    /// Receives everything up to the end of a child that ends with the status 0.
+    /// Reads the output of a child until it ends with the status 0.
     ///
-    /// - Throws: ``ChildFailure``, where the child ends otherwise, says more than `limit` bytes or does
-    ///   not end until the deadline.
+    /// - Throws: ``ChildFailure`` if the child ends otherwise, writes more than `limit` bytes or
+    ///   does not end by the deadline.
     public func receiveAll(limit: Int, by deadline: ChildDeadline) throws(ChildFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: Self.step)
@@ -114,10 +114,10 @@ public final class ChildProcess {
         }
     }
 
-    /// Ends the child and the processes of its group at once.
+    /// Kills the child and the processes of its group.
     public func end() {
         guard process.processIdentifier > 0, process.isRunning else { return }
-        // Foundation makes each child the leader of a group on Linux, not on all systems.
+        // Foundation makes each child the leader of a process group on Linux, not on all systems.
         if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) }
         kill(identifier, SIGKILL)
         // A process that left the group gets SIGPIPE or the end of its input.
@@ -125,7 +125,7 @@ public final class ChildProcess {
         try? output.fileHandleForReading.close()
     }
 
-    /// Reads what is there, and waits where there is nothing.
+    /// Reads the available bytes, and waits if there are none.
     private func receive(
         _ space: UnsafeMutableRawBufferPointer, _ received: inout Int, _ deadline: ChildDeadline
     ) -> ChildFailure? {
@@ -138,7 +138,7 @@ public final class ChildProcess {
         return count == 0 ? ending : wait(count, file, POLLIN, deadline)
     }
 
-    /// Waits after a call that did nothing until it may do something.
+    /// Waits until a call that would have blocked can be repeated.
     private func wait(_ result: Int, _ file: Int32, _ event: Int32, _ deadline: ChildDeadline)
         -> ChildFailure?
     {
@@ -153,10 +153,10 @@ public final class ChildProcess {
         return nil
     }
 
-    /// How a child ended that has closed its end of a pipe; one that lives on has nothing to say.
+    /// Kills a child that has closed its end of a pipe, if it still runs, and returns how it ended.
     private var ending: ChildFailure {
         end()
-        // `waitUntilExit` waits for every process that has the child's files, so for its children, too.
+        // `waitUntilExit` would also wait for processes that inherited the child's files.
         var state = siginfo_t()
         while waitid(P_PID, id_t(identifier), &state, WEXITED | WNOWAIT) != 0 {
             guard errno == EINTR else { return reaped }
@@ -169,7 +169,7 @@ public final class ChildProcess {
         return state.si_code == CLD_EXITED ? .status(status) : .signal(status)
     }
 
-    /// How a child ended whose end Foundation has seen.
+    /// The exit status or signal of a child that Foundation has already waited for.
     private var reaped: ChildFailure {
         process.waitUntilExit()
         let status = process.terminationStatus

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Limits that a child gives itself before it touches what strangers have sent.
+/// The limits that a child process sets for itself before it reads untrusted data.
 ///
-/// A child can also write no files and leaves no core dump behind. The limit of memory and that of
-/// written files hold on Linux.
+/// The child can also write no files and leaves no core dump. The limits of memory and of written
+/// files apply on Linux.
 public struct ProcessLimits: Sendable {
-    /// Seconds of processor time; `nil` for a child that works until it is ended.
+    /// Seconds of processor time; `nil` for no limit.
     public var seconds: Int?
     /// Bytes of memory.
     public var memory: Int
-    /// Files that are open at once.
+    /// The number of files that may be open at once.
     public var files: Int
 
-    /// Names limits.
+    /// Makes limits.
     public init(seconds: Int?, memory: Int, files: Int = 64) {
         self.seconds = seconds
         self.memory = memory
         self.files = files
     }
 
-    /// Sets the limits; they cannot be taken back.
+    /// Sets the limits of this process, which cannot be raised again.
     public func apply() {
         if let seconds { Self.set(RLIMIT_CPU, seconds) }
         Self.set(RLIMIT_NOFILE, files)

@@ -1,20 +1,20 @@
 extension InferRequest {
-    /// An input as the JSON has it, before its elements are known.
+    /// An input of the JSON whose elements have not been read yet.
     private struct Pending {
         var name: String?
         var datatype: Datatype?
         var shape: [Int]?
-        /// Where the elements are in the JSON.
+        /// The position of the elements in the JSON.
         var data: Range<Int>?
-        /// How many bytes after the JSON are the elements.
+        /// The number of bytes of the elements after the JSON.
         var binarySize: Int?
     }
 
     /// Reads the body of `POST /v2/models/NAME/infer`.
     ///
     /// - Parameters:
-    ///   - body: JSON, and behind it the bytes of the inputs that say so.
-    ///   - headerLength: how much of the body is JSON; all of it when `nil`.
+    ///   - body: the JSON, followed by the bytes of the binary inputs.
+    ///   - headerLength: the number of bytes of JSON; `nil` if the whole body is JSON.
     /// - Throws: ``ProtocolError``.
     /// - Source: Open Inference Protocol, "Inference"; Triton, "Binary Tensor Data Extension".
     package init(body: [UInt8], headerLength: Int?) throws(ProtocolError) {

@@ -1,14 +1,14 @@
 extension InferResponse {
-    /// The body of an answer over REST.
+    /// Returns the body of an answer over REST.
     ///
-    /// - Parameter isBinary: for each output whether its elements go as bytes after the JSON.
-    /// - Returns: the body, and how much of it is JSON where bytes follow.
-    /// - Throws: ``ProtocolError`` for elements that JSON lacks.
+    /// - Parameter isBinary: for each output, whether its elements follow the JSON as bytes.
+    /// - Returns: the body, and the number of bytes of JSON if other bytes follow.
+    /// - Throws: ``ProtocolError`` for elements that JSON cannot represent.
     package func body(isBinary: [Bool]) throws(ProtocolError) -> (
         bytes: [UInt8], headerLength: Int?
     ) {
         var json: [UInt8] = []
-        // Some words for each output, and the elements that go as bytes.
+        // The estimate is 128 bytes of JSON for each output, and the elements that follow as bytes.
         json.reserveCapacity(
             zip(outputs, isBinary).reduce(256) { $0 + 128 + ($1.1 ? $1.0.bytes.count : 0) })
         func key(_ name: String, _ lead: String = ",") {

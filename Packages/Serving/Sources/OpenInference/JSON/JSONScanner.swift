@@ -1,7 +1,7 @@
-/// Walks over JSON text without building a tree: tensors have millions of numbers.
+/// Parses JSON without building a tree, because tensors have millions of numbers.
 ///
-/// Every member function that reads leaves the position behind what it has read. Nesting is limited,
-/// so that no input can exhaust the stack.
+/// Every function that reads moves the position behind the part that it has read. Nesting is
+/// limited, so that no input can exhaust the stack.
 ///
 /// - Source: RFC 8259.
 struct JSONScanner {
@@ -15,7 +15,7 @@ struct JSONScanner {
         position = bytes.startIndex
     }
 
-    /// The next byte that is no white space; `nil` at the end.
+    /// Skips white space, and returns the next byte without reading it; `nil` at the end.
     mutating func peek() -> UInt8? {
         while position < bytes.endIndex {
             switch bytes[position] {
@@ -26,14 +26,14 @@ struct JSONScanner {
         return nil
     }
 
-    /// Passes over a character if it is next.
+    /// Skips a character if it is next, and returns whether it was.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Passes over a character that must be next.
+    /// Skips a character that must be next.
     mutating func expect(_ character: Unicode.Scalar) throws(ProtocolError) {
         guard take(character) else { throw unexpected("'\(character)'") }
     }
@@ -62,7 +62,7 @@ struct JSONScanner {
         try expect("]")
     }
 
-    /// Reads text.
+    /// Reads a string.
     mutating func string() throws(ProtocolError) -> String {
         try expect("\"")
         let start = position
@@ -98,9 +98,9 @@ struct JSONScanner {
         return number
     }
 
-    /// Passes over any value.
+    /// Skips any value.
     ///
-    /// - Returns: where it is.
+    /// - Returns: the position of the value.
     mutating func skip(depth: Int = 0) throws(ProtocolError) -> Range<Int> {
         guard depth < Self.maximumDepth else {
             throw ProtocolError("JSON is nested more than \(Self.maximumDepth) deep")
@@ -119,12 +119,12 @@ struct JSONScanner {
         return start..<position
     }
 
-    /// Makes sure that nothing follows.
+    /// Throws an error if anything but white space follows.
     mutating func end() throws(ProtocolError) {
         if peek() != nil { throw unexpected("the end") }
     }
 
-    /// Where a number, `true`, `false` or `null` is.
+    /// Reads a number, `true`, `false` or `null`, and returns its position.
     mutating func wordRange() throws(ProtocolError) -> Range<Int> {
         _ = peek()
         let start = position

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Text in JSON: escapes undone and made.
+/// Decodes and encodes strings in JSON.
 enum JSONText {
-    /// The text between two quotes.
+    /// Decodes the bytes between two quotes.
     static func unescaped(_ bytes: ArraySlice<UInt8>) throws(ProtocolError) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else {
             guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -10,7 +10,7 @@ enum JSONText {
             }
             return text
         }
-        // Rare: names and parameters hardly have escapes.
+        // This path is rare, because names and parameters hardly ever have escapes.
         let quoted = Data([UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
         guard let text = try? JSONDecoder().decode(String.self, from: quoted) else {
             throw ProtocolError("JSON holds a text with a broken escape")
@@ -18,7 +18,7 @@ enum JSONText {
         return text
     }
 
-    /// Appends text with quotes.
+    /// Appends a string with quotes and escapes.
     static func append(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

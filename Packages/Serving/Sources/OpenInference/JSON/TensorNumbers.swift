@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ``TensorTexts`` does the same for `BYTES`.
 enum TensorNumbers {
-    /// Reads elements at the scanner's position, `count` of them, as little-endian bytes.
+    /// Reads `count` elements at the scanner's position, and returns them as little-endian bytes.
     static func read(
         _ scanner: inout JSONScanner, as type: Datatype, count: Int, of name: String
     ) throws(ProtocolError) -> [UInt8] {
@@ -54,7 +54,7 @@ enum TensorNumbers {
         try scanner.expect("]")
     }
 
-    /// Appends one element; returns `false` if the word is no element of the type.
+    /// Appends one element, or returns `false` if the word is no element of the type.
     private static func append(
         _ word: ArraySlice<UInt8>, _ type: Datatype, to output: inout [UInt8]
     ) -> Bool {
@@ -101,7 +101,7 @@ enum TensorNumbers {
 
     private static func number(_ word: ArraySlice<UInt8>) -> Double? {
         guard let first = word.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
-        else { return nil }  // neither "nan" nor "inf": JSON has none
+        else { return nil }  // JSON has neither "nan" nor "inf"
         return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 

@@ -1,9 +1,10 @@
-/// The elements of a tensor of `BYTES` as JSON texts: a flat array, or one nested like the shape.
+/// Reads and writes the elements of a `BYTES` tensor as JSON strings: a flat array, or an array
+/// nested like the shape.
 ///
 /// In memory, each element is its length (four bytes, little-endian) and then its bytes, as in the
 /// binary tensor data extension of the protocol.
 enum TensorTexts {
-    /// Reads elements at the scanner's position, `count` of them.
+    /// Reads `count` elements at the scanner's position.
     static func read(
         _ scanner: inout JSONScanner, count: Int, of name: String
     ) throws(ProtocolError) -> [UInt8] {

@@ -16,7 +16,7 @@ package enum Datatype: String, Sendable, CaseIterable {
     case float64 = "FP64"
     case bytes = "BYTES"
 
-    /// Bytes of one element; `nil` where they vary.
+    /// The bytes of one element; `nil` for `BYTES`, whose elements vary.
     package var width: Int? {
         switch self {
         case .bool, .uint8, .int8: 1
@@ -27,7 +27,7 @@ package enum Datatype: String, Sendable, CaseIterable {
         }
     }
 
-    /// The type of a name.
+    /// Finds the type with a name.
     package init(named name: String) throws(ProtocolError) {
         guard let type = Datatype(rawValue: name) else {
             throw ProtocolError("there is no datatype \"\(name)\"")

@@ -1,13 +1,13 @@
 /// A request to run a model once.
 package struct InferRequest: Equatable, Sendable {
-    /// An output that is asked for.
+    /// A requested output.
     package struct Output: Equatable, Sendable {
         /// The output's name.
         package var name: String
-        /// Whether its elements go as bytes after the JSON; `nil` for the request's own wish.
+        /// Whether its elements follow the JSON as bytes; `nil` uses ``prefersBinary``.
         package var isBinary: Bool?
 
-        /// Asks for an output.
+        /// Makes a requested output.
         package init(name: String, isBinary: Bool? = nil) {
             self.name = name
             self.isBinary = isBinary
@@ -18,21 +18,21 @@ package struct InferRequest: Equatable, Sendable {
     package var model = ""
     /// The model's version; empty for the newest.
     package var version = ""
-    /// What the client calls the request; empty for nothing.
+    /// The client's identifier of the request; may be empty.
     package var id = ""
     /// The model's inputs.
     package var inputs: [InferTensor] = []
-    /// The outputs that are asked for; all when empty.
+    /// The requested outputs; empty requests all.
     package var outputs: [Output] = []
-    /// Whether outputs go as bytes after the JSON where they do not say otherwise.
+    /// Whether the elements of outputs follow the JSON as bytes by default.
     package var prefersBinary = false
-    /// Microseconds after which nobody waits any more; `nil` for the server's own limit.
+    /// The client's timeout in microseconds; `nil` uses the server's limit alone.
     package var timeout: Int?
 
-    /// Bytes of elements that were made of text or of numbers one by one.
+    /// Bytes of elements that were decoded from strings or single numbers.
     package private(set) var decodedByteCount = 0
 
-    /// Most inputs and most outputs of a request: models have a dozen.
+    /// The limit for the inputs and for the outputs of a request; models have a dozen.
     private static let portLimit = 1024
 
     /// Makes an empty request.
@@ -45,6 +45,6 @@ package struct InferRequest: Equatable, Sendable {
         }
     }
 
-    /// Counts elements that take memory of their own besides the request's.
+    /// Counts decoded elements, which take memory in addition to the request's bytes.
     mutating func noteDecoded(_ bytes: ArraySlice<UInt8>) { decodedByteCount += bytes.count }
 }

@@ -1,12 +1,12 @@
-/// What a model made of a request.
+/// The response to a request: the outputs of a model.
 package struct InferResponse: Equatable, Sendable {
     /// The model's name.
     package var model: String
     /// The version that ran.
     package var version: String
-    /// What the client called the request.
+    /// The client's identifier of the request.
     package var id: String
-    /// The outputs that were asked for.
+    /// The requested outputs.
     package var outputs: [InferTensor]
 
     /// Makes a response.

@@ -1,4 +1,4 @@
-/// An array of a request or a response.
+/// A tensor of a request or a response.
 package struct InferTensor: Equatable, Sendable {
     /// The input's or output's name.
     package var name: String
@@ -6,10 +6,10 @@ package struct InferTensor: Equatable, Sendable {
     package var datatype: Datatype
     /// The extents, outermost first; none is negative.
     package var shape: [Int]
-    /// The elements: row-major, little-endian; a part of the request that they came in.
+    /// The elements, row-major and little-endian; often a slice of the request's body.
     package var bytes: ArraySlice<UInt8>
 
-    /// Makes an array.
+    /// Makes a tensor.
     package init(name: String, datatype: Datatype, shape: [Int], bytes: ArraySlice<UInt8>) {
         self.name = name
         self.datatype = datatype
@@ -17,9 +17,9 @@ package struct InferTensor: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The product of the extents.
+    /// Returns the product of the extents.
     ///
-    /// - Throws: ``ProtocolError`` for negative extents and products beyond 2⁴⁰.
+    /// - Throws: ``ProtocolError`` for a negative extent or a product above 2⁴⁰.
     package static func elementCount(_ shape: [Int], of name: String) throws(ProtocolError) -> Int {
         var count = 1
         for extent in shape {

@@ -1,12 +1,12 @@
-/// What a server says about a model.
+/// The metadata of a model: versions, inputs and outputs.
 package struct ModelMetadata: Codable, Equatable, Sendable {
-    /// An input or output.
+    /// The description of an input or output.
     package struct Tensor: Codable, Equatable, Sendable {
-        /// Its name.
+        /// The name of the input or output.
         package var name: String
-        /// The type of its elements.
+        /// The type of the elements.
         package var datatype: String
-        /// Its extents; −1 where any is taken.
+        /// The extents; −1 for an extent that may have any value.
         package var shape: [Int]
 
         /// Makes the description of a tensor.
@@ -19,13 +19,13 @@ package struct ModelMetadata: Codable, Equatable, Sendable {
 
     /// The model's name.
     package var name: String
-    /// Its versions, oldest first.
+    /// The versions, oldest first.
     package var versions: [String]
-    /// What kind of model it is.
+    /// The model's format, as the protocol names it.
     package var platform: String
-    /// What it takes.
+    /// The inputs of the model.
     package var inputs: [Tensor]
-    /// What it gives.
+    /// The outputs of the model.
     package var outputs: [Tensor]
 
     /// Makes metadata.

@@ -1,10 +1,10 @@
-/// What a server says about itself.
+/// The metadata of a server: name, version and extensions.
 package struct ServerMetadata: Codable, Equatable, Sendable {
-    /// The program.
+    /// The name of the program.
     package var name: String
-    /// Its version.
+    /// The version of the program.
     package var version: String
-    /// Extensions of the protocol that it knows.
+    /// The supported extensions of the protocol.
     package var extensions: [String]
 
     /// Makes metadata.

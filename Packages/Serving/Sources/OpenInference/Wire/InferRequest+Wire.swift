@@ -25,7 +25,7 @@ extension InferRequest: WireMessage {
         try fill(raw, typed)
     }
 
-    /// A `ModelInferRequest` with its elements as raw contents.
+    /// The bytes of a `ModelInferRequest` with its elements as raw contents.
     package var wire: [UInt8] {
         var writer = WireWriter()
         writer.text(1, model)
@@ -41,7 +41,7 @@ extension InferRequest: WireMessage {
         return writer.bytes
     }
 
-    /// Gives the inputs their elements: all of them raw, or each with contents of its type.
+    /// Sets the elements of the inputs, from raw contents for all or typed contents for each.
     private mutating func fill(_ raw: [ArraySlice<UInt8>], _ typed: [TypedContents])
         throws(ProtocolError)
     {
@@ -62,7 +62,7 @@ extension InferRequest: WireMessage {
         }
     }
 
-    /// One entry of the map of parameters: the key, and a message with one of several values.
+    /// Reads an entry of the map of parameters: the key, and a message with one of several values.
     private mutating func readParameter(_ entry: ArraySlice<UInt8>) throws(ProtocolError) {
         var reader = WireReader(entry)
         var name = ""
@@ -114,7 +114,7 @@ extension InferRequest: WireMessage {
 }
 
 extension InferTensor {
-    /// The tensor's message without its elements.
+    /// The bytes of the tensor's message without its elements.
     var header: [UInt8] {
         var writer = WireWriter()
         writer.text(1, name)

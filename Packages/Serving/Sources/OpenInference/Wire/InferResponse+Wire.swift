@@ -25,7 +25,7 @@ extension InferResponse: WireMessage {
         for index in raw.indices { outputs[index].bytes = raw[index] }
     }
 
-    /// A `ModelInferResponse` with the elements as raw contents.
+    /// The bytes of a `ModelInferResponse` with the elements as raw contents.
     package var wire: [UInt8] {
         var writer = WireWriter()
         writer.text(1, model)

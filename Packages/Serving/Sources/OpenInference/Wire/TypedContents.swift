@@ -1,13 +1,13 @@
-/// The elements of a tensor as repeated fields: `InferTensorContents`.
+/// The message `InferTensorContents`: the elements of a tensor as repeated fields.
 struct TypedContents {
-    /// Elements of every integer type and `BOOL`, as they travel.
+    /// Elements of every integer type and `BOOL`, as encoded varints.
     private var integers: [UInt64] = []
     /// Elements of `FP32` and `FP64`, little-endian.
     private var reals: [UInt8] = []
-    /// Elements of `BYTES`, each behind its length.
+    /// Elements of `BYTES`, each preceded by its length.
     private var texts: [UInt8] = []
     private var textCount = 0
-    /// The field that they came in; `nil` while there are none.
+    /// The number of the field that contained the elements; `nil` without elements.
     private var field: Int?
 
     var isEmpty: Bool { field == nil }
@@ -41,10 +41,10 @@ struct TypedContents {
         }
     }
 
-    /// The elements of a tensor, little-endian.
+    /// Returns the elements of a tensor as little-endian bytes.
     ///
-    /// - Throws: ``ProtocolError`` for another number of elements than the shape has, elements of
-    ///   another type and numbers that the type lacks.
+    /// - Throws: ``ProtocolError`` if the number of elements differs from the shape's, or an
+    ///   element has another type or is outside the type's range.
     func bytes(of tensor: InferTensor, count: Int) throws(ProtocolError) -> [UInt8] {
         let fields: [Datatype: Int] = [
             .bool: 1, .int8: 2, .int16: 2, .int32: 2, .int64: 3, .uint8: 4, .uint16: 4, .uint32: 4,

@@ -1,25 +1,25 @@
-/// A message of the service `inference.GRPCInferenceService`, as it travels.
+/// A message of the gRPC service `inference.GRPCInferenceService`.
 ///
-/// - Source: KServe, `open_inference_grpc.proto`; the field numbers are its own.
+/// - Source: KServe, `open_inference_grpc.proto`, which defines the field numbers.
 package protocol WireMessage: Sendable {
     /// Reads a message.
     ///
     /// - Throws: ``ProtocolError``.
     init(wire: ArraySlice<UInt8>) throws(ProtocolError)
-    /// The message's bytes.
+    /// The encoded bytes of the message.
     var wire: [UInt8] { get }
 }
 
-/// A message without fields: `ServerLiveRequest` and the like.
+/// A message without fields, such as `ServerLiveRequest`.
 package struct EmptyMessage: WireMessage {
     package init() {}
     package init(wire: ArraySlice<UInt8>) {}
     package var wire: [UInt8] { [] }
 }
 
-/// A message with one yes or no: `ServerLiveResponse` and the like.
+/// A message with one Boolean field, such as `ServerLiveResponse`.
 package struct FlagMessage: WireMessage, Equatable {
-    /// The answer.
+    /// The value of the field.
     package var isSet: Bool
 
     package init(_ isSet: Bool) { self.isSet = isSet }

@@ -1,6 +1,6 @@
 /// Reads the fields of a protocol-buffer message.
 ///
-/// Every length is checked; unknown fields are passed over.
+/// The reader checks every length.
 ///
 /// - Source: Protocol Buffers, "Encoding".
 package struct WireReader {
@@ -14,10 +14,10 @@ package struct WireReader {
 
     private var bytes: ArraySlice<UInt8>
 
-    /// Reads a message.
+    /// Prepares to read a message.
     package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// The next field; `nil` at the end.
+    /// Reads the next field; returns `nil` at the end.
     mutating func next() throws(ProtocolError) -> (field: Int, value: Value)? {
         guard !bytes.isEmpty else { return nil }
         let tag = try varint()
@@ -32,7 +32,7 @@ package struct WireReader {
         }
     }
 
-    /// All varints that are left: the content of a packed field.
+    /// Reads all remaining varints, such as the content of a packed field.
     mutating func varints() throws(ProtocolError) -> [UInt64] {
         var values: [UInt64] = []
         while !bytes.isEmpty { values.append(try varint()) }
@@ -66,7 +66,7 @@ package struct WireReader {
 }
 
 extension WireReader.Value {
-    /// The content of a message, a text or bytes.
+    /// The bytes of a length-delimited field: a message, a string or bytes.
     func content() throws(ProtocolError) -> ArraySlice<UInt8> {
         guard case .bytes(let bytes) = self else {
             throw ProtocolError("a protobuf number where a text or message was expected")
@@ -74,7 +74,7 @@ extension WireReader.Value {
         return bytes
     }
 
-    /// A text.
+    /// The value as a string.
     func text() throws(ProtocolError) -> String {
         guard let text = String(validating: try content(), as: UTF8.self) else {
             throw ProtocolError("a protobuf text that is not UTF-8")
@@ -82,7 +82,7 @@ extension WireReader.Value {
         return text
     }
 
-    /// A number.
+    /// The value as a number.
     func number() throws(ProtocolError) -> UInt64 {
         guard case .varint(let number) = self else {
             throw ProtocolError("protobuf bytes where a number was expected")
@@ -90,7 +90,7 @@ extension WireReader.Value {
         return number
     }
 
-    /// The numbers of a repeated field, packed or one of them.
+    /// The numbers of a packed field, or the single number of an unpacked one.
     func numbers() throws(ProtocolError) -> [UInt64] {
         if case .varint(let number) = self { return [number] }
         var reader = WireReader(try content())

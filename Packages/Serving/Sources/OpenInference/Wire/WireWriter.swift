@@ -9,19 +9,19 @@ struct WireWriter {
         varint(value)
     }
 
-    /// Writes a text unless it is empty.
+    /// Writes a string unless it is empty.
     mutating func text(_ field: Int, _ value: String) {
         if !value.isEmpty { content(field, Array(value.utf8)) }
     }
 
-    /// Writes a message or bytes, also empty ones.
+    /// Writes a message or bytes, even if they are empty.
     mutating func content(_ field: Int, _ value: some Collection<UInt8>) {
         varint(UInt64(field) << 3 | 2)
         varint(UInt64(value.count))
         bytes.append(contentsOf: value)
     }
 
-    /// Writes a repeated number, packed.
+    /// Writes a repeated number as a packed field.
     mutating func packed(_ field: Int, _ values: [Int]) {
         guard !values.isEmpty else { return }
         var inner = WireWriter()

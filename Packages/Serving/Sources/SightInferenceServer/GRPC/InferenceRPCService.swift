@@ -66,7 +66,7 @@ struct InferenceRPCService: RegistrableRPCService {
 }
 
 extension RPCError {
-    /// A failure by gRPC's codes.
+    /// Converts an error to gRPC's status codes.
     init(_ error: ServeError) {
         let code: RPCError.Code =
             switch error.kind {

@@ -2,11 +2,11 @@ import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 import ServiceLifecycle
 
-/// Listens for gRPC until the service ends, then finishes what it has begun.
+/// The gRPC server: it runs until the service ends, then finishes the requests under way.
 struct RPCListener: Service {
     let core: ServiceCore
     let port: Int
-    /// Is told the port once connections are taken.
+    /// Receives the port as soon as the server accepts connections.
     let onStart: @Sendable (Int) -> Void
 
     func run() async throws {
@@ -19,9 +19,9 @@ struct RPCListener: Service {
             config: .defaults { config in
                 config.rpc.maxRequestPayloadSize = settings.maximumBody
                 config.compression.enabledAlgorithms = [.gzip, .deflate]
-                // What one connection may have in memory: streams × the largest request.
+                // One connection may take the memory of this many of the largest requests.
                 config.http2.maxConcurrentStreams = 128
-                // A tensor comes in few pieces, and without waiting for leave to send the next ones.
+                // Large frames and windows let a tensor arrive in few pieces and without waiting.
                 config.http2.maxFrameSize = 1 << 18
                 config.http2.targetWindowSize = 1 << 22
                 config.connection.maxIdleTime = .seconds(600)
@@ -45,7 +45,7 @@ struct RPCListener: Service {
                     server.beginGracefulShutdown()
                 }
             }
-            // Where there is none, serving has failed and says why.
+            // Without an address, `serve` has failed and throws the reason.
             if let address = try? await server.listeningAddress {
                 onStart(address.ipv4?.port ?? address.ipv6?.port ?? port)
             }

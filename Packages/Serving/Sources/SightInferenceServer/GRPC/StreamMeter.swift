@@ -3,9 +3,9 @@ import NIOHPACK
 import NIOHTTP2
 import SightServerSupport
 
-/// Holds what comes by a stream of gRPC, piece by piece, until the stream ends.
+/// Counts the bytes of a gRPC stream against the budget as they arrive, until the stream ends.
 ///
-/// gRPC itself collects a message before anybody can refuse it.
+/// Without it, the gRPC library would collect a whole message before the service could refuse it.
 package final class StreamMeter: ChannelInboundHandler {
     package typealias InboundIn = HTTP2Frame.FramePayload
     package typealias InboundOut = HTTP2Frame.FramePayload
@@ -14,7 +14,7 @@ package final class StreamMeter: ChannelInboundHandler {
     private let held: HeldBytes
     private var isRefused = false
 
-    /// Meters a stream.
+    /// Makes the handler of a stream.
     package init(_ budget: ByteBudget, _ stream: any Channel) {
         let connection = stream.parent ?? stream
         held = HeldBytes(budget, PeerAddress(connection.remoteAddress))
@@ -30,7 +30,7 @@ package final class StreamMeter: ChannelInboundHandler {
         context.fireChannelRead(data)
     }
 
-    /// Answers with trailers alone, and ends the stream.
+    /// Answers with trailers only, and ends the stream.
     ///
     /// - Source: gRPC over HTTP/2, "Trailers-Only"; 8 is `RESOURCE_EXHAUSTED`.
     private func refuse(_ error: ServeError, _ context: ChannelHandlerContext) {

@@ -3,30 +3,30 @@ import NIOCore
 import OpenInference
 import SightServerSupport
 
-/// A message whose bytes count against the budget while it lives.
+/// A message whose bytes count against the budget until it is released.
 final class HeldMessage<Message: Sendable>: Sendable {
     let message: Message
     private let held: HeldBytes
 
-    /// Keeps a message and what is held for it.
+    /// Makes a message with the bytes that are held for it.
     init(_ message: Message, _ held: HeldBytes) {
         self.message = message
         self.held = held
     }
 }
 
-/// Turns messages into bytes.
+/// Encodes messages.
 struct WireSerializer<Message: WireMessage>: MessageSerializer {
     func serialize<Bytes: GRPCContiguousBytes>(_ message: Message) -> Bytes { Bytes(message.wire) }
 }
 
-/// Turns bytes into messages, as long as the budget has room.
+/// Decodes messages if the budget has room for their bytes.
 struct WireDeserializer<Message: WireMessage>: MessageDeserializer {
     let budget: ByteBudget
 
     func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> HeldMessage<Message> {
         let count = bytes.withUnsafeBytes { $0.count }
-        // The peer's share counts where the bytes come in.
+        // `StreamMeter` has counted the bytes against the limit of the peer.
         let held = HeldBytes(budget, PeerAddress(nil as SocketAddress?))
         do {
             try held.hold(count)

@@ -2,16 +2,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer with all of its body.
+/// An HTTP answer with a complete body.
 struct Answer: Sendable {
     /// The answer's status.
     var status: HTTPResponse.Status
-    /// What goes before the body, without its length.
+    /// The header fields without `Content-Length`.
     var headers: HTTPFields
     /// The body.
     let body: ByteBuffer
 
-    /// As the routes give it.
+    /// The answer as Hummingbird's response.
     var response: Response {
         Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }

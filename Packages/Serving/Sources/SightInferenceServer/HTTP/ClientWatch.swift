@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Detects clients that close their connection before they are answered.
+/// Detects clients that close their connection before they get an answer.
 ///
-/// As in nginx, a client that closes its side of a connection counts as gone.
+/// As in nginx, a client that closes its side of a connection counts as disconnected.
 final class ClientWatch: Sendable {
     private let actions = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
@@ -12,8 +12,8 @@ final class ClientWatch: Sendable {
         fileprivate let watch: ClientWatch
         fileprivate let channel: any Channel
 
-        /// Sets the action for the end of the connection; if that has ended, the action runs
-        /// immediately.
+        /// Sets the action for the end of the connection; if the connection has ended, the action
+        /// runs immediately.
         func onLeaving(_ action: @escaping @Sendable () -> Void) {
             watch.actions.withLock { $0[ObjectIdentifier(channel)] = action }
             if !channel.isActive { action() }
@@ -28,7 +28,7 @@ final class ClientWatch: Sendable {
     /// The client at the other end of a connection.
     func client(of channel: any Channel) -> Client { Client(watch: self, channel: channel) }
 
-    /// Runs the action of a connection whose client has gone.
+    /// Runs the action of a connection whose client has disconnected.
     fileprivate func left(_ channel: any Channel) {
         let action = actions.withLock { $0[ObjectIdentifier(channel)] }
         action?()

@@ -1,15 +1,15 @@
 import CLibZ
 
-/// How bodies are compressed: gzip, and zlib, which HTTP calls "deflate".
+/// The compression formats of bodies: gzip, and zlib, which HTTP calls "deflate".
 ///
 /// - Source: RFC 9110, 8.4.1; RFC 1950 and 1952, by zlib.
 package enum ContentCoding: String, CaseIterable, Sendable {
     case gzip, deflate
 
-    /// Bytes that are made at a time.
+    /// The number of bytes decompressed at once.
     private static let step = 1 << 16
 
-    /// The first coding that a client takes, by its `Accept-Encoding`.
+    /// Selects the first coding that a client's `Accept-Encoding` accepts.
     package init?(acceptedIn header: String?) {
         let accepted = (header ?? "").split(separator: ",").compactMap { part -> String? in
             let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
@@ -22,10 +22,10 @@ package enum ContentCoding: String, CaseIterable, Sendable {
         self = found
     }
 
-    /// Undoes either coding, whichever it is.
+    /// Decompresses a body in either coding.
     ///
-    /// No more than one step beyond the limit is ever made; `hold` is told of bytes before they are,
-    /// and may refuse them. Throws ``ServeError``: `tooLarge`, `invalid`, and what `hold` throws.
+    /// The output never exceeds the limit by more than one step. Before each step, `hold` may
+    /// refuse its bytes. Throws ``ServeError``: `tooLarge`, `invalid`, and errors of `hold`.
     package static func decode(
         _ bytes: [UInt8], limit: Int, hold: (Int) throws(ServeError) -> Void
     ) throws(ServeError) -> [UInt8] {
@@ -53,7 +53,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
         return output
     }
 
-    /// Compresses bytes; `nil` when that cannot be done now.
+    /// Compresses bytes; returns `nil` if zlib fails, for example for lack of memory.
     package func encode(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = ZStream()
         let window: Int32 = self == .gzip ? 15 + 16 : 15
@@ -73,7 +73,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     }
 }
 
-/// The state of zlib, which keeps its address.
+/// The state of zlib at a fixed address, as zlib requires.
 private struct ZStream: ~Copyable {
     static let size = Int32(MemoryLayout<z_stream>.size)
 
@@ -83,9 +83,9 @@ private struct ZStream: ~Copyable {
 
     deinit { pointer.deallocate() }
 
-    /// Lets zlib take of `input` behind `taken` and append up to `room` bytes.
+    /// Calls zlib with the input from `taken` on, and appends up to `room` bytes of output.
     ///
-    /// - Returns: what zlib says.
+    /// - Returns: zlib's status.
     mutating func turn(
         _ input: [UInt8], _ taken: inout Int, _ room: Int, into output: inout [UInt8],
         _ work: (UnsafeMutablePointer<z_stream>) -> Int32

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Around every request: the token, errors as JSON, a request id, a log line, numbers.
+/// The outermost middleware: token, errors as JSON, request ID, log line, metrics.
 struct GuardMiddleware: RouterMiddleware {
     let token: String?
     let hosts: HostNames
@@ -35,7 +35,7 @@ struct GuardMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Health is open to all: what asks for it has no token.
+    /// Checks the host name and the token; health checks need no token, because probes have none.
     private func check(_ request: Request) throws(ServeError) {
         guard hosts.take(request.head.authority) else { throw .wrongHost }
         guard let token, !request.uri.path.hasPrefix("/v2/health/") else { return }

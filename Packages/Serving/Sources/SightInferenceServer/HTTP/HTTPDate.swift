@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The time as HTTP writes it, made once a second.
+/// The current time in HTTP's format, formatted once a second.
 ///
 /// - Source: RFC 9110, 5.6.7.
 enum HTTPDate {
@@ -11,7 +11,7 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The time now.
+    /// The current time.
     static var now: String {
         let second = time(nil)
         return last.withLock { last in
@@ -20,7 +20,7 @@ enum HTTPDate {
         }
     }
 
-    /// A time in seconds since 1970.
+    /// Formats a time in seconds since 1970.
     static func text(of second: Int) -> String {
         var (second, parts) = (time_t(second), tm())
         gmtime_r(&second, &parts)

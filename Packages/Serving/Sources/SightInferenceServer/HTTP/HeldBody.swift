@@ -4,17 +4,17 @@ import NIOCore
 
 /// The body of a request in memory.
 struct HeldBody: Sendable {
-    /// Room that is set aside at once for a body that announces as much; more as it comes.
+    /// The most memory that is reserved for an announced length; more is reserved as bytes arrive.
     static let firstRoom = 1 << 20
 
-    /// The body.
+    /// The bytes of the body, decompressed.
     let bytes: [UInt8]
-    /// Its bytes, and what is made of them.
+    /// The bytes that count against the budget: the received, decompressed and decoded ones.
     let held: HeldBytes
 
-    /// Reads a body; its bytes are held as they come, so that announcing many takes nothing.
+    /// Reads a body, whose bytes count against the budget when they arrive, not when announced.
     ///
-    /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `unsupported` for codings of other names.
+    /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `invalid`; `unsupported` for its coding.
     static func read(_ request: Request, limit: Int, held: HeldBytes) async throws -> HeldBody {
         let encoding = request.headers[.contentEncoding] ?? "identity"
         let isPlain = encoding == "identity"

@@ -1,9 +1,9 @@
-/// By which names requests may call the service.
+/// The host names that requests to the service may have.
 ///
-/// A web page may give its own name this machine's address (DNS rebinding), and its visitors' browsers
-/// then let it read what the service answers. Their requests carry the page's name.
+/// A web page may point its own name at this machine's address (DNS rebinding). Its visitors'
+/// browsers then let it read the answers of the service, but send the page's name in `Host`.
 struct HostNames: Sendable {
-    /// The names; `nil` for any.
+    /// The names; `nil` allows any.
     private let names: Set<String>?
 
     init(_ settings: ServeSettings) {
@@ -13,14 +13,14 @@ struct HostNames: Sendable {
             ? nil : Set((settings.hostNames + [settings.address]).map { $0.lowercased() })
     }
 
-    /// Whether a request's `Host` is one of the names; what sends none is no browser.
+    /// Whether a request's `Host` is one of the names; a client without `Host` is no browser.
     func take(_ authority: String?) -> Bool {
         guard let names, let authority else { return true }
         let name = Self.name(authority).lowercased()
         return names.contains(name) || Self.isThisMachine(name)
     }
 
-    /// The authority without its port, an IPv6 address without its brackets.
+    /// The authority without its port, and without the brackets of an IPv6 address.
     private static func name(_ authority: String) -> Substring {
         if authority.hasPrefix("[") { return authority.dropFirst().prefix { $0 != "]" } }
         return authority.prefix { $0 != ":" }
@@ -34,7 +34,7 @@ struct HostNames: Sendable {
 }
 
 extension ServeError {
-    /// The request calls the service by a name that is not its own.
+    /// The error for a request whose `Host` is not a name of the service.
     static let wrongHost = ServeError(
         .unauthorized, "the service does not go by the name in Host; --host-name adds names")
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/v1`: images in, objects and names out.
+/// The routes of `/v1`, which find and name the objects in images.
 struct ImageRoutes: Sendable {
     let core: ServiceCore
 

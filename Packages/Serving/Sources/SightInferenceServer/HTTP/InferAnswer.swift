@@ -2,16 +2,16 @@ import HTTPTypes
 import NIOCore
 import OpenInference
 
-/// The answer to an inference over REST.
+/// Makes the answer to an inference request over REST.
 enum InferAnswer {
-    /// Writes the outputs as the request wants each of them, compressed for a client that takes it.
+    /// Encodes each output as requested, and compresses the body if the client accepts that.
     ///
-    /// - Throws: ``ProtocolError`` for elements that JSON lacks.
+    /// - Throws: ``ProtocolError`` for elements that JSON cannot represent.
     static func make(
         _ response: InferResponse, to request: InferRequest, _ coding: ContentCoding?
     ) throws(ProtocolError) -> Answer {
         let (bytes, length) = try response.body(isBinary: isBinary(response, request))
-        // A packet's worth of bytes gains nothing.
+        // A body that fits into a packet gains nothing from compression.
         let packed = bytes.count > 1024 ? coding?.encode(bytes) : nil
         var answer = JSONReply.answer(bytes: packed ?? bytes)
         if let coding, packed != nil { answer.headers[.contentEncoding] = coding.rawValue }
@@ -22,7 +22,7 @@ enum InferAnswer {
         return answer
     }
 
-    /// Whether an answer is quickly made: of bytes as they are.
+    /// Whether an answer is made without JSON elements and compression.
     static func isQuick(
         _ response: InferResponse, to request: InferRequest, _ coding: ContentCoding?
     ) -> Bool {

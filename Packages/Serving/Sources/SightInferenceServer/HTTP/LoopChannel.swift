@@ -2,8 +2,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Connections whose tasks run on their own event loop, that hold little while they idle, and whose
-/// requests with binary tensors take the short way.
+/// A channel whose tasks run on the event loop of the connection, which needs little memory while
+/// it idles, and which handles requests with binary tensors without the routes.
 struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let endpoint: TensorEndpoint
@@ -18,7 +18,7 @@ struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
             base.setup(channel: channel, logger: logger)
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
-            // Behind what knows whether a connection idles, and before the routes.
+            // The handler comes after the one that detects idle connections, and before the routes.
             let place = try pipeline.handler(type: HTTPConnectionStateHandler.self)
             try pipeline.addHandler(TensorHandler(endpoint), position: .after(place))
             return value

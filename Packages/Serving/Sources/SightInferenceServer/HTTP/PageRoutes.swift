@@ -4,7 +4,7 @@ import Metrics
 import NIOCore
 import Sight
 
-/// The page to try the service, and its numbers.
+/// The routes for the page to try the service, and for the metrics.
 struct PageRoutes: Sendable {
     let core: ServiceCore
 

@@ -42,12 +42,12 @@ struct ProtocolRoutes: Sendable {
 
     private func infer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let (name, version) = try model(context)
-        // Before the body is read: a request for nothing costs nothing.
+        // A request for a missing model is refused before its body is read.
         _ = try core.repository.find(name, version: version)
         let length = try headerLength(request)
         let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
         return try await core.answering(request, context) { body in
-            // Text takes its time, on either side: not on the thread of a connection.
+            // Reading and writing JSON takes too long for the thread of a connection.
             try await withTaskExecutorPreference(globalConcurrentExecutor) {
                 var message = try InferRequest(body: body.bytes, headerLength: length)
                 try body.held.hold(message.decodedByteCount)

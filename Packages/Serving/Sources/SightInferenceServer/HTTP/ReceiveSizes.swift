@@ -1,10 +1,10 @@
 import NIOCore
 
-/// A buffer for each read of a connection, as large as what came lately suggests.
+/// Allocates a new buffer for each read of a connection, of a size that adapts to recent reads.
 ///
-/// Nothing is kept from one read to the next: a connection that idles holds none. NIO reuses buffers
-/// of allocators that name the next size, and of those that do not while the size stays: neither
-/// here, but for the first and smallest one.
+/// An idle connection therefore keeps no large buffer. NIO would reuse the buffer of an allocator
+/// that names the next size, or whose size does not change; this one does neither, so NIO keeps at
+/// most the first and smallest buffer.
 struct ReceiveSizes: RecvByteBufferAllocator {
     private var sizes = AdaptiveRecvByteBufferAllocator(
         minimum: 2048, initial: 2048, maximum: 1 << 18)

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Synchronization
 
-/// What a request is called in the log and in its answer.
+/// The identifier of a request in the log and in its answer.
 enum RequestID {
-    /// Where the numbers of this process began.
+    /// The random start of this process's sequence of identifiers.
     private static let origin = UInt64.random(in: 0...UInt64.max)
     private static let count = Atomic<UInt64>(0)
 
-    /// The client's own name for a request when it is harmless, else a new one.
+    /// Returns the client's identifier if it is safe to log, or a new one.
     static func of(_ headers: HTTPFields) -> String {
         guard let id = headers[.requestID], isHarmless(id) else { return next() }
         return id
@@ -23,7 +23,7 @@ enum RequestID {
             }
     }
 
-    /// Sixteen digits that no other request of this process has, and hardly one of another.
+    /// Returns sixteen digits that are unique in this process and very probably among processes.
     ///
     /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
     private static func next() -> String {
@@ -43,8 +43,8 @@ enum RequestID {
 }
 
 extension HTTPField.Name {
-    /// What a request is called in the log; taken over from the client.
+    /// The identifier of a request in the log, which the client may set.
     static let requestID = Self("X-Request-Id") ?? .userAgent
-    /// How much of a body is JSON where tensors' bytes follow.
+    /// The number of bytes of JSON in a body with binary tensors.
     static let headerLength = Self("Inference-Header-Content-Length") ?? .userAgent
 }

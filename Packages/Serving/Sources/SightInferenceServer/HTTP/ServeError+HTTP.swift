@@ -3,7 +3,7 @@ import Logging
 import OpenInference
 
 extension ServeError {
-    /// The HTTP status of each kind.
+    /// The HTTP status for the kind of error.
     var status: HTTPResponse.Status {
         switch kind {
         case .invalid: .badRequest
@@ -28,7 +28,7 @@ extension ServeError {
         return answer
     }
 
-    /// Any failure as one of the service's own; `nil` for those that nobody foresaw.
+    /// Converts an error to one of the service; `nil` for an unexpected error.
     init?(_ error: any Error) {
         switch error {
         case let error as ServeError: self = error
@@ -38,7 +38,7 @@ extension ServeError {
         }
     }
 
-    /// Any failure as the client may know it; one that nobody foresaw goes to the log.
+    /// Converts an error to one that the client may see, and logs an unexpected error.
     static func known(_ error: any Error, _ logger: Logger) -> ServeError {
         if let known = ServeError(error) { return known }
         logger.error("request failed", metadata: ["error": "\(error)"])

@@ -2,13 +2,13 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What the service knows about a request over HTTP beside the request itself.
+/// The context of an HTTP request: Hummingbird's own storage and the connection.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection that it came by.
+    /// The connection of the request.
     let channel: any Channel
 
-    /// Reads the connection.
+    /// Makes the context of a request.
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel

@@ -3,18 +3,18 @@ import Logging
 import Metrics
 import SightServerSupport
 
-/// Takes requests with binary tensors, and counts them; shared by all connections.
+/// Accepts and counts requests with binary tensors, for all connections.
 ///
-/// What is refused before its body is read, and what is rare, is left to the routes.
+/// The routes handle all other requests, and those that are refused before their body is read.
 struct TensorEndpoint: Sendable {
     let core: ServiceCore
     let logger: Logger
-    /// Bytes of JSON that a connection's thread parses itself: more would hold up its other connections.
+    /// The most bytes of JSON that an event loop parses; more would delay its other connections.
     static let longestHeader = 4096
     private let newest = Route("/v2/models/{name}/infer")
     private let versioned = Route("/v2/models/{name}/versions/{version}/infer")
 
-    /// What is counted of a route.
+    /// The metrics of a route.
     private struct Route {
         let numbers: RouteNumbers
         let successes: Counter
@@ -30,7 +30,7 @@ struct TensorEndpoint: Sendable {
         self.logger = logger
     }
 
-    /// An exchange for a request; `nil` for one of the routes.
+    /// Begins an exchange for a request; returns `nil` for a request that the routes handle.
     func open(_ request: HTTPRequest, from peer: PeerAddress) -> TensorExchange? {
         guard request.method == .post, let path = request.path, var head = Self.head(path),
             read(request.headerFields, &head), head.length <= core.settings.maximumBody,
@@ -40,7 +40,7 @@ struct TensorEndpoint: Sendable {
         return TensorExchange(head, core, peer)
     }
 
-    /// `/v2/models/NAME/infer` and `/v2/models/NAME/versions/VERSION/infer`.
+    /// Parses `/v2/models/NAME/infer` and `/v2/models/NAME/versions/VERSION/infer`.
     static func head(_ path: String) -> TensorExchange.Head? {
         guard !path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") })
         else { return nil }
@@ -59,7 +59,7 @@ struct TensorEndpoint: Sendable {
         return head
     }
 
-    /// Reads the fields that matter; `false` for a request of the routes.
+    /// Reads the header fields; returns `false` for a request that the routes handle.
     private func read(_ fields: HTTPFields, _ head: inout TensorExchange.Head) -> Bool {
         var (length, headerLength): (Int?, Int?)
         var isKnown = core.settings.token == nil
@@ -83,7 +83,7 @@ struct TensorEndpoint: Sendable {
         return true
     }
 
-    /// Completes an answer's head, counts the exchange, and writes about it where that is asked for.
+    /// Completes the head of an answer, and counts and logs the exchange.
     func complete(_ answer: Answer, of exchange: TensorExchange) -> HTTPResponse {
         var response = HTTPResponse(status: answer.status, headerFields: answer.headers)
         response.headerFields.append(
@@ -98,7 +98,7 @@ struct TensorEndpoint: Sendable {
         return response
     }
 
-    /// Counts an exchange that has ended.
+    /// Counts and logs an exchange that has ended.
     func note(_ exchange: TensorExchange, _ status: HTTPResponse.Status) {
         let route = exchange.head.version.isEmpty ? newest : versioned
         let took = ContinuousClock.now - exchange.start

@@ -3,30 +3,30 @@ import NIOCore
 import OpenInference
 import SightServerSupport
 
-/// A request with binary tensors on its way from its connection to a worker and back.
+/// A request with binary tensors, from its arrival to its answer.
 ///
-/// Belongs to its connection's loop; a worker has the message alone.
+/// Only the event loop of the connection uses it; the worker receives the decoded message.
 final class TensorExchange {
-    /// What the request's head says.
+    /// The head of the request.
     struct Head {
         var model = ""
         var version = ""
         /// Bytes of the body.
         var length = 0
-        /// Bytes of JSON before those of tensors.
+        /// Bytes of JSON before the bytes of the tensors.
         var headerLength = 0
-        /// How the client takes answers compressed.
+        /// The compression that the client accepts for the answer.
         var coding: ContentCoding?
-        /// What the request is called.
+        /// The identifier of the request.
         var id = ""
     }
 
     let head: Head
     let start = ContinuousClock.now
     let ticket = WorkTicket()
-    /// Whether the body is complete and a worker has it.
+    /// Whether the body is complete and the request is in a model's queue.
     private(set) var isSent = false
-    /// How long it may take.
+    /// The time limit in seconds, from the start.
     private(set) var seconds: Double
     private let core: ServiceCore
     private let held: HeldBytes
@@ -41,20 +41,20 @@ final class TensorExchange {
         body.reserveCapacity(min(head.length, HeldBody.firstRoom))
     }
 
-    /// When its time is over.
+    /// The end of the time limit.
     var deadline: ContinuousClock.Instant { start + .seconds(min(seconds, 1e9)) }
 
-    /// Appends what has come of the body.
+    /// Appends received bytes to the body.
     ///
-    /// - Throws: ``ServeError`` where the service holds too much.
+    /// - Throws: ``ServeError`` if the budget has no room for them.
     func gather(_ bytes: ByteBuffer) throws(ServeError) {
         try held.hold(bytes.readableBytes)
         bytes.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }
 
-    /// Hands the request to a worker, and its answer to `done`, on any thread.
+    /// Queues the request for a worker, and calls `done` with its answer on any thread.
     ///
-    /// - Returns: whether the request gives itself less time than all have.
+    /// - Returns: whether the request's own timeout shortens the time limit.
     func send(_ done: @escaping @Sendable (Result<Answer, any Error>) -> Void) -> Bool {
         isSent = true
         do throws(ProtocolError) {
@@ -69,7 +69,7 @@ final class TensorExchange {
                 guard case .success(let response) = result,
                     !InferAnswer.isQuick(response, to: message, coding)
                 else { return make() }
-                // Text and compression take their time: the worker shall go on.
+                // JSON and compression take long, so they must not run on the worker.
                 Task { make() }
             }
             guard let timeout = message.timeout, timeout > 0 else { return false }

@@ -91,7 +91,7 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
 
     /// Sets the timer for an exchange.
     ///
-    /// If that has ended when the timer fires, the timer is set for the current one.
+    /// If the exchange has ended when the timer fires, the timer is set for the current exchange.
     private func watch(_ exchange: TensorExchange, _ context: ChannelHandlerContext) {
         timer?.cancel()
         let left = exchange.deadline - .now
@@ -105,7 +105,7 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         }
     }
 
-    /// Writes the response, unless that has been done.
+    /// Writes the response, unless the exchange has ended.
     private func finish(_ ticket: WorkTicket, _ result: Result<Answer, any Error>) {
         guard let context, let exchange, exchange.ticket === ticket else { return }
         self.exchange = nil

@@ -1,6 +1,6 @@
-/// The shared secret that clients show.
+/// Checks the shared secret that clients send.
 enum Token {
-    /// Whether a header is `Bearer` and the token; takes as long for wrong tokens as for right ones.
+    /// Whether a header is `Bearer` and the token, compared in constant time.
     static func matches(_ header: String?, _ token: String) -> Bool {
         guard let header, header.lowercased().hasPrefix("bearer ") else { return false }
         let (shown, wanted) = (Array(header.dropFirst(7).utf8), Array(token.utf8))

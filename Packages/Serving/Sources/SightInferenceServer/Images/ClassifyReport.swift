@@ -1,7 +1,7 @@
 import Sight
 import SightReports
 
-/// What `POST /v1/classify` says about an image.
+/// The answer of `POST /v1/classify` for an image.
 struct ClassifyReport: Encodable, Sendable {
     struct Times: Encodable, Sendable {
         let decode: Double
@@ -11,7 +11,7 @@ struct ClassifyReport: Encodable, Sendable {
     let file: String
     let width: Int
     let height: Int
-    /// The best first.
+    /// The labels, the best first.
     let labels: [DetectReport.Name]
     let milliseconds: Times
 

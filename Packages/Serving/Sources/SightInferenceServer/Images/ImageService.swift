@@ -4,20 +4,20 @@ import SightDefaultModels
 import SightImageIO
 import SightReports
 
-/// Finds and names the objects of images: what `sight detect` does, for requests.
+/// Finds and names the objects in the images of requests, like `sight detect`.
 ///
-/// Decoding and computing happen on the workers of one line, so that images never take more
-/// processors than there are.
+/// The workers of a single queue decode the images and run the models, so that images never use
+/// more threads than there are processors.
 struct ImageService: Sendable {
     private let localizer: Localizer
     private let classifier: Classifier
     private let queue: WorkQueue<any ImageDecoding>
 
-    /// What a request asks for.
+    /// The options of a request.
     struct Wish: Sendable {
-        /// Names each box.
+        /// Whether each box gets labels.
         var isClassifying = false
-        /// The most objects.
+        /// The maximum number of objects.
         var maximumCount = 5
     }
 
@@ -41,7 +41,7 @@ struct ImageService: Sendable {
             capacity: settings.queue)
     }
 
-    /// Where images are decoded: by each worker of the queue for itself.
+    /// Makes the image decoder of a worker.
     private static func decoder(_ decoder: ImageDecoder, _ settings: ServeSettings)
         -> any ImageDecoding
     {
@@ -50,7 +50,7 @@ struct ImageService: Sendable {
             program: program, limits: decoder.limits, deadline: settings.deadline)
     }
 
-    /// Has children try the models that are not built in.
+    /// Tries the models that are not built in, in child processes.
     private static func tryModels(_ settings: ServeSettings) throws(ServeError) {
         for (role, path) in [
             (ModelTrial.Role.detector, settings.detector), (.classifier, settings.classifier),
@@ -102,7 +102,7 @@ struct ImageService: Sendable {
         }
     }
 
-    /// The image with its objects drawn on it, as PNG.
+    /// Returns the image with its objects drawn on it, as PNG.
     func annotate(_ file: [UInt8], _ wish: Wish) async throws -> [UInt8] {
         let detector = detector(wish)
         return try await working { decoder in
@@ -121,7 +121,7 @@ struct ImageService: Sendable {
         }
     }
 
-    /// Names a whole image.
+    /// Labels a whole image.
     func classify(_ file: [UInt8]) async throws -> ClassifyReport {
         try await working { [classifier] decoder in
             let side = max(classifier.inputSize.width, classifier.inputSize.height)
@@ -144,7 +144,7 @@ struct ImageService: Sendable {
         }
     }
 
-    /// Follows the objects of a new stream.
+    /// Makes a tracker for the objects of a new stream.
     func makeTracker(isClassifying: Bool) -> ObjectTracker {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = true
@@ -153,7 +153,7 @@ struct ImageService: Sendable {
             localizer: localizer, classifier: isClassifying ? classifier : nil, options: options)
     }
 
-    /// Lets the workers end when what waits is done.
+    /// Closes the queue; the workers end after the requests in it.
     func close() { queue.close() }
 
     private func detector(_ wish: Wish) -> ObjectDetector {

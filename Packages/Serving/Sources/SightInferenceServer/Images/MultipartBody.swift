@@ -1,9 +1,9 @@
-/// The image in a form that a browser or `curl --form` sends.
+/// Finds the image in a multipart form, as a browser or `curl --form` sends it.
 ///
 /// - Source: RFC 7578 and RFC 2046, section 5.1.
 enum MultipartBody {
-    /// The content of the first part that is a file, or else of the first part; `nil` when the
-    /// request's `Content-Type` is no form: the body is then the image itself.
+    /// Returns the content of the first part that is a file, or of the first part; `nil` if the
+    /// `Content-Type` is no form and the body is the image itself.
     static func file(_ body: [UInt8], type: String?) throws(ServeError) -> [UInt8]? {
         guard let type, type.lowercased().hasPrefix("multipart/form-data") else { return nil }
         guard let boundary = boundary(of: type) else {
@@ -42,7 +42,7 @@ enum MultipartBody {
         return nil
     }
 
-    /// Where bytes are first found.
+    /// Returns the first position of a sequence of bytes.
     private static func range(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
         guard let head = mark.first else { return nil }
         var rest = bytes

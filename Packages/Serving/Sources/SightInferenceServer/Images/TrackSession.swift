@@ -1,22 +1,22 @@
 import Sight
 
-/// One camera: its frames come one after the other, its objects keep their identities.
+/// The stream of one camera, whose objects keep their identities from frame to frame.
 actor TrackSession {
     private let tracker: ObjectTracker
     private var frames = 0
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    /// When the last frame came or was done.
+    /// The time at which the last frame arrived or was finished.
     private(set) var lastUsed = ContinuousClock.now
 
-    /// Frames of one camera that may wait: more only makes all of them late.
+    /// The limit of waiting frames; more would only make all of them late.
     private static let capacity = 4
 
     init(_ tracker: ObjectTracker) { self.tracker = tracker }
 
-    /// Takes the next frame, whose pixels `decode` makes.
+    /// Tracks the objects of the next frame, which `decode` decodes.
     ///
-    /// `number` is what the client calls the frame: it must rise, and may leave frames out. Throws
+    /// `number` is the client's number of the frame: it must rise, and may skip frames. Throws
     /// ``ServeError``: `overloaded`, and `conflict` for frames out of order.
     func take(
         number: Int?, seconds: Double?, session: String,
@@ -51,7 +51,7 @@ actor TrackSession {
         return TrackedFrameReport(found, session: session, frame: index)
     }
 
-    /// Whether nothing is going on since a moment.
+    /// Whether no frame has been tracked since a moment and none waits.
     func isIdle(since moment: ContinuousClock.Instant) -> Bool {
         !isBusy && waiting.isEmpty && lastUsed < moment
     }

@@ -1,7 +1,7 @@
 import Metrics
 import ServiceLifecycle
 
-/// The cameras that are being followed; those that send nothing are forgotten.
+/// The sessions of all cameras; a camera that sends nothing for a time is removed.
 actor TrackSessions: Service {
     private let settings: ServeSettings
     private let images: ImageService
@@ -12,9 +12,9 @@ actor TrackSessions: Service {
         self.images = images
     }
 
-    /// The session of a name, a new one when there is none.
+    /// Returns the session with a name, and makes it if it does not exist.
     ///
-    /// - Throws: ``ServeError`` `overloaded` when there are as many as there may be.
+    /// - Throws: ``ServeError`` `overloaded` if there are too many sessions.
     func session(_ name: String, isClassifying: Bool) throws(ServeError) -> TrackSession {
         if let session = sessions[name] { return session }
         guard sessions.count < settings.maximumSessions else {
@@ -28,18 +28,18 @@ actor TrackSessions: Service {
         return session
     }
 
-    /// Forgets a session.
+    /// Removes a session.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether the session existed.
     func end(_ name: String) -> Bool {
         defer { Gauge(label: "sight_track_sessions").record(sessions.count) }
         return sessions.removeValue(forKey: name) != nil
     }
 
-    /// How many there are.
+    /// The number of sessions.
     var count: Int { sessions.count }
 
-    /// Forgets idle sessions until the service ends.
+    /// Removes idle sessions until the service ends.
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
@@ -53,7 +53,7 @@ actor TrackSessions: Service {
         let moment = ContinuousClock.now - .seconds(settings.sessionTimeout)
         for (name, session) in sessions {
             let isIdle = await session.isIdle(since: moment)
-            // Another one may have taken the name while this one was asked.
+            // During the `await`, a new session may have got the name.
             if isIdle, sessions[name] === session { _ = end(name) }
         }
     }

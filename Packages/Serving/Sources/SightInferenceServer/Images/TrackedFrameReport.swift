@@ -1,14 +1,14 @@
 import Sight
 import SightReports
 
-/// What `POST /v1/track` says about a frame: as `sight track --jsonl` has it.
+/// The answer of `POST /v1/track` for a frame, in the form of `sight track --jsonl`.
 struct TrackedFrameReport: Encodable, Sendable {
     let session: String
-    /// Counted from 0.
+    /// The number of the frame, counted from 0.
     let frame: Int
     let width: Int
     let height: Int
-    /// Whether detections came with this frame.
+    /// Whether the objects include new detections of this frame.
     let detected: Bool
     /// Whether no detection has finished yet.
     let partial: Bool

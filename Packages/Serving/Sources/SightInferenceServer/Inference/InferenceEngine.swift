@@ -2,13 +2,13 @@ import OpenInference
 import SightServing
 import SightTensor
 
-/// Answers the protocol's inference requests, whatever they came by.
+/// Answers inference requests of the protocol, over REST and gRPC.
 package struct InferenceEngine: Sendable {
     let repository: ModelRepository
 
-    /// Runs a model, for no longer than the request itself says.
+    /// Runs a model within the timeout of the request.
     ///
-    /// - Returns: the outputs that the request asks for, in its order.
+    /// - Returns: the requested outputs, in the order of the request.
     /// - Throws: ``ServeError``.
     func infer(_ request: InferRequest) async throws -> InferResponse {
         guard let timeout = request.timeout, timeout > 0 else { return try await run(request) }
@@ -26,8 +26,8 @@ package struct InferenceEngine: Sendable {
         }
     }
 
-    /// Has a worker run a model, and then hands `done` the outputs that the request asks for, in its
-    /// order, or a ``ServeError``: on the worker's thread; at once where the request is refused.
+    /// Queues a request for a worker, which calls `done` with the requested outputs, in the order
+    /// of the request, or a ``ServeError``; a refused request calls `done` immediately.
     func start(
         _ request: InferRequest, _ ticket: WorkTicket,
         then done: @escaping @Sendable (Result<InferResponse, any Error>) -> Void
@@ -35,7 +35,7 @@ package struct InferenceEngine: Sendable {
         do throws(ServeError) {
             var values: [TensorValue] = []
             for input in request.inputs { values.append(try value(input)) }
-            // A reload may close the queue between finding and entering it: then there is a newer one.
+            // A reload may close the queue in between; the next attempt then finds the new queue.
             for attempt in 1...3 {
                 let served = try repository.find(request.model, version: request.version)
                 try check(request, served)
@@ -80,8 +80,8 @@ package struct InferenceEngine: Sendable {
             name: tensor.name, elementType: type, shape: shape, bytes: tensor.bytes)
     }
 
-    /// Refuses outputs that the model lacks or that are asked for twice: what an answer holds has the
-    /// bound of what the model makes.
+    /// Refuses too many inputs, unknown outputs and repeated outputs, so that an answer is never
+    /// larger than the outputs of the model.
     private func check(_ request: InferRequest, _ served: ServedModel) throws(ServeError) {
         guard request.inputs.count <= served.inputs.count else {
             throw ServeError(
@@ -119,7 +119,7 @@ package struct InferenceEngine: Sendable {
 }
 
 extension ServeError {
-    /// A failure of the engine.
+    /// Converts an error of the engine.
     init(_ error: ServingError) {
         switch error.code {
         case .invalidInput, .failed: self.init(.invalid, error.message)

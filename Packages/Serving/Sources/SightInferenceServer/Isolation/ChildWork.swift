@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a child of the service does instead of serving.
+/// The work of a child process of the service.
 package enum ChildWork {
-    /// Does the work that the arguments of a child ask for.
+    /// Does the work that the command-line arguments of a child select.
     ///
-    /// - Parameter arguments: those after the program's name.
-    /// - Returns: the status to end with; `nil` where the arguments are those of the service.
+    /// - Parameter arguments: the arguments after the program's name.
+    /// - Returns: the exit status; `nil` if the arguments are those of the service.
     package static func run(_ arguments: [String]) -> Int32? {
         guard arguments.first == "work", arguments.count >= 2 else { return nil }
         let rest = Array(arguments.dropFirst(2))

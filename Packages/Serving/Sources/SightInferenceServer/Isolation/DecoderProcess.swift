@@ -3,14 +3,14 @@ import Sight
 import SightImageIO
 import SightServerSupport
 
-/// Decodes images in a child process, which lives for many images.
+/// Decodes images in a child process, which is used for many images.
 ///
-/// An image that makes the child crash, loop or take too much memory is refused, and the next one gets
-/// a new child. Belongs to one thread.
+/// An image that makes the child crash, loop or allocate too much memory is refused, and the next
+/// image gets a new child. Use a decoder process from one thread.
 package final class DecoderProcess: ImageDecoding {
-    /// Images after which a child is replaced, so that nothing that a library leaks adds up.
+    /// The images after which a child is replaced, so that leaks of a library do not add up.
     private static let lifetime = 1000
-    /// Bytes of a pixel in the widest format.
+    /// The bytes of a pixel in the widest format.
     private static let pixelBytes = 4
 
     private let program: String
@@ -41,13 +41,13 @@ package final class DecoderProcess: ImageDecoding {
         self.deadline = deadline
     }
 
-    /// The child that waits for the next image; `nil` where there is none yet.
+    /// The process identifier of the current child; `nil` without one.
     package var identifier: Int32? { child?.identifier }
 
     /// Decodes an image.
     ///
-    /// - Throws: `ImageError` of the decoder; ``ServeError`` of kind `invalid` for an image that
-    ///   ended the child, `deadline` for one that took too long.
+    /// - Throws: `ImageError` of the decoder; ``ServeError`` of kind `invalid` if the image ended
+    ///   the child, `deadline` if it took too long.
     package func decode(_ file: [UInt8], minimumSize: Int?) throws -> DecodedImage {
         guard file.count <= limits.maximumFileBytes else {
             throw ImageError(
@@ -84,7 +84,7 @@ package final class DecoderProcess: ImageDecoding {
         return (reply, try child.receive(reply.byteCount, by: deadline))
     }
 
-    /// A child that waits: the one that is there, unless it has ended or has done its share.
+    /// Returns the current child, or a new one if it has ended or has decoded enough images.
     private func ready() throws(ChildFailure) -> ChildProcess {
         if let child, child.isWaiting, count < Self.lifetime { return child }
         child = nil
@@ -102,8 +102,8 @@ package final class DecoderProcess: ImageDecoding {
         }
     }
 
-    /// What decoders need: pixels as ``DecodeLimits`` describes them, the file, and what libraries and
-    /// threads take.
+    /// The memory that decoders need: for the pixels, as ``DecodeLimits`` describes, for the file,
+    /// and for libraries and threads.
     private static func memory(_ limits: DecodeLimits) -> Int {
         (256 << 20) + 12 * limits.maximumPixels + 2 * limits.maximumFileBytes
     }

@@ -2,9 +2,9 @@ import Foundation
 import Sight
 import SightImageIO
 
-/// What a child says of an image, before the pixels: the length of JSON in 4 bytes, then JSON.
+/// The header of a decoding child's reply: the length of the JSON in 4 bytes, then the JSON.
 ///
-/// It is checked like the image itself was: whatever ended up in the child may have written it.
+/// The service does not trust it, because an image may have taken control of the child.
 struct DecoderReply: Codable {
     /// The description of a decoded image; its pixels follow the JSON.
     private struct Image: Codable {
@@ -15,30 +15,30 @@ struct DecoderReply: Codable {
         let formatName: String
     }
 
-    /// The formats of one plane that decoders give.
+    /// The pixel formats with one plane that decoders produce.
     private enum Channels: String, Codable {
         case gray, rgb, rgba, bgra
     }
 
-    /// Why there is no image.
+    /// The reason why there is no image.
     private struct Refusal: Codable {
         let code, message: String
     }
 
     private var head: Image?
     private var refusal: Refusal?
-    /// Bytes of the pixels, all of one plane.
+    /// The bytes of the pixels, which form one plane.
     private(set) var byteCount = 0
 
-    /// Bytes of the length.
+    /// The bytes of the length field.
     static let lengthBytes = 4
-    /// The longest reply without pixels.
+    /// The size limit of a reply without its pixels, in bytes.
     static let maximumLength = 1 << 16
 
-    /// Reads the length of a reply.
+    /// Decodes the length of a reply.
     static func length(_ bytes: [UInt8]) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 
-    /// Reads a reply; `nil` for anything else.
+    /// Decodes a reply; `nil` for malformed bytes.
     init?(_ bytes: [UInt8]) {
         guard let reply = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
             reply.byteCount >= 0
@@ -46,7 +46,7 @@ struct DecoderReply: Codable {
         self = reply
     }
 
-    /// The reply to an image.
+    /// Makes the reply for a decoded image.
     init(_ decoded: DecodedImage) {
         let buffer = decoded.buffer
         let channels: Channels? =
@@ -71,21 +71,21 @@ struct DecoderReply: Codable {
         byteCount = buffer.planes[0].bytes.count
     }
 
-    /// The reply to a file that is no image.
+    /// Makes the reply for a file that cannot be decoded.
     init(_ error: ImageError) {
         refusal = Refusal(code: error.code.rawValue, message: String(error.message.prefix(4096)))
     }
 
-    /// The reply as bytes, without the pixels.
+    /// Returns the reply as bytes, without the pixels.
     func bytes() throws -> [UInt8] {
         let text = try JSONEncoder().encode(self)
         return (0..<Self.lengthBytes).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
             + text
     }
 
-    /// The image that a reply describes.
+    /// Makes the image that the reply describes.
     ///
-    /// - Throws: the error that the child met, or that of pixels that do not fit.
+    /// - Throws: the error of the child, or an error if the pixels do not fit the description.
     func image(_ pixels: [UInt8]) throws(ImageError) -> DecodedImage {
         guard let head, let orientation = Orientation(rawValue: head.orientation) else {
             throw ImageError(

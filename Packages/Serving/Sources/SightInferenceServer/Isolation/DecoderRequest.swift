@@ -1,11 +1,11 @@
-/// What comes before the bytes of an image that a child decodes.
+/// The header of a request to a decoding child; the bytes of the image follow it.
 struct DecoderRequest {
-    /// Bytes of the image's file.
+    /// The size of the image's file in bytes.
     let count: Int
-    /// Pixels that both sides must keep; `nil` for the full size.
+    /// The pixels that both sides must keep; `nil` for the full size.
     let minimumSize: Int?
 
-    /// Two little-endian numbers of 8 bytes, −1 for no minimum.
+    /// The size of the header: two little-endian numbers of 8 bytes; −1 stands for no minimum.
     static let byteCount = 16
 
     init(count: Int, minimumSize: Int?) {
@@ -13,7 +13,7 @@ struct DecoderRequest {
         self.minimumSize = minimumSize
     }
 
-    /// Reads what ``bytes`` has written.
+    /// Decodes the header that ``bytes`` encodes.
     init(_ bytes: [UInt8]) {
         count = Self.number(bytes[..<8])
         let minimum = Self.number(bytes[8..<Self.byteCount])

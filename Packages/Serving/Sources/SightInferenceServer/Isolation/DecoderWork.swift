@@ -2,7 +2,7 @@ import Foundation
 import SightImageIO
 import SightServerSupport
 
-/// What a child does that decodes images: one after the other, until its input ends.
+/// The work of a decoding child: it decodes one image after the other, until its input ends.
 struct DecoderWork {
     private let limits: DecodeLimits
     private let memory: Int
@@ -12,7 +12,7 @@ struct DecoderWork {
         self.memory = memory
     }
 
-    /// The arguments of a child that does the work.
+    /// The command-line arguments of a child that does the work.
     var arguments: [String] {
         ["work", "decode"]
             + [
@@ -23,7 +23,7 @@ struct DecoderWork {
 
     /// Reads the arguments that follow `work decode`.
     ///
-    /// - Returns: `nil` unless there are five whole numbers.
+    /// - Returns: `nil` unless the arguments are five whole numbers.
     init?(_ arguments: [String]) {
         let numbers = arguments.compactMap(Int.init)
         guard numbers.count == 5, arguments.count == 5 else { return nil }
@@ -33,7 +33,7 @@ struct DecoderWork {
                 maximumFileBytes: numbers[3]), memory: numbers[4])
     }
 
-    /// Limits this process, then decodes; returns at the end of the input.
+    /// Sets the limits of this process, then decodes images until the end of the input.
     func run() throws {
         ProcessLimits(seconds: nil, memory: memory).apply()
         var decoder = ImageDecoder.default

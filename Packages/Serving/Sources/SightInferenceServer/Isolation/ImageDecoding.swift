@@ -1,13 +1,13 @@
 import Sight
 import SightImageIO
 
-/// Decodes the images of requests: in this process, or in one of its own.
+/// A decoder for the images of requests, in this process or in a child process.
 protocol ImageDecoding {
     /// Decodes an image.
     ///
     /// - Parameters:
     ///   - file: a complete image file.
-    ///   - minimumSize: pixels that both sides must keep; `nil` for the full size.
+    ///   - minimumSize: the pixels that both sides must keep; `nil` for the full size.
     /// - Returns: the stored pixels and their orientation.
     /// - Throws: `ImageError`, ``ServeError``.
     func decode(_ file: [UInt8], minimumSize: Int?) throws -> DecodedImage
@@ -16,7 +16,7 @@ protocol ImageDecoding {
 extension ImageDecoder: ImageDecoding {}
 
 extension ImageDecoding {
-    /// A decoded image and how long that took.
+    /// Decodes an image, and measures the time.
     func timed(_ file: [UInt8], minimumSize: Int?) throws -> (
         image: VisionImage, milliseconds: Double
     ) {

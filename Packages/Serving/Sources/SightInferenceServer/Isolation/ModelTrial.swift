@@ -3,31 +3,31 @@ import Sight
 import SightServerSupport
 import SightServing
 
-/// The load and the first run of a model in a child process, before the service does the same.
+/// A trial of a model in a child process, which loads and runs it before the service does.
 ///
-/// A model that makes the child crash, loop or take too much memory is refused; the service goes on
-/// with what it has.
+/// A model that makes the child crash, loop or allocate too much memory is refused; the service
+/// continues with its loaded models.
 package struct ModelTrial: Sendable {
-    /// What the model is loaded as.
+    /// The roles of models.
     package enum Role: String, Sendable {
-        /// A model of the repository: its file is what the child is sent.
+        /// A model of the repository, whose file the child receives on its standard input.
         case tensors
-        /// A model of `/v1`, which is read from its path, with the files beside it.
+        /// A model of `/v1`, which the child reads from its path, with the files beside it.
         case detector, classifier
     }
 
-    /// What the model is loaded as.
+    /// The role of the model.
     package let role: Role
-    /// The path of a model of `/v1`.
+    /// The path of a model of `/v1`; `nil` for a model of the repository.
     package let path: String?
-    /// Threads of a run.
+    /// The threads of a run.
     package let threads: Int
-    /// Bytes of memory that a run may plan.
+    /// The bytes of memory that a run may plan.
     package let maximumRunMemory: Int
 
-    /// Bytes of the reason for a refusal.
+    /// The size limit of a reply in bytes.
     private static let replyLimit = 1 << 16
-    /// What a child says of a model that can be used; a refusal is the text of its reason.
+    /// The reply of a child for a usable model; any other reply is the reason for a refusal.
     private static let approval = "usable"
 
     /// Describes a trial.
@@ -40,10 +40,10 @@ package struct ModelTrial: Sendable {
 
     // MARK: In the service
 
-    /// Has a child try a model.
+    /// Tries a model in a child process.
     ///
     /// - Parameters:
-    ///   - settings: the program and the limits; without a program nothing is tried.
+    ///   - settings: the program and the limits; without a program, the trial is skipped.
     ///   - bytes: the file of a model of the repository.
     /// - Throws: ``ServeError`` with the reason why the model cannot be used.
     func run(_ settings: ServeSettings, on bytes: Data = Data()) throws(ServeError) {
@@ -72,7 +72,7 @@ package struct ModelTrial: Sendable {
 
     // MARK: In the child
 
-    /// Does the work of a child with the arguments after `try`, and returns what it says.
+    /// Does the work of a child with the arguments after `try`, and returns its reply.
     static func reply(to arguments: [String]) -> String {
         let numbers = arguments.dropFirst(2).compactMap(Int.init)
         guard numbers.count == 4, let role = Role(rawValue: arguments[0]) else {
@@ -124,7 +124,7 @@ extension TensorRunner {
         do throws(ServingError) {
             _ = try run(model.zeroInputs)
         } catch  where error.code == .failed || error.code == .invalidInput {
-            // Zeros, or 1 for an open extent, may be what the model cannot take.
+            // A model may reject zeros, or 1 as an open extent.
         }
     }
 }

@@ -1,7 +1,8 @@
 import Logging
 import ServiceLifecycle
 
-/// The first step of ending: readiness goes, requests are still taken for a while.
+/// The first step of the shutdown: the service reports that it is not ready, and still accepts
+/// requests for a while.
 struct Drain: Service {
     let state: ServiceState
     let delay: Double
@@ -11,7 +12,7 @@ struct Drain: Service {
         do { try await gracefulShutdown() } catch { return }
         logger.info("draining", metadata: ["seconds": "\(delay)"])
         state.drain()
-        // Not cancelled by the shutdown itself, which is what this waits out.
+        // The graceful shutdown does not cancel this task, so the delay runs in full.
         if delay > 0 { try? await Task.sleep(for: .seconds(delay)) }
     }
 }

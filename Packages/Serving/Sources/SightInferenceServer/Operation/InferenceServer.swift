@@ -8,24 +8,24 @@ import NIOCore
 import ServiceLifecycle
 import SightServerSupport
 
-/// The service: answers until it is told to end, then finishes what it has begun.
+/// The service: it answers until SIGTERM or SIGINT, then finishes the requests under way.
 package struct InferenceServer: Sendable {
-    /// What all requests share.
+    /// The services that all requests share.
     package let core: ServiceCore
     private let logger: Logger
 
-    /// What the service calls itself.
+    /// The name of the service in its answers.
     static let name = "sight-serve"
 
-    /// What a started service says.
+    /// The events of a starting service.
     package enum Event: Sendable {
-        /// Connections over HTTP are taken.
+        /// The service accepts HTTP connections.
         case http(port: Int)
-        /// Connections over gRPC are taken.
+        /// The service accepts gRPC connections.
         case grpc(port: Int)
     }
 
-    /// The numbers of the process; swift-metrics takes one place for them, once.
+    /// The metrics of the process; swift-metrics accepts one registry, once.
     private static let metrics: PrometheusRegistry = {
         let registry = PrometheusRegistry()
         registry.bootstrap()
@@ -42,9 +42,9 @@ package struct InferenceServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves.
+    /// Serves until the process is told to end.
     ///
-    /// - Throws: what keeps a port or the certificates from being used.
+    /// - Throws: the error that makes a port or the certificates unusable.
     package func run(onEvent: @escaping @Sendable (Event) -> Void = { _ in }) async throws {
         let settings = core.settings
         var services: [any Service] = [
@@ -56,7 +56,7 @@ package struct InferenceServer: Sendable {
                 RPCListener(core: core, port: port) { onEvent(.grpc(port: $0)) })
         }
         services.append(try application(onEvent))
-        // The last one ends first: readiness goes before connections do.
+        // Services end in reverse order, so the readiness ends before the connections.
         services.append(Drain(state: core.state, delay: settings.drainDelay, logger: logger))
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -94,8 +94,8 @@ package struct InferenceServer: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        // Half-open clients go. Load balancers keep connections for 60 s: they shall be the ones who
-        // close, for a request that meets the closing of its connection is lost.
+        // The timeout for idle connections exceeds the usual 60 s of load balancers, so that they
+        // close first: a request that arrives while the service closes its connection is lost.
         let idle = TimeAmount.nanoseconds(Int64(max(75, core.settings.deadline) * 1e9))
         let endpoint = TensorEndpoint(core, logger)
         let plain = HTTPServerBuilder { [core] responder in

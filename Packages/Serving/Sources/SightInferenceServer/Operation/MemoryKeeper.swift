@@ -2,14 +2,14 @@ import CMalloc
 import Foundation
 import ServiceLifecycle
 
-/// Gives the system back what a burst of requests has left behind.
+/// Returns unused memory to the system after a burst of requests.
 ///
-/// The C library of Linux keeps what is freed in an arena for each thread, and only the end of an
-/// arena ever goes back by itself; others need no help.
+/// The C library of Linux keeps freed memory in an arena for each thread, and by itself returns
+/// only the end of an arena. Other systems need no such service.
 struct MemoryKeeper: Service {
     private static let interval = Duration.seconds(5)
 
-    /// Lets no thread beyond the first few have an arena of its own: call it before there are threads.
+    /// Limits the number of arenas to that of the processors; call it before threads start.
     static func limitArenas() {
         #if canImport(Glibc)
             mallopt(M_ARENA_MAX, Int32(clamping: ProcessInfo.processInfo.activeProcessorCount))

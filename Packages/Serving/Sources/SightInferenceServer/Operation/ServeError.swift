@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why a request is refused or has failed.
+/// The reason why a request is refused or has failed.
 ///
-/// The message goes to the client: it names what the client sent, never a path or a secret.
+/// The message goes to the client: it names the bad value of the request, never a path or a secret.
 package struct ServeError: Error, Equatable, CustomStringConvertible {
-    /// What kind of failure; REST and gRPC each have a status for it.
+    /// The kinds of errors; REST and gRPC each have a status for every kind.
     package enum Kind: Sendable, CaseIterable {
         case invalid, unauthorized, notFound, conflict, tooLarge, unsupported, overloaded
         case deadline, unavailable, cancelled, failed
     }
 
-    /// What kind: match on this.
+    /// The kind of error, to match on.
     package let kind: Kind
-    /// What happened, with the bad value.
+    /// The reason, with the bad value.
     package let message: String
-    /// Seconds after which trying again makes sense, where it does.
+    /// The seconds after which a retry makes sense; `nil` if it does not.
     package let retryAfter: Int?
 
     /// Makes an error.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the service is run.
+/// The settings of the service.
 package struct ServeSettings: Sendable {
     /// The folder of models, `NAME/VERSION/model.tflite`; `nil` for images alone.
     package var repository: String?
@@ -10,62 +10,62 @@ package struct ServeSettings: Sendable {
     package var port = 8000
     /// Port for gRPC, 0 for any free one; `nil` for none.
     package var grpcPort: Int?
-    /// PEM files for TLS of both.
+    /// The PEM file with the certificates for TLS, over HTTP and gRPC.
     package var certificate: String?
-    /// The certificate's private key.
+    /// The PEM file with the certificate's private key.
     package var privateKey: String?
-    /// What clients must show as `Authorization: Bearer …`; `nil` for nothing.
+    /// The token that clients must send as `Authorization: Bearer …`; `nil` for none.
     package var token: String?
-    /// Runs at once of a model that does not say; as many as there are processors when `nil`.
+    /// The default number of instances of a model; `nil` is the processors divided by ``threads``.
     package var instances: Int?
-    /// Threads of one run of a model that does not say.
+    /// The default number of threads of one run.
     package var threads = 1
-    /// Requests that may wait for a model that does not say.
+    /// The default limit of requests in the queue of a model.
     package var queue = 64
-    /// Seconds after which a request fails.
+    /// The seconds after which a request fails.
     package var deadline = 30.0
-    /// Bytes of the largest request.
+    /// The size limit of a request in bytes.
     package var maximumBody = 64 << 20
-    /// Bytes of all requests that are held at once.
+    /// The limit for the bytes of all requests together.
     package var maximumHeld = 512 << 20
-    /// Bytes of memory that one run of a model may plan, whatever shapes are asked for.
+    /// The bytes of memory that one run of a model may plan, for any requested shapes.
     package var maximumRunMemory = 1024 << 20
-    /// Connections at once, over HTTP and gRPC together.
+    /// The limit of open connections, over HTTP and gRPC together.
     package var maximumConnections = 1024
-    /// Connections of one peer at once; half of all when `nil`.
+    /// The limit of open connections of one peer; `nil` uses half of ``maximumConnections``.
     package var maximumPeerConnections: Int?
-    /// Names by which requests may call the service besides those of this machine; any when empty,
-    /// unless it listens to this machine alone and asks for no token.
+    /// The host names that requests may have besides those of this machine; empty allows any name,
+    /// unless the service listens to this machine alone and needs no token.
     package var hostNames: [String] = []
-    /// Pixels of the largest image.
+    /// The size limit of an image in pixels.
     package var maximumPixels = 50_000_000
-    /// Seconds between two checks of the repository.
+    /// The seconds between two checks of the repository.
     package var reloadInterval = 2.0
-    /// Seconds after SIGTERM for which requests are still taken, so that whoever routes them can
-    /// learn that the service is no longer ready.
+    /// The seconds after SIGTERM for which the service still accepts requests, so that a load
+    /// balancer can notice that the service is not ready.
     package var drainDelay = 0.0
-    /// Seconds after which a camera that sends nothing is forgotten.
+    /// The seconds without a frame after which the session of a camera is removed.
     package var sessionTimeout = 60.0
-    /// Cameras that are followed at once.
+    /// The limit of sessions of cameras.
     package var maximumSessions = 64
     /// The program whose child processes load models before this process does, and decode images if
-    /// ``isolatesDecoding``; `nil` to do everything in this process.
+    /// ``isolatesDecoding``; `nil` does everything in this process.
     package var program: String?
-    /// Bytes of memory of a child that tries a model.
+    /// The bytes of memory of a child that tries a model.
     package var maximumLoadMemory = 4 << 30
-    /// Seconds that a child may take to try a model.
+    /// The seconds that a child may take to try a model.
     package var maximumLoadSeconds = 60.0
     /// Whether images are decoded in child processes.
     package var isolatesDecoding = false
-    /// The detector of `/v1`; the built-in localizer when `nil`.
+    /// The path of the detector of `/v1`; `nil` for the built-in localizer.
     package var detector: String?
-    /// The classifier of `/v1`; the built-in one when `nil`.
+    /// The path of the classifier of `/v1`; `nil` for the built-in one.
     package var classifier: String?
 
-    /// Settings as above.
+    /// Makes the default settings.
     package init() {}
 
-    /// Runs at once of a model that does not say.
+    /// The number of instances of a model whose settings name none.
     var defaultInstances: Int {
         instances ?? max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, threads))
     }

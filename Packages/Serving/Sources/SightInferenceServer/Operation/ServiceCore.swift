@@ -4,20 +4,20 @@ import Logging
 import OpenInference
 import SightServerSupport
 
-/// What all requests of the service share.
+/// The shared parts of the service: models, image service, sessions, metrics, limits.
 package final class ServiceCore: Sendable {
-    /// What the service says about itself.
+    /// The metadata of the service.
     package static let metadata = ServerMetadata(
         name: InferenceServer.name, version: "0.1.0",
         extensions: ["binary_tensor_data", "model_repository"])
 
-    /// How the service is run.
+    /// The settings of the service.
     package let settings: ServeSettings
-    /// The models.
+    /// The models of the repository.
     package let repository: ModelRepository
-    /// Runs them.
+    /// The engine that runs the models of the repository.
     package let engine: InferenceEngine
-    /// Whether requests are taken.
+    /// The readiness of the service.
     package let state: ServiceState
     let images: ImageService
     let sessions: TrackSessions
@@ -27,7 +27,7 @@ package final class ServiceCore: Sendable {
     let hosts: HostNames
     let watch = ClientWatch()
 
-    /// Makes the parts; the models of the repository are loaded later.
+    /// Makes the parts of the service; the models of the repository are loaded later.
     ///
     /// - Throws: ``ServeError`` for models of `/v1` that cannot be used.
     package init(_ settings: ServeSettings, metrics: PrometheusRegistry, logger: Logger)
@@ -49,7 +49,7 @@ package final class ServiceCore: Sendable {
         hosts = HostNames(settings)
     }
 
-    /// Reads a request's body and answers it, within the deadline and while the client is there.
+    /// Reads and answers a request, within the deadline and while its client is connected.
     func answering(
         _ request: Request, _ context: ServiceContext,
         _ answer: @escaping @Sendable (HeldBody) async throws -> Response

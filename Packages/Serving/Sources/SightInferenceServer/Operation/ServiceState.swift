@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Whether the service takes requests.
+/// The readiness of the service.
 package final class ServiceState: Sendable {
     private let repository: ModelRepository
     private let draining = Atomic(false)
 
-    /// Ready as soon as the repository is.
+    /// Makes the state of a service, which is ready as soon as the repository is.
     package init(_ repository: ModelRepository) { self.repository = repository }
 
-    /// Whether the end has begun.
+    /// Whether the shutdown has begun.
     package var isDraining: Bool { draining.load(ordering: .acquiring) }
 
-    /// Whether requests should be sent here.
+    /// Whether load balancers should send requests to this service.
     package var isReady: Bool { repository.isReady && !isDraining }
 
-    /// Begins the end.
+    /// Begins the shutdown.
     package func drain() { draining.store(true, ordering: .releasing) }
 }

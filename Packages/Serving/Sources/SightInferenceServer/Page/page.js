@@ -1,5 +1,5 @@
 "use strict";
-// Sends an image to /v1/detect and draws what comes back.
+// Sends an image to /v1/detect and draws the objects of the answer.
 
 const $ = (id) => document.getElementById(id);
 const colors = ["#2b7de9", "#e8590c", "#2f9e44", "#ae3ec9", "#f08c00"];

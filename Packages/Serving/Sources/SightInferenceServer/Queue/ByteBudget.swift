@@ -1,9 +1,9 @@
 import SightServerSupport
 import Synchronization
 
-/// A limit for the bytes of all requests that are held at once, and one for those of each peer.
+/// The limits for the bytes of all requests in memory, in total and for each peer.
 ///
-/// It bounds the memory of the service, and no peer can use all of it.
+/// They bound the memory of the service, and no peer can use all of it.
 package final class ByteBudget: Sendable {
     private struct Counts {
         var held = 0
@@ -20,7 +20,7 @@ package final class ByteBudget: Sendable {
         self.peerLimit = peerLimit ?? limit
     }
 
-    /// Takes bytes if they fit.
+    /// Reserves bytes for a peer; returns `false` if they do not fit.
     package func take(_ count: Int, for peer: PeerAddress) -> Bool {
         counts.withLock { counts in
             let own = counts.peers[peer, default: 0]
@@ -31,7 +31,7 @@ package final class ByteBudget: Sendable {
         }
     }
 
-    /// Gives bytes back.
+    /// Releases bytes.
     package func give(_ count: Int, for peer: PeerAddress) {
         counts.withLock { counts in
             counts.held -= count
@@ -40,12 +40,12 @@ package final class ByteBudget: Sendable {
         }
     }
 
-    /// Bytes that are held.
+    /// The number of reserved bytes.
     package var current: Int { counts.withLock { $0.held } }
 }
 
 extension ServeError {
-    /// There is no room for a request's bytes.
+    /// The error for a request whose bytes do not fit into the budget.
     static let heldTooMuch = ServeError(
         .overloaded, "the service holds as many bytes of requests as it may", retryAfter: 1)
 }

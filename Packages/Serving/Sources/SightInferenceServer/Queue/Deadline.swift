@@ -1,17 +1,17 @@
 import NIOPosix
 
-/// Limits how long something may take.
+/// Limits the time of a task.
 enum Deadline {
-    /// Runs a body as a task, and cancels it when its time is over or its client goes.
+    /// Runs a body as a task, and cancels it after a time limit or when its client disconnects.
     ///
-    /// Throws what the body throws, and ``ServeError`` `deadline` when time is over.
+    /// Throws the errors of the body, and ``ServeError`` `deadline` after the time limit.
     static func within<Value: Sendable>(
         _ seconds: Double, whileThere client: ClientWatch.Client? = nil,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await body() }
         let isOver = WorkTicket()
-        // A timer that goes when it is not needed: a sleeping task would stay for all of its time.
+        // A timer can be removed early; a sleeping task would keep its memory for the whole time.
         let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(
             in: .nanoseconds(Int64(min(max(seconds, 0), 1e9) * 1e9))
         ) {
@@ -34,7 +34,7 @@ enum Deadline {
 }
 
 extension ServeError {
-    /// The time for a request is over.
+    /// Makes the error for a request that has exceeded its time limit.
     static func late(_ seconds: Double) -> ServeError {
         ServeError(.deadline, "not done within \(seconds) s")
     }

@@ -20,7 +20,7 @@ final class HeldBytes: Sendable {
     /// Holds more bytes: those that have arrived or are about to be allocated, never those that a
     /// request only announces.
     ///
-    /// - Throws: ``ServeError`` of kind `overloaded` where they do not fit.
+    /// - Throws: ``ServeError`` of kind `overloaded` if they do not fit.
     func hold(_ more: Int) throws(ServeError) {
         guard budget.take(more, for: peer) else { throw .heldTooMuch }
         count.withLock { $0 += more }

@@ -24,11 +24,11 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
 
     /// The result of a piece of work and how long it took.
     package struct Outcome<Value: Sendable>: Sendable {
-        /// What came out.
+        /// The result of the work.
         package let value: Value
-        /// From the request to a free worker.
+        /// The time in the queue.
         package let waited: Duration
-        /// From there to the end.
+        /// The time on the worker.
         package let worked: Duration
     }
 
@@ -38,15 +38,15 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
     private let condition = NSCondition()
     private var pending: [Job] = []
     private var isClosed = false
-    /// How long work has taken lately, in seconds: a moving average.
+    /// The moving average of the time of a piece of work, in seconds.
     private var typicalSeconds = 0.0
 
     /// Starts a worker for each resource.
     ///
     /// - Parameters:
-    ///   - name: for messages and for the threads.
-    ///   - resources: what each worker has for itself.
-    ///   - capacity: how many pieces of work may wait.
+    ///   - name: the name in messages and of the threads.
+    ///   - resources: the resource of each worker.
+    ///   - capacity: the limit of waiting pieces of work.
     package init(name: String, resources: [Resource], capacity: Int) {
         self.name = name
         self.capacity = max(1, capacity)
@@ -60,12 +60,12 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
         }
     }
 
-    /// How many pieces of work wait.
+    /// The number of waiting pieces of work.
     package var depth: Int { condition.withLock { pending.count } }
 
     /// Runs a body on a worker; ends early when the task is cancelled.
     ///
-    /// - Throws: what the body throws; ``ServeError`` `overloaded` when the line is full,
+    /// - Throws: the errors of the body; ``ServeError`` `overloaded` if the queue is full,
     ///   `cancelled`, and `unavailable` after ``close()``.
     package func run<Value: Sendable>(
         _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value
@@ -81,10 +81,10 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
         }
     }
 
-    /// Has a worker run a body, and then hands `done` what came of it, on the worker's thread;
-    /// where the ticket is cancelled before, on the thread that does so.
+    /// Queues a body for a worker, which then calls `done` with the result; if the ticket is
+    /// cancelled before the body starts, the cancelling thread calls `done`.
     ///
-    /// - Returns: why the work is not taken; then `done` is never called.
+    /// - Returns: the reason if the work is refused, in which case `done` is never called.
     func submit<Value: Sendable>(
         _ ticket: WorkTicket,
         _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value,
@@ -106,7 +106,7 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
                 fail: { done(.failure($0)) }))
     }
 
-    /// Takes no more work; what waits is still done, then the workers end.
+    /// Refuses further work; the workers finish the waiting work and then end.
     package func close() {
         condition.withLock {
             isClosed = true

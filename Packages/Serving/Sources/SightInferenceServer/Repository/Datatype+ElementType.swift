@@ -8,12 +8,12 @@ extension Datatype {
         (.float16, .float16), (.float32, .float32), (.float64, .float64), (.bytes, .string),
     ]
 
-    /// The protocol's name for a type; `nil` for types that it lacks.
+    /// Finds the protocol's name for a type of the engine; `nil` if the protocol has none.
     init?(_ type: ElementType) {
         guard let pair = Self.pairs.first(where: { $0.1 == type }) else { return nil }
         self = pair.0
     }
 
-    /// The engine's type.
+    /// The engine's type; `nil` if the engine has none.
     var elementType: ElementType? { Self.pairs.first { $0.0 == self }?.1 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells one state of a file from another without reading it.
+/// The state of a file (identity, size, time), which shows changes without reading the file.
 package struct FileStamp: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -8,7 +8,7 @@ package struct FileStamp: Hashable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// The state of a regular file; `nil` when there is none.
+    /// Reads the state of a regular file; `nil` if there is none.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -22,6 +22,6 @@ package struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// Whether the file is larger than any model may be.
+    /// Whether the file is larger than a limit in bytes.
     package func isLarger(than limit: Int) -> Bool { size > Int64(limit) }
 }

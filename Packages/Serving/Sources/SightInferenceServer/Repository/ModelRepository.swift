@@ -24,12 +24,12 @@ package final class ModelRepository: Sendable {
     )]
 
     private struct State {
-        /// By model name, the versions in rising order.
+        /// The versions by model name, in rising order.
         var served: [String: [ServedModel]] = [:]
-        /// Files that could not be loaded, and why; tried again when they change.
+        /// The files that could not be loaded, with the reasons; a changed file is tried again.
         var failures: Failures = [:]
         var hasLooked = false
-        /// Whether the folder was missing at the last look.
+        /// Whether the folder was missing at the last refresh.
         var isMissing = false
 
         /// Every version that is served.
@@ -54,9 +54,9 @@ package final class ModelRepository: Sendable {
     /// Whether the folder has been read and its models are loaded.
     package var isReady: Bool { state.withLock { $0.hasLooked } }
 
-    /// A version of a model; the newest for an empty version.
+    /// Finds a version of a model; the newest for an empty version.
     ///
-    /// - Throws: ``ServeError`` `notFound`, or `unavailable` before the first look has ended.
+    /// - Throws: ``ServeError`` `notFound`, or `unavailable` before the first refresh has ended.
     package func find(_ model: String, version: String) throws(ServeError) -> ServedModel {
         let (versions, hasLooked) = state.withLock { ($0.served[model], $0.hasLooked) }
         guard let versions, let newest = versions.last else {
@@ -71,7 +71,7 @@ package final class ModelRepository: Sendable {
         return found
     }
 
-    /// What the protocol says about a model.
+    /// Returns the metadata of a model.
     package func metadata(_ model: String, version: String) throws(ServeError) -> ModelMetadata {
         let found = try find(model, version: version)
         let versions = state.withLock { $0.served[model] } ?? []
@@ -96,7 +96,7 @@ package final class ModelRepository: Sendable {
 
     /// Reads the folder, loads new models and releases those whose files are gone.
     ///
-    /// Blocks; one call at a time. A repository whose folder is missing keeps what it has.
+    /// The call blocks; make one at a time. If the folder is missing, all loaded models stay.
     package func refresh() {
         guard let path else { return }
         guard let folder = RepositoryFolder(path: path) else {
@@ -132,10 +132,10 @@ package final class ModelRepository: Sendable {
         replace(old, with: next, nextFailures)
     }
 
-    /// Everything that is served.
+    /// All served versions.
     var all: [ServedModel] { state.withLock { Array($0.served.values.joined()) } }
 
-    /// Lets all workers end when what waits is done.
+    /// Closes all queues; the workers end after the requests in them.
     package func close() { for model in all { model.queue.close() } }
 
     private func replace(
@@ -196,7 +196,7 @@ package final class ModelRepository: Sendable {
 }
 
 extension ModelRepository {
-    /// Writes down how many requests wait for each model.
+    /// Records the number of waiting requests of each model as a metric.
     func recordDepths() {
         for model in all {
             Gauge(

@@ -1,20 +1,20 @@
 import Foundation
 
-/// `NAME/config.json` of a model repository: how a model is run.
+/// The settings of a model, from `NAME/config.json` of a model repository.
 package struct ModelSettings: Codable, Equatable, Sendable {
-    /// Runs at once.
+    /// The number of instances, which run at the same time.
     package var instances: Int?
-    /// Threads of one run.
+    /// The threads of one run.
     package var threads: Int?
-    /// Requests that may wait.
+    /// The limit of waiting requests.
     package var queue: Int?
-    /// How many versions are served, the newest first; all when absent.
+    /// The number of versions to serve, the newest first; `nil` serves all.
     package var versions: Int?
 
-    /// Everything as the service has it.
+    /// Makes settings that follow the defaults of the service.
     package init() {}
 
-    /// Reads a file; `nil` bytes are the defaults.
+    /// Decodes a file; `nil` uses the defaults.
     ///
     /// - Throws: ``ServeError`` with the reason.
     package init(_ file: Data?) throws(ServeError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is in a model repository at one moment, without any model being read.
+/// The files of a model repository at one moment; no model is read.
 ///
 /// ```
 /// REPOSITORY/
@@ -26,20 +26,20 @@ package struct RepositoryFolder: Equatable, Sendable {
 
     /// The state of a version's files.
     package struct Entry: Hashable, Sendable {
-        /// `model.tflite`.
+        /// The path of `model.tflite`.
         package let path: String
-        /// Its state.
+        /// The state of `model.tflite`.
         package let file: FileStamp
-        /// The state of the model's `config.json`; `nil` when there is none.
+        /// The state of the model's `config.json`; `nil` if there is none.
         package let settings: FileStamp?
-        /// `config.json`.
+        /// The path of `config.json`.
         package let settingsPath: String
     }
 
-    /// Every version that has a file.
+    /// All versions that have a file.
     package let entries: [Key: Entry]
 
-    /// Looks at a folder; `nil` when it is not there.
+    /// Lists a folder; `nil` if it does not exist.
     package init?(path: String) {
         let manager = FileManager.default
         guard let models = try? manager.contentsOfDirectory(atPath: path) else { return nil }
@@ -48,7 +48,7 @@ package struct RepositoryFolder: Equatable, Sendable {
             let folder = "\(path)/\(model)"
             let settingsPath = "\(folder)/config.json"
             for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
-                // "01" and "+1" are no versions: each version has one name.
+                // Each version has one name, so "01" and "+1" are not versions.
                 guard let version = Int(name), version > 0, String(version) == name,
                     let file = FileStamp(path: "\(folder)/\(name)/model.tflite")
                 else { continue }

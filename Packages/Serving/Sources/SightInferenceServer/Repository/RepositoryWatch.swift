@@ -1,7 +1,7 @@
 import Foundation
 import ServiceLifecycle
 
-/// Looks at the repository again and again until the service ends.
+/// Refreshes the repository at an interval until the service ends.
 struct RepositoryWatch: Service {
     let repository: ModelRepository
     let interval: Double
@@ -9,7 +9,7 @@ struct RepositoryWatch: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                // Loading blocks: not on a thread of the cooperative pool.
+                // Loading blocks, so it must not run on a thread of the cooperative pool.
                 await withCheckedContinuation { continuation in
                     Thread.detachNewThread {
                         repository.refresh()

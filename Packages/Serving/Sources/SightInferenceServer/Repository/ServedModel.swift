@@ -3,24 +3,24 @@ import OpenInference
 import SightServing
 import SightTensor
 
-/// One version of a model, loaded, warmed and with its workers running.
+/// A loaded version of a model, with its workers, each of which has run it once.
 package final class ServedModel: Sendable {
-    /// Which version of which model.
+    /// The model and the version.
     package let key: RepositoryFolder.Key
-    /// The files that it was made from.
+    /// The state of the files from which it was loaded.
     package let entry: RepositoryFolder.Entry
-    /// What the model takes.
+    /// The inputs of the model.
     package let inputs: [ModelMetadata.Tensor]
-    /// What it gives.
+    /// The outputs of the model.
     package let outputs: [ModelMetadata.Tensor]
-    /// The line in front of its instances.
+    /// The queue of its instances.
     package let queue: WorkQueue<TensorRunner>
     /// The version as the protocol writes it.
     let version: String
-    /// Where the times of its runs are counted.
+    /// The histograms of its runs.
     let stages: RunStages
 
-    /// Largest model file: it is read into memory, so that changes to the file do no harm.
+    /// The size limit of a model file, which is copied to memory so that its changes do no harm.
     static let maximumByteCount = 1 << 30
 
     /// Loads a version and runs every instance once.

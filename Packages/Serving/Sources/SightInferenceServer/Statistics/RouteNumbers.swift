@@ -1,7 +1,7 @@
 import Logging
 import Metrics
 
-/// What is counted of the requests to a route, found once.
+/// The metrics of the requests to a route.
 struct RouteNumbers: Sendable {
     private let route: String
     private let seconds: Timer
@@ -11,18 +11,18 @@ struct RouteNumbers: Sendable {
         seconds = Timer(label: "sight_request_seconds", dimensions: [("route", route)])
     }
 
-    /// How many requests ended with a status.
+    /// Returns the counter of requests that ended with a status.
     func count(_ status: String) -> Counter {
         Counter(label: "sight_requests_total", dimensions: [("route", route), ("status", status)])
     }
 
-    /// Counts a request that is answered.
+    /// Counts an answered request.
     func note(_ count: Counter, took: Duration) {
         count.increment()
         seconds.record(took)
     }
 
-    /// Writes a line about a request, where they are asked for.
+    /// Writes a log line about a request at the level `debug`.
     func log(
         _ logger: Logger, id: String, method: String, status: String, took: Duration
     ) {

@@ -1,27 +1,27 @@
 import Metrics
 
-/// A step of answering a request, as the histogram `sight_stage_seconds` names it.
+/// A stage of a request, by its name in the histogram `sight_stage_seconds`.
 enum Stage: String {
     case queue, compute, decode, detect, classify, draw
 
-    /// Counts how long a step took.
+    /// Records the time of a stage.
     static func record(_ stage: Stage, _ duration: Duration, model: String) {
         timer(stage, model: model).record(duration)
     }
 
-    /// The histogram of a step.
+    /// Returns the histogram of a stage.
     static func timer(_ stage: Stage, model: String) -> Timer {
         Timer(
             label: "sight_stage_seconds", dimensions: [("stage", stage.rawValue), ("model", model)])
     }
 
-    /// Counts how long a step took, in milliseconds.
+    /// Records the time of a stage in milliseconds.
     static func record(_ stage: Stage, milliseconds: Double, model: String) {
         record(stage, .nanoseconds(Int64(min(max(milliseconds, 0), 1e12) * 1e6)), model: model)
     }
 }
 
-/// The histograms of a model's runs, found once.
+/// The histograms of a model's runs, looked up once.
 struct RunStages: Sendable {
     private let queue: Timer
     private let compute: Timer
@@ -31,7 +31,7 @@ struct RunStages: Sendable {
         compute = Stage.timer(.compute, model: model)
     }
 
-    /// Counts a run: how long it waited for a worker, and how long it took then.
+    /// Records a run: its time in the queue and its time on the worker.
     func note(waited: Duration, worked: Duration) {
         queue.record(waited)
         compute.record(worked)
@@ -39,7 +39,7 @@ struct RunStages: Sendable {
 }
 
 extension Timer {
-    /// Counts a time.
+    /// Records a time.
     func record(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         recordNanoseconds(max(0, seconds) * 1_000_000_000 + attoseconds / 1_000_000_000)
