@@ -40,7 +40,7 @@ public enum DetectionFailure: Hashable, Sendable {
 }
 
 extension DetectionError {
-    /// The type of ``reason``.
+    /// The type of `reason`.
     public typealias Reason = DetectionFailure
 
     /// The exact reason; `nil` if the code and the cause say everything.
