@@ -2,18 +2,18 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// Turns encodings and anchors into boxes `[ymin, xmin, ymax, xmax]`, without clipping.
+/// Decodes encodings and anchors to boxes `[ymin, xmin, ymax, xmax]`, without clipping.
 ///
-/// Worked out in doubles and stored as floats.
+/// The boxes are computed in doubles and stored as floats.
 struct BoxDecoding: PreparedOperator {
     private let encodings: RealElements
     private let anchors: RealElements
-    /// Numbers of one encoding: 4, or more with key points.
+    /// The number of values of one encoding: 4, or more with key points.
     private let width: Int
     private let scale: SIMD4<Double>
     private let place: String
     private let split: TaskSplit
-    /// Anchors.
+    /// The number of anchors.
     let count: Int
     /// `[A, 4]` float32.
     let boxes: TensorSlot
@@ -65,7 +65,7 @@ struct BoxDecoding: PreparedOperator {
         return numbers
     }
 
-    /// Both are y, x, h, w.
+    /// Decodes one box; the encoding and the anchor are y, x, h, w.
     private func decode(_ code: SIMD4<Double>, _ anchor: SIMD4<Double>) -> SIMD4<Float> {
         let y = code.x / scale.x * anchor.z + anchor.x
         let x = code.y / scale.y * anchor.w + anchor.y

@@ -1,21 +1,21 @@
 import SightModelFile
 
-/// The options of TFLite_Detection_PostProcess, checked.
+/// The checked options of TFLite_Detection_PostProcess.
 struct DetectionOptions: Sendable {
     let maximumDetections: Int
     let classesPerDetection: Int
-    /// Limit of each class in the regular variant.
+    /// The largest number of detections of each class in the regular variant.
     let detectionsPerClass: Int
     let usesRegularSuppression: Bool
     let minimumScore: Float
-    /// In 0 … 1.
+    /// The largest IoU of two kept boxes, above 0, at most 1.
     let maximumIoU: Float
-    /// Without the background.
+    /// The number of classes without the background.
     let classCount: Int
-    /// What encodings are divided by.
+    /// The divisors of encodings.
     let scale: (y: Float, x: Float, h: Float, w: Float)
 
-    /// Most rows of an output: a hostile file may ask for any number.
+    /// The largest number of rows of an output, because a hostile file may request any number.
     private static let rowLimit = 1 << 20
 
     init(_ node: Preparation) throws(ModelError) {

@@ -6,7 +6,7 @@ struct DetectionOutputs: Sendable {
     let count: TensorSlot
     let rowCount: Int
 
-    /// Sets all rows to 0 and the count.
+    /// Sets all rows to 0, and sets the count.
     func clear(count value: Int, _ memory: borrowing TensorMemory) {
         memory.elements(boxes, as: Float.self).update(repeating: 0, count: 4 * rowCount)
         memory.elements(classes, as: Float.self).update(repeating: 0, count: rowCount)

@@ -39,7 +39,7 @@ enum DetectionPostProcess: Operator {
             : try FastSelection(suppression, rows, options, outputs, node)
     }
 
-    /// Checks the scores and gives the number of their columns.
+    /// Checks the scores and returns the number of their columns.
     private static func columns(_ scores: TensorSpec, _ count: Int, _ node: Preparation)
         throws(ModelError) -> Int
     {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// The fast variant: one suppression on each anchor's best score, then its best classes.
+/// The fast variant: one suppression with each anchor's best score, then each box's best classes.
 ///
 /// - Source: TensorFlow Lite `NonMaxSuppressionMultiClassFastHelper`.
 struct FastSelection: PreparedOperator {
@@ -44,7 +44,7 @@ struct FastSelection: PreparedOperator {
         let box = suppression.box(anchor, memory)
         var (lastScore, lastIndex) = (Float.infinity, -1)
         for column in 0..<min(options.classesPerDetection, options.classCount) {
-            // The next class in the order of falling score and rising index.
+            // The next class, in the order of decreasing scores and increasing indices.
             var next: (score: Float, index: Int)?
             for index in 0..<options.classCount {
                 let score = rows.value(anchor, index, memory)

@@ -2,18 +2,18 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// What NON_MAX_SUPPRESSION_V4 and V5 share: greedy choice of boxes, hard or soft.
+/// The greedy selection of boxes that NON_MAX_SUPPRESSION_V4 and V5 share, hard or soft.
 ///
-/// Boxes `[N, 4]` and scores `[N]` float32. A box that overlaps a chosen one by the threshold or
-/// more is left out; V5 with a sigma above 0 lowers scores instead, by Gaussian weights. Ties keep
-/// the lower index. Unused places of the outputs are 0.
+/// Boxes `[N, 4]` and scores `[N]` float32. A box whose IoU with a chosen one is at least the
+/// threshold is left out. V5 with a sigma above 0 also lowers the scores of boxes that overlap
+/// less, by Gaussian weights. Ties keep the lower index. Unused places of the outputs are 0.
 ///
 /// - Source: TensorFlow Lite `non_max_suppression`; Bodla et al., "Soft-NMS", 2017.
 struct NonMaxSuppression: PreparedOperator {
     private struct Candidate: BitwiseCopyable, HeapCandidate {
         var score: Float
         let index: Int32
-        /// Chosen boxes before this one have been looked at.
+        /// The number of chosen boxes with which this one has been compared.
         var begin: Int32
 
         func precedes(_ other: Candidate) -> Bool {
@@ -32,7 +32,7 @@ struct NonMaxSuppression: PreparedOperator {
     private let count: TensorSpec
     private let candidates: TensorSlot
 
-    /// Checks a node; `isSoft` ones take a sigma and give scores, as V5.
+    /// Checks a node; `isSoft` nodes have a sigma and output scores, as V5.
     init(_ node: Preparation, isSoft: Bool) throws(ModelError) {
         try node.expect(inputs: isSoft ? 6...6 : 5...5, outputs: isSoft ? 3 : 2)
         boxes = try node.input(0)
@@ -93,7 +93,7 @@ struct NonMaxSuppression: PreparedOperator {
                 kept?[count] = before
                 count += 1
             } else if !isOut, heap[0].score > least {
-                heap.sink(0, size)  // back among the others, with its lower score
+                heap.sink(0, size)  // The candidate stays in the heap with its lower score.
                 continue
             }
             size -= 1
@@ -118,9 +118,9 @@ struct NonMaxSuppression: PreparedOperator {
         return size
     }
 
-    /// Lowers a candidate's score by the chosen boxes that it has not met yet.
+    /// Lowers a candidate's score by its overlap with chosen boxes not compared with it yet.
     ///
-    /// - Returns: whether it is out.
+    /// - Returns: whether the candidate is dropped.
     private func suppress(
         _ candidate: inout Candidate, _ chosen: UnsafeMutablePointer<Int32>, _ count: Int,
         _ least: Float, _ memory: borrowing TensorMemory
@@ -139,7 +139,7 @@ struct NonMaxSuppression: PreparedOperator {
         return false
     }
 
-    /// The box with its corners in order.
+    /// Returns a box with its corners in order.
     private func box(_ index: Int, _ memory: borrowing TensorMemory) -> SIMD4<Float> {
         let numbers = memory.elements(boxes.slot, as: Float.self) + 4 * index
         return SIMD4(

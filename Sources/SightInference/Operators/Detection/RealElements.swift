@@ -1,10 +1,10 @@
 import SightModelFile
 import SightTensor
 
-/// A tensor read as reals: float32 as it is, uint8 through its scale.
+/// A tensor that is read as real numbers: float32 directly, uint8 with its scale.
 struct RealElements: Sendable {
     let slot: TensorSlot
-    /// `nil` for float32.
+    /// The quantization; `nil` for float32.
     private let affine: Affine?
 
     init(_ spec: TensorSpec, _ node: Preparation) throws(ModelError) {
@@ -24,14 +24,14 @@ struct RealElements: Sendable {
     }
 }
 
-/// Rows of class scores, one for each anchor.
+/// The scores of all classes, one row for each anchor.
 struct ScoreRows: Sendable {
     let scores: RealElements
     let columns: Int
-    /// Columns before the first class: 1 with a background, else 0.
+    /// The number of columns before the first class: 1 with a background, 0 otherwise.
     let background: Int
 
-    /// The score of a class for an anchor.
+    /// Returns the score of a class for an anchor.
     @inline(__always)
     func value(_ anchor: Int, _ classIndex: Int, _ memory: borrowing TensorMemory) -> Float {
         scores.value(anchor &* columns &+ background &+ classIndex, memory)

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// The regular variant: a suppression for each class, and the best of all classes together.
+/// The regular variant: one suppression for each class, then the best detections of all classes.
 ///
 /// - Source: TensorFlow Lite `NonMaxSuppressionMultiClassRegularHelper`.
 struct RegularSelection: PreparedOperator {
@@ -9,7 +9,7 @@ struct RegularSelection: PreparedOperator {
     private let rows: ScoreRows
     private let options: DetectionOptions
     private let outputs: DetectionOutputs
-    /// The best detections so far, in falling order.
+    /// The best detections so far, with decreasing scores.
     private let kept: TensorSlot
 
     /// A kept detection.
@@ -55,7 +55,8 @@ struct RegularSelection: PreparedOperator {
         }
     }
 
-    /// Inserts behind all that are at least as good; drops the last when there are too many.
+    /// Inserts a detection behind all that are at least as good; drops the last if there are too
+    /// many.
     private func insert(
         _ detection: Detection, _ kept: UnsafeMutablePointer<Detection>, _ count: inout Int
     ) {

@@ -1,7 +1,7 @@
 /// Greedy suppression of overlapping boxes: the best first, ties to the lower index.
 ///
-/// A box is dropped when its IoU with one already kept is above the maximum. The candidates are a
-/// heap, so that only as many are sorted as are looked at.
+/// A box is dropped if its IoU with a kept box is above the maximum. The candidates are a heap, so
+/// that only the candidates that are visited are sorted.
 /// - Source: TensorFlow Lite `NonMaxSuppressionSingleClassHelper`.
 struct Suppression: Sendable {
     /// `[A, 4]` float32, ymin, xmin, ymax, xmax.
@@ -13,7 +13,7 @@ struct Suppression: Sendable {
     let candidates: TensorSlot
     let selected: TensorSlot
 
-    /// An anchor and its score, as stored in the heap.
+    /// An anchor and its score, as an element of the heap.
     struct Candidate: BitwiseCopyable, HeapCandidate {
         let score: Float
         let index: Int32
@@ -24,11 +24,11 @@ struct Suppression: Sendable {
         }
     }
 
-    /// Selects up to `limit` anchors into ``selected``, best first.
+    /// Writes up to `limit` anchors to ``selected``, best first.
     ///
-    /// `score`: the score of an anchor; those below the minimum, and NaN, are left out.
+    /// `score` returns the score of an anchor; scores below the minimum and NaN are left out.
     ///
-    /// - Returns: how many were selected.
+    /// - Returns: the number of selected anchors.
     @inline(__always)
     func select(limit: Int, _ memory: borrowing TensorMemory, score: (Int) -> Float) -> Int {
         let heap = memory.elements(candidates, as: Candidate.self)
@@ -66,14 +66,14 @@ struct Suppression: Sendable {
         return false
     }
 
-    /// The box of an anchor.
+    /// Returns the box of an anchor.
     @inline(__always)
     func box(_ index: Int, _ memory: borrowing TensorMemory) -> SIMD4<Float> {
         let numbers = memory.elements(boxes, as: Float.self) + 4 * index
         return SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    /// Intersection over union; 0 when either box has no area.
+    /// Returns the intersection over union; 0 if either box has no area.
     @inline(__always)
     static func intersectionOverUnion(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
         let areaA = (a.z - a.x) * (a.w - a.y)

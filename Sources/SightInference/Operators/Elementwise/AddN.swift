@@ -3,7 +3,7 @@ import SightTensor
 
 /// ADD_N: adds any number of tensors of one shape.
 ///
-/// float32, int32 (wraps).
+/// float32; int32, which wraps.
 /// - Source: TensorFlow Lite `add_n`.
 enum AddN: Operator {
     static let code = OperatorCode.builtin(.addN)

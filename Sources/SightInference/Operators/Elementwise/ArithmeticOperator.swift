@@ -1,26 +1,26 @@
 import SightModelFile
 import SightTensor
 
-/// What ADD, SUB and MUL share: two tensors with broadcasting, the result clamped.
+/// An operator on two tensors with broadcasting and a clamp: ADD, SUB or MUL.
 ///
 /// float32, int32, int64 and quantised uint8, int8, int16.
 protocol ArithmeticOperator: Operator {
-    /// An integer that elements are stored as.
+    /// An integer type of stored elements.
     typealias Whole = FixedWidthInteger & BitwiseCopyable & Sendable
 
-    /// Prepares the function of reals.
+    /// Prepares the function for real numbers.
     static func reals(_ range: ClosedRange<Float>, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     /// Prepares the function for integers without quantisation.
     static func integers<Value: Whole>(_ range: ClosedRange<Value>, _ node: Preparation)
         throws(ModelError) -> any PreparedOperator
-    /// Prepares the function of quantised integers.
+    /// Prepares the function for quantized integers.
     static func quantized<Value: Whole>(
         _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
     ) throws(ModelError) -> any PreparedOperator
 }
 
-/// The quantisation of two operands and their result, and the range of the result as stored.
+/// The quantization of two operands and their result, and the range of the stored result.
 struct QuantizedOperands {
     let a: Affine
     let b: Affine

@@ -1,22 +1,21 @@
 import CSightKernels
 import SightTensor
 
-/// Sums and products of quantised bytes by the fastest kernel of the machine.
+/// Sums and products of quantised bytes with a vector kernel.
 ///
-/// The rule is in `sight-q8-binary.h`; ``QuantizedSum`` and ``QuantizedProduct`` are the twins for
-/// wider integers.
-/// Elements are bytes here; the parameters know whether they are signed.
+/// The rounding rule is in `sight-q8-binary.h`. ``QuantizedSum`` and ``QuantizedProduct`` are the
+/// references for wider integers. The parameters tell whether bytes are signed.
 struct ByteArithmetic: BinaryFunction, Sendable {
     private let parameters: sight_q8_binary
     nonisolated(unsafe) private let kernel: sight_q8_binary_function  // a C function
 
-    /// A sum or difference.
+    /// Wraps a sum or difference.
     init(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = sum.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.sum
     }
 
-    /// A product.
+    /// Wraps a product.
     init(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = product.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.product
@@ -37,7 +36,7 @@ struct ByteArithmetic: BinaryFunction, Sendable {
 }
 
 extension QuantizedSum {
-    /// The same sum for the byte kernels.
+    /// The parameters of the sum for the byte kernels.
     var parameters: sight_q8_binary {
         sight_q8_binary(
             a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
@@ -48,7 +47,7 @@ extension QuantizedSum {
 }
 
 extension QuantizedProduct {
-    /// The same product for the byte kernels.
+    /// The parameters of the product for the byte kernels.
     fileprivate var parameters: sight_q8_binary {
         sight_q8_binary(
             a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
@@ -58,7 +57,7 @@ extension QuantizedProduct {
 }
 
 extension FixedPointMultiplier {
-    /// The factor with its shift split into one to the left and one to the right.
+    /// The factor for the byte kernels, with one shift to the left and one to the right.
     fileprivate var kernelFactor: sight_q8_factor {
         sight_q8_factor(multiplier: multiplier, left: max(shift, 0), right: max(-shift, 0))
     }

@@ -1,20 +1,20 @@
 import SightModelFile
 import SightTensor
 
-/// The larger of two values; NaN wins over nothing: `a > b ? a : b`.
+/// The larger of two values: `a > b ? a : b`, so the second one if either is NaN.
 struct Larger<Value: Comparable & BitwiseCopyable & Sendable>: BinaryFunction {
     @inline(__always)
     func apply(_ a: Value, _ b: Value) -> Value { a > b ? a : b }
 }
 
-/// The smaller of two values: `a < b ? a : b`.
+/// The smaller of two values: `a < b ? a : b`, so the second one if either is NaN.
 struct Smaller<Value: Comparable & BitwiseCopyable & Sendable>: BinaryFunction {
     @inline(__always)
     func apply(_ a: Value, _ b: Value) -> Value { a < b ? a : b }
 }
 
 extension Preparation {
-    /// Checks what MAXIMUM and MINIMUM share: one type, one quantisation.
+    /// Checks that both operands and the output have the same type, and returns it.
     func expectExtremumOperands() throws(ModelError) -> ElementType {
         try expect(inputs: 2...2)
         let (a, b, output) = (try input(0), try input(1), try self.output(0))
@@ -25,7 +25,7 @@ extension Preparation {
 
 /// MAXIMUM: the larger of two elements, with broadcasting.
 ///
-/// Quantised tensors are compared as stored: their scales must be the same, as the reference's.
+/// Quantised tensors are compared as stored, as in the reference; their scales should be the same.
 /// - Source: TensorFlow Lite `maximum_minimum`.
 enum Maximum: Operator {
     static let code = OperatorCode.builtin(.maximum)
@@ -48,7 +48,7 @@ enum Maximum: Operator {
 
 /// MINIMUM: the smaller of two elements, with broadcasting.
 ///
-/// Quantised tensors are compared as stored: their scales must be the same, as the reference's.
+/// Quantised tensors are compared as stored, as in the reference; their scales should be the same.
 /// - Source: TensorFlow Lite `maximum_minimum`.
 enum Minimum: Operator {
     static let code = OperatorCode.builtin(.minimum)

@@ -1,7 +1,7 @@
 import CSightKernels
 import SightTensor
 
-/// A function of two floats, then a clamp, by the fastest kernel of the machine.
+/// A function of two floats with a clamp, computed by a vector kernel.
 struct FloatArithmetic: BinaryFunction, Sendable {
     enum Function {
         case sum, difference, product, squaredDifference
@@ -49,7 +49,7 @@ struct FloatArithmetic: BinaryFunction, Sendable {
     }
 }
 
-/// A quotient of floats, then a clamp.
+/// A quotient of floats with a clamp.
 struct FloatDivision: BinaryFunction {
     let range: ClosedRange<Float>
     @inline(__always)

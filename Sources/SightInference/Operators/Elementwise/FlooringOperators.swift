@@ -7,11 +7,13 @@ import SightTensor
 /// float32, int8, int16, int32, int64. Integers may not divide by 0.
 protocol FlooringOperator: Operator {
     static func apply(_ a: Float, _ b: Float) -> Float
+    /// Returns the result for integers.
+    ///
     /// - Precondition: `b` is not 0.
     static func apply<Value: FixedWidthInteger>(_ a: Value, _ b: Value) -> Value
 }
 
-/// The operator on reals.
+/// The operator on real numbers.
 private struct RealFlooring<Function: FlooringOperator>: BinaryFunction {
     @inline(__always)
     func apply(_ a: Float, _ b: Float) -> Float { Function.apply(a, b) }
@@ -88,10 +90,10 @@ enum FloorMod: FlooringOperator {
     }
 }
 
-/// Fails when a divisor read from a tensor is zero; runs before the division.
+/// Throws if a divisor in a tensor is zero; it runs before the division.
 struct DivisorCheck<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: PreparedOperator {
     let divisor: TensorSpec
-    /// The value that stands for zero.
+    /// The stored value that represents zero.
     let zero: Value
     let place: String
 

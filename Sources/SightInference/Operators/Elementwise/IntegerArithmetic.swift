@@ -1,4 +1,4 @@
-/// Functions of integers without quantisation; they wrap on overflow.
+/// Sums of integers without quantization, which wrap on overflow.
 struct IntegerAddition<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
     let low: Value
     let high: Value
@@ -21,7 +21,7 @@ struct IntegerMultiplication<Value: FixedWidthInteger & BitwiseCopyable & Sendab
     func apply(_ a: Value, _ b: Value) -> Value { clamp(a &* b, low, high) }
 }
 
-/// Rounds toward zero; divisors are checked before the loop.
+/// Quotients, rounded toward zero; divisors are checked before the loop.
 struct IntegerDivision<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
     let low: Value
     let high: Value

@@ -5,7 +5,7 @@ import SightTensor
 ///
 /// int8, uint8, int16, uint16, int32, uint32.
 protocol IntegerPairOperator: Operator {
-    /// The result for one pair of elements.
+    /// Returns the result for one pair of elements.
     static func apply<Value: FixedWidthInteger>(_ a: Value, _ b: Value) -> Value
 }
 

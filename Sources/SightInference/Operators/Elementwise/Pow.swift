@@ -14,7 +14,7 @@ enum Pow: Operator {
         func apply(_ a: Float, _ b: Float) -> Float { powf(a, b) }
     }
 
-    /// Wraps on overflow.
+    /// Integer powers, which wrap on overflow.
     private struct IntegerPower: BinaryFunction {
         func apply(_ a: Int32, _ b: Int32) -> Int32 {
             var (result, base, exponent) = (Int32(1), a, b)
@@ -27,7 +27,7 @@ enum Pow: Operator {
         }
     }
 
-    /// Fails on a negative exponent.
+    /// Throws if an exponent is negative.
     private struct ExponentCheck: PreparedOperator {
         let exponent: TensorSpec
         let place: String

@@ -1,6 +1,6 @@
 /// The product of two quantised tensors.
 ///
-/// - Source: TensorFlow Lite `MulElementwise`: rounds to nearest, ties away from zero, twice.
+/// - Source: TensorFlow Lite `MulElementwise`: two roundings to nearest, ties away from zero.
 struct QuantizedProduct<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
     let offsets: (a: Int32, b: Int32, output: Int32)
     let factor: FixedPointMultiplier

@@ -1,8 +1,8 @@
 import SightTensor
 
-/// The sum or difference of two quantised tensors with scales of their own.
+/// The sum or difference of two quantised tensors with different scales.
 ///
-/// Both operands are brought to twice the larger scale with spare bits, added, and requantised.
+/// Both operands are converted to twice the larger scale with spare bits, added, and requantized.
 /// - Source: TensorFlow Lite `AddElementwise`: rounds to nearest, ties away from zero, at each of
 ///   the three products.
 struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
@@ -11,7 +11,7 @@ struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: Bina
     private let spareBits: Int32
     let range: ClosedRange<Int32>
 
-    /// `subtracts`: gives `a − b`.
+    /// Creates the function `a + b`, or `a − b` if `subtracts` is true.
     init(
         _ a: Affine, _ b: Affine, _ output: Affine, range: ClosedRange<Int32>, subtracts: Bool
     ) {

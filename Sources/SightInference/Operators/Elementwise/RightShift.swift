@@ -1,6 +1,6 @@
 import SightModelFile
 
-/// RIGHT_SHIFT: bits moved right, the sign kept, by 0 to all bits but one.
+/// RIGHT_SHIFT: an arithmetic shift to the right by 0 to one less than all bits.
 ///
 /// - Source: TensorFlow Lite `right_shift`.
 enum RightShift: IntegerPairOperator {

@@ -2,14 +2,14 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Sums of quantised bytes in one step, where that gives the same as the three roundings of
-/// ``QuantizedSum`` for all pairs of bytes.
+/// Sums of quantised bytes with one rounding, for parameters where all pairs of bytes have the same
+/// result as with the three roundings of ``QuantizedSum``.
 struct ShortByteSum: BinaryFunction {
     private let parameters: sight_q8_short_sum
     /// A C function without state; the declarations of C functions do not say that they are `Sendable`.
     nonisolated(unsafe) private let kernel: sight_q8_short_sum_function
 
-    /// Makes the short form of a sum; `nil` where it would differ.
+    /// Creates the short form of a sum; `nil` if a result would differ.
     init?(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
         var (long, short) = (sum.parameters, sight_q8_short_sum())
@@ -32,10 +32,10 @@ struct ShortByteSum: BinaryFunction {
 }
 
 extension Preparation {
-    /// Elements from which on a run repays the comparison of all pairs of bytes.
+    /// The number of elements from which the comparison of all pairs of bytes saves time.
     private static var worthwhileCount: Int { 1 << 12 }
 
-    /// A sum or difference of bytes by the fastest kernel that gives its results.
+    /// Prepares a sum or difference of bytes with the fastest kernel that has the same results.
     func sumOfBytes(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>)
         throws(ModelError) -> any PreparedOperator
     {

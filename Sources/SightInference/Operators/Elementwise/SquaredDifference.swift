@@ -14,7 +14,7 @@ enum SquaredDifference: Operator {
         func apply(_ a: Int32, _ b: Int32) -> Int32 { (a &- b) &* (a &- b) }
     }
 
-    /// Rounds to nearest, ties away from zero, at every product; 7 spare bits.
+    /// The square, with every product rounded to nearest, ties away from zero, and 7 spare bits.
     private struct QuantizedSquare: BinaryFunction {
         let a: (offset: Int32, factor: FixedPointMultiplier)
         let b: (offset: Int32, factor: FixedPointMultiplier)

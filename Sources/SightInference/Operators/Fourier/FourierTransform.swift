@@ -1,6 +1,6 @@
 import Foundation
 
-/// A discrete Fourier transform of a power of two of complex numbers, in place.
+/// A discrete Fourier transform of complex numbers in place; their number is a power of two.
 ///
 /// - Source: Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier
 ///   Series", 1965: decimation in time.
@@ -9,6 +9,8 @@ struct FourierTransform: Sendable {
     /// `e^(−2πik / count)`.
     private let roots: [SIMD2<Double>]
 
+    /// Prepares transforms of one length.
+    ///
     /// - Precondition: the count is a power of two.
     init(count: Int) {
         self.count = count
@@ -18,7 +20,7 @@ struct FourierTransform: Sendable {
         }
     }
 
-    /// Transforms numbers that lie `step` apart.
+    /// Transforms numbers at a distance of `step`.
     func run(_ numbers: UnsafeMutablePointer<SIMD2<Double>>, step: Int) {
         var mirrored = 0
         for i in 0..<count {

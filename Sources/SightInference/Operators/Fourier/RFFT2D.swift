@@ -2,10 +2,10 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// RFFT2D: the half of the two-dimensional Fourier transform that real matrices need.
+/// RFFT2D: the two-dimensional Fourier transform of real matrices, without the redundant half.
 ///
-/// float32 `[…, H, W]`, cut or filled with zeros to the given lengths, powers of two, to complex64
-/// `[…, h, w / 2 + 1]`.
+/// float32 `[…, H, W]`, cropped or padded with zeros to the given lengths, which are powers of two,
+/// to complex64 `[…, h, w / 2 + 1]`.
 /// - Source: Cooley and Tukey, 1965; TensorFlow Lite `rfft2d`.
 enum RFFT2D: Operator {
     static let code = OperatorCode.builtin(.rfft2d)

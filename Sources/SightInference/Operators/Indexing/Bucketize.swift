@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// BUCKETIZE: how many of the sorted boundaries each element reaches.
+/// BUCKETIZE: counts the sorted boundaries that each element reaches.
 ///
 /// float32, float64, int32, int64 to int32.
 /// - Source: TensorFlow Lite `bucketize`.
@@ -13,7 +13,7 @@ enum Bucketize: Operator {
         let boundaries: [Float]
 
         func apply(_ x: Value) -> Int32 {
-            // Upper bound; NaN reaches all, as nothing is above it.
+            // The search finds the upper bound; NaN reaches all, because none is above it.
             let value = x.real
             var (low, high) = (0, boundaries.count)
             while low < high {

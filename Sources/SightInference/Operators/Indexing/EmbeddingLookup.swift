@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// EMBEDDING_LOOKUP: rows of a table by int32 indices.
+/// EMBEDDING_LOOKUP: copies rows of a table by int32 indices.
 ///
 /// Any element type of whole bytes; int8 and int4 tables also give float32, with one scale for all
 /// rows or one for each.
@@ -35,7 +35,7 @@ enum EmbeddingLookup: Operator {
         }
     }
 
-    /// Integers to the reals that they stand for.
+    /// Converts integers to the real numbers that they represent.
     private static func widening(
         _ indices: Indices, _ table: TensorSpec, _ output: TensorSpec, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

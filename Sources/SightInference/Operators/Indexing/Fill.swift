@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// FILL: one value in a constant shape; any element type of whole bytes.
+/// FILL: repeats one value in a constant shape; any element type of whole bytes.
 ///
 /// - Source: TensorFlow Lite `fill`.
 enum Fill: Operator {

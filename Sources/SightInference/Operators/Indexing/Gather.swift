@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// GATHER: picks slices along one axis by indices, also for each batch of its own.
+/// GATHER: copies slices along one axis by indices, which may differ for each batch.
 ///
 /// Any element type of whole bytes; indices of int32 or int64.
 /// - Source: TensorFlow Lite `gather`.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// GATHER_ND: picks slices by tuples of indices, which are the last axis of the second input.
+/// GATHER_ND: copies slices by tuples of indices, which are the last axis of the second input.
 ///
 /// - Source: TensorFlow Lite `gather_nd`.
 enum GatherND: Operator {

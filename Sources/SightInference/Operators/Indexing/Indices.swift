@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// Indices read from a tensor while running: int32 or int64, checked one by one.
+/// Indices that are read from a tensor during a run: int32 or int64, checked one by one.
 struct Indices: Sendable {
     let spec: TensorSpec
     private let isWide: Bool
@@ -16,9 +16,9 @@ struct Indices: Sendable {
         place = node.place
     }
 
-    /// The index at a position.
+    /// Returns the index at a position.
     ///
-    /// - Throws: ``ModelError`` with code `outOfRange` outside `0 ..< limit`.
+    /// - Throws: ``ModelError`` with code `outOfRange` if the index is outside `0 ..< limit`.
     @inline(__always)
     func read(_ position: Int, below limit: Int, _ memory: borrowing TensorMemory)
         throws(ModelError) -> Int

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// ONE_HOT: rows of an "off" value with one "on" value where the index says; none outside.
+/// ONE_HOT: rows of an "off" value with one "on" value at the index, or none if it is outside.
 ///
 /// Indices of int32 or int64; values of any element type of 1, 4 or 8 bytes.
 /// - Source: TensorFlow Lite `one_hot`.

@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// RANGE: numbers from a start up to a limit by a step, all constant.
+/// RANGE: numbers from a start up to a limit with a step; all three are constant.
 ///
 /// int32, int64, float32.
 ///
@@ -32,7 +32,7 @@ enum RangeOf: Operator {
         return NoOperation()
     }
 
-    /// Most numbers made: a hostile file may ask for any count.
+    /// The largest number of elements, because a hostile file may request any number.
     private static let limit = 1 << 24
 
     private static func integers(_ node: Preparation) throws(ModelError) -> [Int] {

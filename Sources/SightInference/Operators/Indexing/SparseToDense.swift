@@ -1,10 +1,10 @@
 import SightModelFile
 import SightTensor
 
-/// SPARSE_TO_DENSE: a tensor of one value, with others at given places.
+/// SPARSE_TO_DENSE: fills a tensor with one value, and writes other values at given positions.
 ///
-/// Any element type of whole bytes; indices of int32 or int64: one, a list, or rows of one for
-/// each axis. The last of equal places wins.
+/// Any element type of whole bytes. The int32 or int64 indices are one, a list, or rows with one
+/// for each axis. If a position occurs twice, the last value counts.
 /// - Source: TensorFlow Lite `sparse_to_dense`.
 enum SparseToDense: Operator {
     static let code = OperatorCode.builtin(.sparseToDense)

@@ -44,7 +44,7 @@ enum TopKV2: Operator {
         let depth: Int
         let count: Int
 
-        /// Inserts each element into the sorted list of the best so far.
+        /// Inserts each element into the sorted list of the best elements so far.
         @inline(__always)
         func run<Value: Comparable & BitwiseCopyable>(
             _ memory: borrowing TensorMemory, _: Value.Type

@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// UNIQUE: the different elements of a list in the order they come, and where each element is.
+/// UNIQUE: the distinct elements of a list in order, and the position of each element among them.
 ///
-/// float32, int8, uint8, int16, int32, int64; how many there are only a run tells.
+/// float32, int8, uint8, int16, int32, int64. Only a run determines their number.
 /// - Source: TensorFlow Lite `unique`.
 enum Unique: Operator {
     static let code = OperatorCode.builtin(.unique)

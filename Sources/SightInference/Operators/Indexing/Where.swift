@@ -3,7 +3,7 @@ import SightTensor
 
 /// WHERE: the indices of all elements that are not 0, in row-major order, `[count, rank]` int64.
 ///
-/// bool, float32, int8, uint8, int32, uint32, int64; how many rows there are only a run tells.
+/// bool, float32, int8, uint8, int32, uint32, int64. Only a run determines the number of rows.
 /// - Source: TensorFlow Lite `where`.
 enum Where: Operator {
     static let code = OperatorCode.builtin(.where)

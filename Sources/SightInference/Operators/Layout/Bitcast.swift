@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// BITCAST: the same bytes as elements of another type; nothing moves.
+/// BITCAST: reads the same bytes as elements of another type; nothing is copied.
 ///
-/// Narrower elements add an innermost axis, wider ones take it away.
+/// Narrower elements add an innermost axis, and wider ones remove it.
 /// - Source: TensorFlow Lite `bitcast`.
 enum Bitcast: Operator {
     static let code = OperatorCode.builtin(.bitcast)

@@ -1,10 +1,10 @@
 import SightModelFile
 import SightTensor
 
-/// The block and the pairs of SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, for `[N, H, W, …]`.
+/// The block sizes and paddings of SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, for `[N, H, W, …]`.
 struct BlockShape {
     let block: [Int]
-    /// Padding or cropping before and after each spatial axis.
+    /// The numbers of padded or cropped elements before and after each spatial axis.
     let before: [Int]
     let after: [Int]
 
@@ -24,9 +24,9 @@ struct BlockShape {
     }
 }
 
-/// The axes along which the space and batch sides of a block rearrangement are walked.
+/// The axes over which a block rearrangement iterates on its space and batch sides.
 enum BlockAxes {
-    /// Extents with the strides of both sides.
+    /// Returns extents with the strides of both sides.
     ///
     /// The batch side's first axis is `[block…, N]`, the space side's axes are `[extent, block]`.
     static func axes(space: Shape, batch: Shape, block: [Int])

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// BROADCAST_ARGS: the shape that two shapes broadcast to; int32 or int64 vectors.
+/// BROADCAST_ARGS: computes the shape to which two shapes broadcast; int32 or int64 vectors.
 ///
 /// - Source: TensorFlow Lite `broadcast_args`.
 enum BroadcastArgs: Operator {

@@ -3,7 +3,7 @@ import SightTensor
 
 /// CONCATENATION: joins tensors along one axis; any element type of whole bytes.
 ///
-/// Bytes with scales of their own are requantised to the output's.
+/// Bytes with different scales are requantised to the output's.
 /// - Source: TensorFlow Lite `concatenation`: rounds to nearest, ties away from zero, in floats.
 enum Concatenation: Operator {
     static let code = OperatorCode.builtin(.concatenation)
@@ -90,7 +90,7 @@ enum Concatenation: Operator {
         }
     }
 
-    /// A table from an input's scale to the output's; `nil` where they are the same.
+    /// Returns a table from an input's scale to the output's; `nil` if they are the same.
     private static func requantization(
         _ input: TensorSpec, _ output: TensorSpec, _ node: Preparation
     ) throws(ModelError) -> LookupTable? {

@@ -1,11 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// Surrounds a tensor with one value: what PAD, PADV2 and SPACE_TO_BATCH_ND share.
+/// Pads a tensor with one value, for PAD, PADV2 and SPACE_TO_BATCH_ND.
 enum ConstantPadding {
-    /// Fills `target` with a value and copies the input into its place.
+    /// Fills `target` with a value and copies the input to its position.
     ///
-    /// `value`: where the value is; `nil` for the zero of the input.
+    /// `value` is a tensor with the value; `nil` stands for the input's zero.
     static func prepare(
         _ input: TensorSpec, before: [Int], to shape: Shape, target: TensorSlot,
         value: TensorSpec?, _ node: Preparation

@@ -1,8 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// DEPTH_TO_SPACE: turns blocks of channels into pixels; `[N, H, W, C]` to
-/// `[N, H × b, W × b, C / b²]`.
+/// DEPTH_TO_SPACE: rearranges blocks of channels as pixels.
+///
+/// `[N, H, W, C]` gives `[N, H × b, W × b, C / b²]`.
 ///
 /// - Source: TensorFlow Lite `depth_to_space`.
 enum DepthToSpace: Operator {

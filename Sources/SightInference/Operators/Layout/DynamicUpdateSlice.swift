@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// DYNAMIC_UPDATE_SLICE: a copy with a block replaced, at a place read from a tensor.
+/// DYNAMIC_UPDATE_SLICE: copies a tensor and replaces a block, at a position read from a tensor.
 ///
-/// Any element type of whole bytes. The place is moved so that the block lies inside.
+/// Any element type of whole bytes. The position is limited so that the block lies inside.
 /// - Source: TensorFlow Lite `dynamic_update_slice`.
 enum DynamicUpdateSlice: Operator {
     static let code = OperatorCode.builtin(.dynamicUpdateSlice)

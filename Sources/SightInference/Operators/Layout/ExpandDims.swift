@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// EXPAND_DIMS: adds an axis of extent 1; nothing moves.
+/// EXPAND_DIMS: adds an axis of extent 1; nothing is copied.
 ///
 /// - Source: TensorFlow Lite `expand_dims`.
 enum ExpandDims: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// MIRROR_PAD: surrounds a tensor with its reflection, with the edge (SYMMETRIC) or without.
+/// MIRROR_PAD: pads a tensor with its reflection, including the edge (SYMMETRIC) or without it.
 ///
 /// Any element type of whole bytes.
 /// - Source: TensorFlow Lite `mirror_pad`.

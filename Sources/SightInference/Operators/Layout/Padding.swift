@@ -15,14 +15,14 @@ struct Padding: Sendable {
         after = stride(from: 1, to: numbers.count, by: 2).map { numbers[$0] }
     }
 
-    /// The padded shape.
+    /// Returns the padded shape.
     func shape(_ input: TensorSpec, _ node: Preparation) throws(ModelError) -> Shape {
         try node.shape(
             input.shape.dimensions.indices.map { input.shape[$0] + before[$0] + after[$0] })
     }
 }
 
-/// PAD: surrounds a tensor with zeros, which are the zero point of quantised tensors.
+/// PAD: pads a tensor with zeros, or with the zero point if it is quantised.
 ///
 /// Any element type of 1, 2, 4 or 8 bytes.
 /// - Source: TensorFlow Lite `pad`.
@@ -52,7 +52,7 @@ enum Pad: Operator {
     }
 }
 
-/// A copy of a tensor with a border of zeros around it.
+/// Copies a tensor and adds a border of zeros around it.
 private struct ZeroBorder: PreparedOperator {
     let padding: Padding
     let copy: any PreparedOperator
@@ -65,7 +65,7 @@ private struct ZeroBorder: PreparedOperator {
     }
 }
 
-/// PADV2: surrounds a tensor with the one value of its third input.
+/// PADV2: pads a tensor with the single value of its third input.
 ///
 /// - Source: TensorFlow Lite `pad`.
 enum PadV2: Operator {

@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// RESHAPE: the same elements under another shape; nothing moves.
+/// RESHAPE: changes the shape of a tensor; nothing is copied.
 ///
-/// The new shape is the second input when there is one, else the option. One extent may be −1.
+/// The new shape is the second input if there is one, otherwise the option. One extent may be −1.
 /// - Source: TensorFlow Lite `reshape`.
 enum Reshape: Operator {
     static let code = OperatorCode.builtin(.reshape)
@@ -24,7 +24,7 @@ enum Reshape: Operator {
         return NoOperation()
     }
 
-    /// Replaces the one extent of −1 by what the element count asks for.
+    /// Replaces the extent −1 by the one that the number of elements requires.
     private static func resolve(_ extents: [Int], of shape: Shape, _ node: Preparation)
         throws(ModelError) -> Shape
     {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// REVERSE_SEQUENCE: turns the first elements of each sequence around, as many as it is long.
+/// REVERSE_SEQUENCE: reverses the first elements of each sequence, as many as its length.
 ///
 /// Any element type of whole bytes; lengths of int32 or int64, one for each batch.
 /// - Source: TensorFlow Lite `reverse_sequence`.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// REVERSE_V2: turns the order of elements along axes.
+/// REVERSE_V2: reverses the order of elements along axes.
 ///
 /// - Source: TensorFlow Lite `reverse`.
 enum ReverseV2: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// SLICE: cuts out a box given by its start and size; a size of −1 reaches the end.
+/// SLICE: copies a box given by its start and size; a size of −1 extends to the end.
 ///
 /// - Source: TensorFlow Lite `slice`.
 enum Slice: Operator {

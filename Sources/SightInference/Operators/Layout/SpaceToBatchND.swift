@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// SPACE_TO_BATCH_ND: pads, then moves blocks of the spatial axes into the batch.
+/// SPACE_TO_BATCH_ND: pads, then moves blocks of the spatial axes to the batch.
 ///
 /// Any element type of 1, 2, 4 or 8 bytes.
 /// - Source: TensorFlow Lite `space_to_batch_nd`.

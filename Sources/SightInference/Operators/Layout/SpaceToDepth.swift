@@ -1,8 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// SPACE_TO_DEPTH: turns blocks of pixels into channels; `[N, H, W, C]` to
-/// `[N, H / b, W / b, C × b²]`.
+/// SPACE_TO_DEPTH: rearranges blocks of pixels as channels.
+///
+/// `[N, H, W, C]` gives `[N, H / b, W / b, C × b²]`.
 ///
 /// - Source: TensorFlow Lite `space_to_depth`.
 enum SpaceToDepth: Operator {

@@ -1,13 +1,15 @@
 import SightModelFile
 import SightTensor
 
-/// Spreads a tensor's elements apart and surrounds them, or cuts them off where padding is negative.
+/// Inserts gaps between a tensor's elements, and pads its edges, or crops them if negative.
 struct SpacedPadding {
     let low: [Int]
     let high: [Int]
-    /// Elements between two of the input.
+    /// The number of elements between two elements of the input.
     let gaps: [Int]
 
+    /// Prepares the copy.
+    ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     func prepare(_ input: TensorSpec, value: TensorSpec, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
@@ -56,14 +58,14 @@ struct SpacedPadding {
     private func kept(_ axis: Int, of count: Int, in extent: Int) -> Range<Int> {
         let last = CheckedInt(extent - 1) - CheckedInt(low[axis])
         guard let room = last.value, room >= 0, count > 0 else { return 0..<0 }
-        // The least i with low + i * step >= 0: -low / step, rounded up without overflow.
+        // The least i with low + i * step >= 0 is -low / step, rounded up without overflow.
         let first = low[axis] >= 0 ? 0 : (-low[axis] - 1) / step(axis) + 1
-        // The greatest i with low + i * step <= extent - 1.
+        // Find the greatest i with low + i * step <= extent - 1.
         let final = min(count - 1, room / step(axis))
         return first..<max(first, final + 1)
     }
 
-    /// The copy of the kept elements; `nil` where none is kept.
+    /// Returns the copy of the kept elements; `nil` if there are none.
     ///
     /// With at least one kept element per axis, the offsets below lie inside of both tensors, so
     /// they cannot overflow.
@@ -74,7 +76,7 @@ struct SpacedPadding {
         let (from, to) = (input.strides, output.strides)
         return StridedCopy(
             axes.map {
-                // A single element takes no step, and steps may be as long as an Int.
+                // A single element needs no step, and steps may be as long as an Int.
                 kept[$0].count == 1
                     ? (1, from[$0], to[$0]) : (kept[$0].count, from[$0], to[$0] * step($0))
             },
@@ -84,7 +86,7 @@ struct SpacedPadding {
     }
 }
 
-/// STABLEHLO_PAD: surrounds a tensor with a value, and spreads its elements; edges may be cut off.
+/// STABLEHLO_PAD: pads a tensor with a value, inserts gaps in it, or crops its edges.
 ///
 /// Any element type of whole bytes.
 /// - Source: StableHLO specification, `pad`.
@@ -102,7 +104,7 @@ enum StablehloPad: Operator {
     }
 }
 
-/// DILATE: puts a value between a tensor's elements.
+/// DILATE: inserts a value between a tensor's elements.
 ///
 /// Any element type of whole bytes.
 /// - Source: TensorFlow Lite `dilate`.

@@ -1,11 +1,11 @@
 import SightModelFile
 import SightTensor
 
-/// Cuts one tensor into several along an axis: SPLIT, SPLIT_V and UNPACK.
+/// Cuts one tensor into several along an axis, for SPLIT, SPLIT_V and UNPACK.
 enum Splitting {
-    /// Fixes all outputs and copies the parts.
+    /// Sets all outputs and copies the parts.
     ///
-    /// `dropsAxis`: each part has extent 1 there and loses the axis.
+    /// With `dropsAxis`, each part has extent 1 along the axis, and the axis is removed.
     static func prepare(
         _ input: TensorSpec, axis: Int, sizes: [Int], dropsAxis: Bool = false, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

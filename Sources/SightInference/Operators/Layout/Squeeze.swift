@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// SQUEEZE: drops axes of extent 1; nothing moves.
+/// SQUEEZE: removes axes of extent 1; nothing is copied.
 ///
 /// - Source: TensorFlow Lite `squeeze`.
 enum Squeeze: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// STRIDED_SLICE: cuts out a box with steps, as Python's `x[a:b:c, ..., None, 3]` does.
+/// STRIDED_SLICE: copies a box with steps, like Python's `x[a:b:c, ..., None, 3]`.
 ///
 /// Any element type of whole bytes; all five masks.
 /// - Source: TensorFlow Lite `strided_slice`; TensorFlow `tf.strided_slice`.
@@ -9,9 +9,9 @@ enum StridedSlice: Operator {
     static let code = OperatorCode.builtin(.stridedSlice)
     static let versions = 1...8
 
-    /// What one position of begin, end and strides does.
+    /// The range along one axis that a position of begin, end and strides selects.
     private struct Range {
-        /// Extent of the result; `nil` when the axis vanishes.
+        /// The extent of the result; `nil` if the axis is removed.
         var extent: Int?
         var begin = 0
         var step = 1
@@ -62,7 +62,7 @@ enum StridedSlice: Operator {
         return node.copying([copy], from: [input.slot], to: output.slot)
     }
 
-    /// The three vectors and five masks of a node.
+    /// The three vectors and the five masks of a node.
     private struct Specification {
         let begin: [Int]
         let end: [Int]
@@ -96,7 +96,7 @@ enum StridedSlice: Operator {
         func isEllipsis(_ position: Int) -> Bool { bit(2, position) }
         func isNewAxis(_ position: Int) -> Bool { !isEllipsis(position) && bit(3, position) }
 
-        /// Axes that the ellipsis stands for.
+        /// Returns the number of axes that the ellipsis stands for.
         func ellipsisCount(rank: Int) -> Int {
             rank - begin.indices.filter { !isEllipsis($0) && !isNewAxis($0) }.count
         }

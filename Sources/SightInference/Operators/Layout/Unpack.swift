@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// UNPACK: cuts a tensor into slices along one axis, which they lose.
+/// UNPACK: cuts a tensor into slices along one axis, which is removed.
 ///
 /// - Source: TensorFlow Lite `unpack`.
 enum Unpack: Operator {

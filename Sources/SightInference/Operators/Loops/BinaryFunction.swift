@@ -7,16 +7,16 @@ protocol BinaryFunction: Sendable {
     associatedtype Result: BitwiseCopyable
     func apply(_ a: Operand, _ b: Operand) -> Result
 
-    /// Applies the function along a row; functions with a vector kernel have a loop of their own.
+    /// Applies the function along a row; functions with a vector kernel replace this loop.
     ///
-    /// `steps`: elements from one operand to the next in x and y: 1, or 0 to repeat it.
+    /// `steps` has the distances between successive operands in x and y: 1, or 0 to repeat one.
     func row(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
         _ output: UnsafeMutablePointer<Result>, _ count: Int, _ steps: SIMD4<Int>)
 
-    /// Applies the function to rows that lie at equal distances, ``row(_:_:_:_:_:)`` for each.
+    /// Applies the function to rows at equal distances, with ``row(_:_:_:_:_:)`` for each.
     ///
-    /// `rowSteps`: elements from one row to the next, in x, y and, for the output, z.
+    /// `rowSteps` has the distances between rows: x and y for the operands, z for the output.
     func rows(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
         _ output: UnsafeMutablePointer<Result>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
@@ -24,7 +24,7 @@ protocol BinaryFunction: Sendable {
 }
 
 extension Preparation {
-    /// Fixes output 0 to the broadcast of inputs 0 and 1 and loops a function over it.
+    /// Sets output 0 to the broadcast shape of inputs 0 and 1, and applies a function in a loop.
     func elementwise<Function: BinaryFunction>(_ function: Function) throws(ModelError)
         -> any PreparedOperator
     {
@@ -39,7 +39,7 @@ extension Preparation {
                     memory.elements(output.slot))
             }
         }
-        // One long row: the tasks share its elements.
+        // The tasks share the elements of one long row.
         let (elements, steps) = (self.split(loop.inner), loop.innerStrides)
         return PreparedLoop(tasks: elements.taskCount) { task, memory in
             let range = elements.range(task)
@@ -83,7 +83,7 @@ extension BinaryFunction {
         }
     }
 
-    /// One row, with a loop of its own for each way to broadcast, so that all of them vectorise.
+    /// Applies a function along a row, with one loop for each way to broadcast; all vectorise.
     @inline(__always)
     func row(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,

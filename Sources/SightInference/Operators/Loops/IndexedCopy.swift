@@ -1,19 +1,19 @@
 import CSightKernels
 import SightTensor
 
-/// Copies where each axis looks its source index up in a table: mirrors and nearest neighbours.
+/// Copies elements whose source indices are in a table for each axis, such as mirrored pixels.
 struct IndexedCopy: Sendable {
-    /// For each axis of the output but the last ones, the source offset of each index, in bytes.
+    /// For each axis of the output except the last ones, the source offset of each index, in bytes.
     private let rowOffsets: [[Int]]
-    /// The same along the innermost axis that does not repeat the source's.
+    /// The source offsets along the innermost axis that differs from the source's, in bytes.
     private let offsets: [Int]
-    /// Bytes of what lies inside that axis, which is copied as it is.
+    /// The number of bytes inside that axis, which are copied together.
     private let pieceBytes: Int
-    /// Elements of a row.
+    /// The number of elements of a row.
     let cost: Int
     let rowCount: Int
 
-    /// `indices`: for each axis of the output, the source index of each index.
+    /// `indices` has the source index for each index of each axis of the output.
     init(_ indices: [[Int]], from shape: Shape, elementSize: Int) {
         var axes = zip(indices, shape.strides).map { indices, stride in
             indices.map { $0 * stride * elementSize }
@@ -33,7 +33,7 @@ struct IndexedCopy: Sendable {
             pieceBytes == 0 || offsets.isEmpty ? 0 : axes.reduce(1) { $0 * $1.count }
     }
 
-    /// Copies rows; one that has the source of the row before is copied from there.
+    /// Copies rows; a row with the same source as the previous one is copied from it.
     func run(_ rows: Range<Int>, from: UnsafeMutableRawPointer, to: UnsafeMutableRawPointer) {
         let rowBytes = offsets.count * pieceBytes
         var previous: Int?
@@ -48,7 +48,7 @@ struct IndexedCopy: Sendable {
         }
     }
 
-    /// The source offset of a row, in bytes.
+    /// Returns the source offset of a row, in bytes.
     private func offset(ofRow row: Int) -> Int {
         var (rest, source) = (row, 0)
         for axis in rowOffsets.reversed() {
@@ -61,7 +61,7 @@ struct IndexedCopy: Sendable {
 }
 
 extension Preparation {
-    /// Copies input 0 to an output through index tables.
+    /// Copies one slot to another through index tables.
     func copying(_ copy: IndexedCopy, from: TensorSlot, to: TensorSlot) -> PreparedLoop {
         let split = split(copy.rowCount, cost: copy.cost)
         return PreparedLoop(tasks: split.taskCount) { task, memory in

@@ -1,15 +1,15 @@
 import CSightKernels
 package import SightTensor
 
-/// A function from bytes to bytes, all 256 results worked out beforehand.
+/// A function from bytes to bytes, as a table of all 256 results.
 package struct LookupTable: Sendable {
     private let results: [UInt8]
-    /// What all bytes differ by from their results; `nil` where that differs.
+    /// The bits in which every byte differs from its result; `nil` if they are not always the same.
     ///
-    /// It is 0x80 between int8 and uint8 that stand for the same numbers.
+    /// It is 0x80 between int8 and uint8 that represent the same numbers.
     package let flip: UInt8?
 
-    /// Works out a function of quantised values; results saturate to the output's type.
+    /// Computes the table of a function of quantized values; results saturate to the output's type.
     ///
     /// - Returns: `nil` unless both types have 8 bits.
     package init?(_ input: ElementType, _ output: ElementType, _ function: (Int32) -> Int32) {
@@ -26,7 +26,7 @@ package struct LookupTable: Sendable {
         flip = isFlip ? results[0] : nil
     }
 
-    /// Maps bytes; both places may be the same.
+    /// Maps bytes; source and target may be the same memory.
     package func map(
         _ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {

@@ -2,13 +2,14 @@ import SightTensor
 
 /// Nested loops over the elements of up to four tensors at once, each with its own strides.
 ///
-/// Axes that all tensors step through alike are merged, so most shapes end up with one or two.
-/// A stride of 0 repeats an element: that is broadcasting, and reduction on the output's side.
+/// Adjacent axes that all tensors step through in the same way are merged, so most shapes have one
+/// or two axes left. A stride of 0 repeats an element, for broadcasting and for the output of a
+/// reduction.
 struct NestedLoop: Sendable {
-    /// One axis: iterations, and elements that each tensor moves on along it.
+    /// One axis: the number of iterations, and the stride of each tensor in elements.
     ///
-    /// A type of its own: arrays of vectors or tuples would cost each start of a program a search
-    /// for their conformances.
+    /// It is a separate type because arrays of vectors or tuples would make each start of a program
+    /// slower: Swift would search all libraries for their conformances.
     struct Axis: Sendable {
         var extent: Int
         var strides: SIMD4<Int>
@@ -21,7 +22,7 @@ struct NestedLoop: Sendable {
     /// The axes, outermost first; never empty.
     private(set) var axes: [Axis]
 
-    /// Merges axes; axes of extent 1 vanish.
+    /// Merges axes, and removes axes of extent 1.
     init(_ axes: [Axis]) {
         var merged: [Axis] = []
         for axis in axes where axis.extent != 1 {
@@ -36,14 +37,14 @@ struct NestedLoop: Sendable {
         self.axes = merged.isEmpty ? [Axis(1, .one)] : merged
     }
 
-    /// One axis that the first `count` tensors step through element by element.
+    /// Creates a loop of one axis that the first `count` tensors step through element by element.
     private init(elements: Int, of count: Int) {
         var steps = SIMD4<Int>.zero
         for lane in 0..<count { steps[lane] = 1 }
         axes = [Axis(elements, elements == 1 ? .one : steps)]
     }
 
-    /// The same iterations in another order: the two innermost axes change places.
+    /// The same iterations in another order, with the two innermost axes exchanged.
     var withInnerAxesSwapped: NestedLoop {
         guard axes.count > 1 else { return self }
         var swapped = self
@@ -51,11 +52,11 @@ struct NestedLoop: Sendable {
         return swapped
     }
 
-    /// Iterations of the innermost axis.
+    /// The number of iterations of the innermost axis.
     var inner: Int { axes[axes.count - 1].extent }
-    /// Strides of the innermost axis.
+    /// The strides of the innermost axis.
     var innerStrides: SIMD4<Int> { axes[axes.count - 1].strides }
-    /// How often the innermost axis is run through.
+    /// The number of times that the innermost axis is iterated.
     var rowCount: Int {
         var (count, isEmpty) = (1, axes[axes.count - 1].extent == 0)
         for axis in axes.dropLast() {
@@ -65,7 +66,7 @@ struct NestedLoop: Sendable {
         return isEmpty ? 0 : count
     }
 
-    /// The offsets of one iteration, counted over all axes.
+    /// Returns the offsets of one iteration, counted over all axes.
     func offsets(of iteration: Int) -> SIMD4<Int> {
         let (row, inner) = iteration.quotientAndRemainder(dividingBy: max(1, self.inner))
         return Position(self, row: row).offset &+ innerStrides &* SIMD4(repeating: inner)
@@ -84,7 +85,7 @@ struct NestedLoop: Sendable {
         }
     }
 
-    /// A row and its offsets; the counters of up to eight merged axes live in a register file.
+    /// A row and its offsets; the counters of the merged axes fit into a vector.
     private struct Position {
         var offset: SIMD4<Int> = .zero
         private var counters: SIMD32<Int32> = .zero
@@ -119,9 +120,9 @@ struct NestedLoop: Sendable {
 }
 
 extension NestedLoop {
-    /// Loops over the broadcast of up to three shapes; the last lane used is the dense output.
+    /// Creates a loop over the broadcast of up to three shapes; the last lane is the dense output.
     ///
-    /// - Returns: `nil` when two extents differ and neither is 1, or the result overflows.
+    /// - Returns: `nil` if two extents differ and neither is 1, or if the result overflows.
     static func broadcast(_ shapes: [Shape]) -> (loop: NestedLoop, shape: Shape)? {
         if let first = shapes.first, shapes.allSatisfy({ $0.dimensions == first.dimensions }) {
             return (NestedLoop(elements: first.elementCount, of: shapes.count + 1), first)
@@ -147,7 +148,7 @@ extension NestedLoop {
         return (NestedLoop(axes), output)
     }
 
-    /// Strides of a shape spread over a larger one: 0 where it repeats.
+    /// Returns the strides of a shape broadcast to a larger one: 0 for repeated axes.
     static func strides(of shape: Shape, in output: Shape) -> [Int] {
         let missing = output.rank - shape.rank
         let strides = shape.strides

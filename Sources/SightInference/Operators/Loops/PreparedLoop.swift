@@ -1,10 +1,10 @@
 import SightModelFile
 
-/// What most operators become: a loop over their tensors, in independent tasks.
+/// The prepared form of most operators: a loop over their tensors, in independent tasks.
 ///
-/// The loop is a closure made where the element types are known, so that it is compiled for them.
+/// The loop is a closure made where the element types are known, so the compiler specialises it.
 struct PreparedLoop: PreparedOperator {
-    /// One task: its index and the tensors' addresses.
+    /// The body of one task, with its index and the tensors' addresses.
     typealias Body = @Sendable (Int, borrowing TensorMemory) throws(ModelError) -> Void
 
     let taskCount: Int
@@ -20,17 +20,18 @@ struct PreparedLoop: PreparedOperator {
     }
 }
 
-/// How `count` equal pieces of work are shared by tasks.
+/// The division of `count` equal pieces of work into tasks.
 struct TaskSplit: Sendable {
     let count: Int
     let taskCount: Int
 
-    /// Splits so that each task has about 8,192 elements at least, and each thread as many tasks.
+    /// Splits the work so that each task has at least about 8,192 elements, and all threads get as
+    /// many tasks.
     ///
     /// - Parameters:
-    ///   - count: pieces, such as rows.
-    ///   - cost: elements of a piece.
-    ///   - threads: threads that share the tasks; one thread gets one task.
+    ///   - count: the number of pieces, such as rows.
+    ///   - cost: the number of elements of a piece.
+    ///   - threads: the number of threads that share the tasks; one thread gets one task.
     init(_ count: Int, cost: Int = 1, threads: Int) {
         self.count = count
         let (elements, overflow) = count.multipliedReportingOverflow(by: max(1, cost))
@@ -38,7 +39,7 @@ struct TaskSplit: Sendable {
         taskCount = threads == 1 ? 1 : useful.shared(by: threads)
     }
 
-    /// The pieces of a task.
+    /// Returns the pieces of a task.
     @inline(__always)
     func range(_ task: Int) -> Range<Int> {
         let (whole, rest) = count.quotientAndRemainder(dividingBy: taskCount)

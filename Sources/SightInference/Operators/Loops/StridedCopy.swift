@@ -2,9 +2,9 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Moves elements between two strided views of the same extents.
+/// Copies elements between two strided views of the same extents.
 ///
-/// Slicing, transposing, tiling, joining and the block rearrangements are all this one loop.
+/// This one loop implements slices, transposes, tiles, concatenations and block rearrangements.
 struct StridedCopy: Sendable {
     private let loop: NestedLoop
     private let elementSize: Int
@@ -14,10 +14,11 @@ struct StridedCopy: Sendable {
     /// Plans a copy.
     ///
     /// - Parameters:
-    ///   - axes: extents with the strides of source and target, in elements; may be negative or 0.
-    ///   - source: offset of the first element read.
-    ///   - target: offset of the first element written.
-    ///   - elementSize: bytes of an element: 1, 2, 4, 8 or 16.
+    ///   - axes: the extents with the strides of source and target, in elements; strides may be
+    ///     negative or 0.
+    ///   - source: the offset of the first element that is read.
+    ///   - target: the offset of the first element that is written.
+    ///   - elementSize: the bytes of an element: 1, 2, 4, 8 or 16.
     init(
         _ axes: [(extent: Int, from: Int, to: Int)], source: Int = 0, target: Int = 0,
         elementSize: Int
@@ -25,7 +26,7 @@ struct StridedCopy: Sendable {
         let loop = NestedLoop(
             axes.map { NestedLoop.Axis($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
         let (steps, outer) = (loop.innerStrides, loop.axes.dropLast().last?.extent ?? 0)
-        // Short rows cost more than long ones, except where they are moved as a whole.
+        // Short rows take more time than long ones, unless each is copied as a whole.
         self.loop =
             loop.inner < 8 && outer > loop.inner && !(steps.x == 1 && steps.y == 1)
             ? loop.withInnerAxesSwapped : loop
@@ -34,9 +35,9 @@ struct StridedCopy: Sendable {
         self.target = target
     }
 
-    /// Rows of the innermost axis.
+    /// The number of rows of the innermost axis.
     var rowCount: Int { loop.rowCount }
-    /// Elements of a row.
+    /// The number of elements of a row.
     var rowLength: Int { loop.inner }
 
     /// Copies some of the rows.
@@ -56,7 +57,7 @@ struct StridedCopy: Sendable {
         }
     }
 
-    /// Copies whole rows, as many at once as follow one another at the same distances.
+    /// Copies whole rows, and all rows with the same distances at once.
     private func copyRows(
         _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
     ) {
@@ -96,7 +97,7 @@ struct StridedCopy: Sendable {
 }
 
 extension Preparation {
-    /// A step that copies from one slot to another.
+    /// Returns a loop that copies slots to a slot.
     func copying(_ copies: [StridedCopy], from: [TensorSlot], to: TensorSlot) -> PreparedLoop {
         guard copies.count == 1, let copy = copies.first, let source = from.first else {
             return PreparedLoop { _, memory in
@@ -111,7 +112,7 @@ extension Preparation {
         }
     }
 
-    /// Bytes of one element of a tensor that is only moved.
+    /// Returns the bytes of one element of a tensor that is only copied.
     ///
     /// - Throws: ``ModelError`` with code `unsupported` for strings and packed types.
     func elementSize(_ spec: TensorSpec) throws(ModelError) -> Int {

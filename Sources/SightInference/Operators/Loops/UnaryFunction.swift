@@ -9,7 +9,7 @@ protocol UnaryFunction: Sendable {
 }
 
 extension Preparation {
-    /// Gives output 0 the shape of input 0 and loops a function over the elements.
+    /// Sets the shape of output 0 to that of input 0, and applies a function to each element.
     func elementwise<Function: UnaryFunction>(_ function: Function) throws(ModelError)
         -> any PreparedOperator
     {
@@ -24,9 +24,9 @@ extension Preparation {
         }
     }
 
-    /// Gives output 0 the shape of input 0 and maps each byte through a table.
+    /// Sets the shape of output 0 to that of input 0, and maps each byte with a table.
     ///
-    /// `function` takes a quantised value to a quantised value, saturated here.
+    /// `function` maps quantized values to quantized values; its results are saturated.
     func lookup(_ function: (Int32) -> Int32) throws(ModelError) -> any PreparedOperator {
         let input = try input(0)
         let output = try setOutput(0, shape: input.shape)
@@ -42,7 +42,7 @@ extension Preparation {
         }
     }
 
-    /// A table of a real function between two quantised tensors, rounded once, ties away from 0.
+    /// Maps quantized bytes with a table of a real function, rounded once, ties away from 0.
     ///
     /// - Source: TensorFlow Lite `LUTPopulate`.
     func lookup(real function: (Float) -> Float) throws(ModelError) -> any PreparedOperator {

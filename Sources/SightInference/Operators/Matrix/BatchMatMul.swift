@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// BATCH_MATMUL: products of matrices, the outer axes broadcast; each may be transposed.
+/// BATCH_MATMUL: multiplies matrices and broadcasts the outer axes; each matrix may be transposed.
 ///
 /// float32, quantised int8, and int16 with int16 or int8. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
 /// - Source: TensorFlow Lite `batch_matmul`.
@@ -41,7 +41,7 @@ enum BatchMatMul: Operator {
         }
     }
 
-    /// 16-bit values on the left, 16 or 8 bits on the right.
+    /// Prepares 16-bit values on the left, with 16 or 8 bits on the right.
     private static func wide(_ product: MatrixProduct, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -66,9 +66,9 @@ enum BatchMatMul: Operator {
             }
     }
 
-    /// One factor, or one for each column, and the zero point on the right.
+    /// Returns one factor, or one for each column, and the zero point on the right.
     ///
-    /// The reference takes scales per column for 0 and gives zeros; here they count.
+    /// The reference reads scales per column as 0 and returns zeros; here they are used.
     private static func factors(
         _ product: MatrixProduct, _ left: Affine, _ output: Affine, _ node: Preparation
     ) throws(ModelError) -> (factors: [FixedPointMultiplier], zeroPoint: Int32) {

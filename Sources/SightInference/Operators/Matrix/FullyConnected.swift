@@ -49,7 +49,7 @@ enum FullyConnected: Operator {
             isAsymmetric: options.isAsymmetric, node)
     }
 
-    /// 16-bit inputs.
+    /// Prepares 16-bit inputs.
     private static func wide(
         _ layer: WideLayer, _ node: Preparation, rows: Int, columns: Int, depth: Int
     ) -> any PreparedOperator {

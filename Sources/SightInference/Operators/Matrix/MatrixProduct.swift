@@ -1,21 +1,21 @@
 import SightModelFile
 import SightTensor
 
-/// The geometry and loop of BATCH_MATMUL.
+/// The extents and the loop of BATCH_MATMUL.
 struct MatrixProduct: Sendable {
     let left: TensorSpec
     let right: TensorSpec
     let output: TensorSpec
-    /// Extents of one product: `[M, K] × [K, N]`.
+    /// The extents of one product: `[M, K] × [K, N]`.
     private let rows: Int
     let columns: Int
     private let depth: Int
-    /// The axis of the right operand that columns lie along.
+    /// The axis of columns in the right operand.
     let columnAxis: Int
-    /// Elements from one row, and from one step of `K`, to the next.
+    /// The distances between successive rows, and between successive elements along `K`.
     private let leftSteps: (row: Int, depth: Int)
     private let rightSteps: (depth: Int, column: Int)
-    /// Over the products; lanes: left, right, output, in matrices.
+    /// The loop over the products; its lanes are left, right and output, counted in matrices.
     private let batches: NestedLoop
     private let batchCount: Int
 
@@ -44,7 +44,7 @@ struct MatrixProduct: Sendable {
         (batches, batchCount) = (loop, outer.elementCount)
     }
 
-    /// Sums products over `K` for each element; tasks share the rows of all batches.
+    /// Sums products over `K` for each element; the tasks share the rows of all batches.
     @inline(__always)
     func loop<
         Value: BitwiseCopyable & Sendable, Right: BitwiseCopyable & Sendable,

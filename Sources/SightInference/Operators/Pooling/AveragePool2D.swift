@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// AVERAGE_POOL_2D: the mean of each window; what lies outside the image does not count.
+/// AVERAGE_POOL_2D: the mean of each window; elements outside the image do not count.
 ///
 /// float32 and quantised uint8, int8, int16 of one scale.
 /// - Source: TensorFlow Lite `pooling`: integer means round to nearest, ties away from zero.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// L2_POOL_2D: the root of the mean of squares of each window; what lies outside does not count.
+/// L2_POOL_2D: the root of the mean square of each window; elements outside the image do not count.
 ///
 /// float32.
 /// - Source: TensorFlow Lite `pooling`.

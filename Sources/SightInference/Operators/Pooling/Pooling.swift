@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// What AVERAGE_POOL_2D and MAX_POOL_2D share: options, windows, and one task for each run of rows.
+/// The options, windows and tasks of the pooling operators.
 ///
 /// Tensors are `[N, H, W, C]`.
 struct Pooling: Sendable {
@@ -11,9 +11,9 @@ struct Pooling: Sendable {
     let columns: Window
     let channels: Int
     let activation: FusedActivation
-    /// Shares the output's rows of the whole batch.
+    /// The division of the output's rows, of all batches, into tasks.
     let split: TaskSplit
-    /// 32-bit sums of one pixel's channels, one after the other for each task.
+    /// Scratch memory for 32-bit sums of the channels of one pixel, for each task.
     let sums: TensorSlot
 
     init(_ table: OptionsTable, _ node: Preparation) throws(ModelError) {
@@ -63,7 +63,7 @@ struct Pooling: Sendable {
         }
     }
 
-    /// First channel of an input pixel.
+    /// Returns the address of the first channel of an input pixel.
     @inline(__always)
     func offset(_ image: Int, _ y: Int, _ x: Int) -> Int {
         ((image &* rows.input &+ y) &* columns.input &+ x) &* channels

@@ -1,6 +1,6 @@
 import SightTensor
 
-/// A window that slides over one axis of an image.
+/// A window that moves along one axis of an image.
 ///
 /// - Source: TensorFlow Lite `padding.h`: SAME pads as evenly as it can, the odd one at the end.
 struct Window: Sendable {
@@ -8,10 +8,12 @@ struct Window: Sendable {
     let output: Int
     let size: Int
     let stride: Int
-    /// Positions before the first element that the first window covers.
+    /// The number of positions of the first window before the first element.
     let padding: Int
 
-    /// - Returns: `nil` when nothing fits or the numbers are not positive.
+    /// Creates a window.
+    ///
+    /// - Returns: `nil` if no window fits, or if a number is not positive.
     init?(input: Int, size: Int, stride: Int, isValid: Bool) {
         guard input > 0, size > 0, stride > 0, size < 1 << 31, stride < 1 << 31 else { return nil }
         self.input = input
@@ -27,7 +29,7 @@ struct Window: Sendable {
         }
     }
 
-    /// The elements that a window covers; never empty.
+    /// Returns the elements that a window covers; never empty.
     @inline(__always)
     func range(_ position: Int) -> Range<Int> {
         let start = position * stride - padding

@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// MULTINOMIAL: classes drawn by their unnormalised log-probabilities, `[batches, samples]`.
+/// MULTINOMIAL: draws classes with unnormalised log-probabilities, `[batches, samples]`.
 ///
 /// Logits of float32, `[batches, classes]`; classes of int32 or int64.
 /// - Source: TensorFlow Lite `random_ops`.
@@ -47,11 +47,11 @@ enum Multinomial: Operator {
                     let row = memory.elements(logits.slot, as: Float.self) + batch * classes
                     let total = accumulate(row, into: sums)
                     for sample in 0..<samples {
-                        // Four words are two numbers.
+                        // Four words give two numbers.
                         let isSecond = (batch * samples + sample) % 2 == 1
                         if !isSecond { words = stream.next() }
                         let wanted = fraction(isSecond ? words.highHalf : words.lowHalf) * total
-                        // The first class whose sum is above.
+                        // Find the first class whose sum is larger.
                         var range = 0..<(classes - 1)
                         while !range.isEmpty {
                             let middle = (range.lowerBound + range.upperBound) / 2
@@ -67,7 +67,7 @@ enum Multinomial: Operator {
         }
     }
 
-    /// Sums of the classes' weights up to each; weights of no number count as 0.
+    /// Computes the cumulative sums of the classes' weights; an infinite or NaN logit has weight 0.
     private static func accumulate(
         _ logits: UnsafePointer<Float>, into sums: UnsafeMutableBufferPointer<Double>
     ) -> Double {
@@ -81,7 +81,7 @@ enum Multinomial: Operator {
         return total
     }
 
-    /// A number in 0 ..< 1 with 52 bits.
+    /// Returns a number in 0 ..< 1 with 52 bits.
     private static func fraction(_ words: SIMD2<UInt32>) -> Double {
         let bits = UInt64(words[0] & 0xF_FFFF) << 32 | UInt64(words[1])
         return Double(bitPattern: bits | 0x3FF0_0000_0000_0000) - 1

@@ -4,11 +4,11 @@ import SightTensor
 
 /// An operator that fills a shape with random float32 numbers.
 ///
-/// The same seeds give the same numbers in each new execution, run after run others; seeds of 0
-/// give other numbers each time.
+/// The same seeds give the same numbers in each new execution, and other numbers in each run of it.
+/// Seeds of 0 give other numbers each time.
 /// - Source: TensorFlow Lite `random_ops`.
 protocol RandomOperator: Operator {
-    /// Four numbers of four random words.
+    /// Converts four random words to four numbers.
     static func numbers(_ words: SIMD4<UInt32>) -> SIMD4<Float>
 }
 
@@ -41,7 +41,7 @@ struct RandomSource: Sendable {
     private let name: RandomStreamName
 
     init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
-        // The reference keeps 32 bits of each.
+        // The reference uses only 32 bits of each seed.
         let (first, second) = try RandomOptions(options).seeds
         seeds = (
             Int64(Int32(truncatingIfNeeded: first)), Int64(Int32(truncatingIfNeeded: second))
@@ -50,7 +50,7 @@ struct RandomSource: Sendable {
         node.noteEffects()
     }
 
-    /// Takes words from the node's stream, which goes on where the last run left it.
+    /// Draws words from the node's stream, which continues where the last run stopped.
     func draw(_ memory: borrowing TensorMemory, _ body: (inout RandomStream) -> Void) {
         var stream = memory.resources.stream(name) ?? RandomStream(seeds.0, seeds.1)
         body(&stream)
@@ -58,7 +58,7 @@ struct RandomSource: Sendable {
     }
 }
 
-/// RANDOM_UNIFORM: numbers in 0 ..< 1, all as likely.
+/// RANDOM_UNIFORM: draws uniformly distributed numbers in 0 ..< 1.
 enum RandomUniform: RandomOperator {
     static let code = OperatorCode.builtin(.randomUniform)
 
@@ -69,7 +69,7 @@ enum RandomUniform: RandomOperator {
     }
 }
 
-/// RANDOM_STANDARD_NORMAL: numbers of a normal distribution of mean 0 and deviation 1.
+/// RANDOM_STANDARD_NORMAL: draws normally distributed numbers with mean 0 and deviation 1.
 ///
 /// - Source: Box and Muller, "A Note on the Generation of Random Normal Deviates", 1958.
 enum RandomStandardNormal: RandomOperator {

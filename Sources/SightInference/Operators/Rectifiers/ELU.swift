@@ -1,7 +1,7 @@
 import Foundation
 import SightModelFile
 
-/// ELU: `x`, below 0 `eˣ − 1`.
+/// ELU: `x`, or `eˣ − 1` if `x` is below 0.
 ///
 /// float32, quantised int8 and uint8.
 struct ELU: FloatFunctionOperator {

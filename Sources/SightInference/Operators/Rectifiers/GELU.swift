@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// GELU: `x` times the normal distribution up to `x`, or its tanh approximation.
+/// GELU: `x` times the cumulative normal distribution at `x`, or its tanh approximation.
 ///
 /// float32, quantised int8 and uint8.
 /// - Source: Hendrycks and Gimpel, 2016; TensorFlow Lite `gelu`.

@@ -42,7 +42,7 @@ enum HardSwish: Operator {
         }
     }
 
-    /// The gate `clamp(x + 3, 0, 6) / 6`, scaled by 2¹⁵.
+    /// Returns the gate `clamp(x + 3, 0, 6) / 6`, scaled by 2¹⁵.
     private static func gate(_ x: Int16, _ factor: FixedPointMultiplier) -> Int16 {
         var gate = x
         if factor.shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, factor.shift - 1) }
@@ -55,7 +55,7 @@ enum HardSwish: Operator {
         return Int16(truncatingIfNeeded: (Int32(gate) + (1 << 15)) >> 1)
     }
 
-    /// The upper half of a multiplier, rounded to nearest, ties up, saturated.
+    /// Returns the upper half of a multiplier, rounded to nearest, ties up, saturated.
     private static func high(_ factor: FixedPointMultiplier) -> Int16 {
         Int16(clamping: (Int64(factor.multiplier) + (1 << 15)) >> 16)
     }

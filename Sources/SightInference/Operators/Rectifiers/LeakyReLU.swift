@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// LEAKY_RELU: `x`, below 0 times a slope.
+/// LEAKY_RELU: `x`, multiplied by a slope if it is below 0.
 ///
 /// float32, quantised uint8, int8 and int16.
 ///

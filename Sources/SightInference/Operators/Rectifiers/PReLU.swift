@@ -2,7 +2,9 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// PRELU: `x`, below 0 times a slope from a second tensor that broadcasts to the first.
+/// PRELU: `x`, multiplied by a slope if it is below 0.
+///
+/// The slopes are a second tensor, which broadcasts to the first.
 ///
 /// float32, quantised uint8 and int8.
 /// - Source: TensorFlow Lite `prelu`.
@@ -42,7 +44,7 @@ enum PReLU: Operator {
         }
     }
 
-    /// A slope for each channel, by the machine's kernel.
+    /// Prepares a slope for each channel, with a vector kernel.
     private static func channelwise(
         _ input: TensorSpec, _ slope: TensorSpec, _ channels: Int, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

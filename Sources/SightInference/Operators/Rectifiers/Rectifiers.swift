@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// An operator that moves values into a fixed range of reals.
+/// An operator that limits values to a fixed range of real numbers.
 ///
-/// float32 and quantised uint8, int8, which may change scale on the way.
+/// float32 and quantised uint8, int8; input and output may have different scales.
 /// - Source: TensorFlow Lite `activations`, `ReluX`.
 protocol RectifierOperator: Operator {
     static var range: ClosedRange<Float> { get }
@@ -38,25 +38,25 @@ extension RectifierOperator {
     }
 }
 
-/// RELU: moves values into 0 … ∞.
+/// RELU: limits values to 0 … ∞.
 enum ReLU: RectifierOperator {
     static let code = OperatorCode.builtin(.relu)
     static let range: ClosedRange<Float> = 0 ... .infinity
 }
 
-/// RELU6: moves values into 0 … 6.
+/// RELU6: limits values to 0 … 6.
 enum ReLU6: RectifierOperator {
     static let code = OperatorCode.builtin(.relu6)
     static let range: ClosedRange<Float> = 0...6
 }
 
-/// RELU_N1_TO_1: moves values into −1 … 1.
+/// RELU_N1_TO_1: limits values to −1 … 1.
 enum ReLUN1To1: RectifierOperator {
     static let code = OperatorCode.builtin(.reluN1To1)
     static let range: ClosedRange<Float> = -1...1
 }
 
-/// RELU_0_TO_1: moved into 0 … 1.
+/// RELU_0_TO_1: limits values to 0 … 1.
 ///
 /// float32.
 struct ReLU0To1: FloatFunctionOperator {

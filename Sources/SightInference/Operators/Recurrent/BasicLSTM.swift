@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// The oldest form of LSTM: states go in and come out, one matrix makes all gates.
+/// The oldest form of LSTM: the states are inputs and outputs, and one matrix computes all gates.
 ///
 /// float32. Inputs: input `[…, inputs]`, last output `[…, outputs]`, weights
 /// `[4 × outputs, inputs + outputs]`, bias, last state; outputs: output, state, the joined input and

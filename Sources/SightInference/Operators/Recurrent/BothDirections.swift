@@ -1,17 +1,19 @@
 import SightModelFile
 import SightTensor
 
-/// The two sequences of a bidirectional layer, and what each sees besides.
+/// The two sequences of a bidirectional layer, and their second input.
 ///
-/// A second input with weights goes to both; without, it is the input of the layer backwards.
+/// A second input with weights is used by both; without weights, it is the backward one's input.
 struct BothDirections {
     let forward: RecurrentSequence
     let backward: RecurrentSequence
-    /// The second input, when it has weights.
+    /// The second input, if it has weights.
     let second: TensorSpec?
 
-    /// `units` are the elements that the layers make of a row, `second` is the position of the second
-    /// input; merged, one output has both results side by side.
+    /// Reads the inputs and sets the outputs.
+    ///
+    /// `units` are the numbers of elements that the layers compute for a row, and `second` is the
+    /// position of the second input. If `isMerged`, one output has both results side by side.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(

@@ -1,10 +1,10 @@
-/// Sigmoid and hyperbolic tangent in 16-bit fixed point, as recurrent layers compute them.
+/// Sigmoid and hyperbolic tangent in 16-bit fixed point, for recurrent layers.
 ///
-/// Numbers are 16-bit fractions with a few integer bits; nothing traps, overflow saturates where
+/// Numbers are 16-bit fractions with a few integer bits. Nothing traps; overflow saturates where
 /// the reference saturates.
 /// - Source: gemmlowp `fixedpoint.h`, the 16-bit forms of `logistic` and `tanh`.
 enum FixedPoint16 {
-    /// `1 / (1 + e⁻ˣ)` scaled by 2¹⁵, for x with 3 integer bits.
+    /// Returns `1 / (1 + e⁻ˣ)` scaled by 2¹⁵, for x with 3 integer bits.
     static func logistic(_ x: Int16) -> Int16 {
         guard x != 0 else { return 1 << 14 }
         let positive = reciprocal(
@@ -12,17 +12,17 @@ enum FixedPoint16 {
         return x > 0 ? positive : .max - positive
     }
 
-    /// The hyperbolic tangent scaled by 2¹⁵, for x with up to 6 integer bits.
+    /// Returns the hyperbolic tangent scaled by 2¹⁵, for x with up to 6 integer bits.
     static func tanh(_ x: Int16, integerBits: Int) -> Int16 {
         guard x != 0 else { return 0 }
-        // e²ˣ: doubling only moves the point.
+        // The argument of the exponential is 2x; doubling only moves the binary point.
         let positive = reciprocal(
             ofOnePlus: exponential(x > 0 ? 0 &- x : x, integerBits: integerBits + 1),
             subtractsOne: true)
         return x > 0 ? positive : 0 &- positive
     }
 
-    /// `eˣ` scaled by 2¹⁵ for x at most 0.
+    /// Returns `eˣ` scaled by 2¹⁵ for x at most 0.
     private static func exponential(_ x: Int16, integerBits: Int) -> Int16 {
         guard x != 0 else { return .max }
         let fractionBits = 15 - integerBits
@@ -46,7 +46,7 @@ enum FixedPoint16 {
         1_672_461_947, 1_302_514_674, 790_015_084, 290_630_308, 39_332_535, 720_401, 242,
     ].map(narrow)
 
-    /// A constant of 32 bits with 16.
+    /// Rounds a constant of 32 bits to 16.
     private static func narrow(_ value: Int32) -> Int16 {
         Int16(truncatingIfNeeded: FixedPoint.roundingDivideByPOT(value, 16))
     }
@@ -59,7 +59,7 @@ enum FixedPoint16 {
         Int16(truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(value), times))
     }
 
-    /// `eˣ` for −¼ ≤ x < 0, both scaled by 2¹⁵: a series around −⅛.
+    /// Returns `eˣ` for −¼ ≤ x < 0, both scaled by 2¹⁵, as a series around −⅛.
     private static func exponentialNearZero(_ x: Int16) -> Int16 {
         let atCentre = narrow(1_895_147_668)
         let third = narrow(715_827_883)
@@ -71,7 +71,8 @@ enum FixedPoint16 {
         return Int16(clamping: Int32(atCentre) + Int32(multiply(atCentre, x &+ tail)))
     }
 
-    /// `1 / (1 + x)`, or `(1 − x) / (1 + x)`, for 0 ≤ x ≤ 1, scaled by 2¹⁵: Newton's division.
+    /// Returns `1 / (1 + x)`, or `(1 − x) / (1 + x)`, for 0 ≤ x ≤ 1, scaled by 2¹⁵ (Newton's
+    /// division).
     private static func reciprocal(ofOnePlus x: Int16, subtractsOne: Bool) -> Int16 {
         let halfDenominator = Int16((Int32(x) + Int32(Int16.max) + 1) / 2)
         var estimate =

@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// A long short-term memory over reals; its weights may be bytes.
+/// A long short-term memory (LSTM) of floats, whose weights may be bytes.
 ///
 /// - Source: TensorFlow Lite `lstm_eval::EvalFloat` and `EvalHybrid`.
 struct FloatLSTM: PreparedOperator {
@@ -42,11 +42,11 @@ struct FloatLSTM: PreparedOperator {
     private let cellGate: Gate
     private let outputGate: Gate
     private let projection: WeightMatrix?
-    /// Four vectors of cells.
+    /// Scratch memory for the sums of four gates, one element for each cell.
     private let sums: TensorSlot
-    /// Quantised vectors.
+    /// Scratch memory for quantized vectors.
     private let bytes: TensorSlot
-    /// Where the second input's bytes begin.
+    /// The offset of the second input's bytes.
     private let secondPlace: Int
     private let isHybrid: Bool
     private let isAsymmetric: Bool
@@ -170,7 +170,7 @@ struct FloatLSTM: PreparedOperator {
         }
     }
 
-    /// To a mean of 0 and a deviation of 1.
+    /// Normalizes values to a mean of 0 and a deviation of 1.
     private func normalize(_ values: UnsafeMutablePointer<Float>) {
         let count = Float(cell.cells)
         var sum: Float = 0

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// SVDF over reals; its weights may be bytes.
+/// SVDF of floats, whose weights may be bytes.
 ///
 /// - Source: TensorFlow Lite `svdf`, `EvalFloatSVDF` and `EvalHybridSVDF`.
 struct FloatSVDF: PreparedOperator {
@@ -11,9 +11,9 @@ struct FloatSVDF: PreparedOperator {
     private let range: ClosedRange<Float>
     private let isHybrid: Bool
     private let isAsymmetric: Bool
-    /// A feature for each filter.
+    /// Scratch memory for the newest feature of each filter.
     private let newest: TensorSlot
-    /// The quantised input.
+    /// Scratch memory for the quantized input.
     private let bytes: TensorSlot
 
     init(

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// One gate of a long short-term memory of bytes: sums of 16 bits with 12 after the point.
+/// One gate of an integer LSTM, with 16-bit sums that have 12 fraction bits.
 struct IntegerGate: Sendable {
     private let input: IntegerMatrix
     private let recurrent: IntegerMatrix
@@ -9,7 +9,7 @@ struct IntegerGate: Sendable {
     private let norm: IntegerNorm?
     private let cells: Int
 
-    /// What the gates of a cell share.
+    /// The parameters that the gates of a cell share.
     struct Builder {
         let node: Preparation
         let cells: Int
@@ -17,9 +17,11 @@ struct IntegerGate: Sendable {
         let recurrent: Affine
         let cellScale: Float
 
+        /// Creates a gate.
+        ///
         /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
         func gate(_ gate: LSTMCell.Gate, _ index: Int) throws(ModelError) -> IntegerGate {
-            // Without normalisation the sums are what the activations take.
+            // Without normalisation, the sums are the arguments of the activation.
             let scale = gate.norm == nil ? Float(0x1p-12) : try node.intermediate(index).scale
             let factor = { (weights: Float, values: Float) in
                 FixedPointMultiplier(Double(weights * values / scale))
@@ -45,7 +47,7 @@ struct IntegerGate: Sendable {
         }
     }
 
-    /// Sums up before the activation.
+    /// Computes the sums before the activation.
     func evaluate(
         _ vector: UnsafePointer<Int8>, _ kept: UnsafePointer<Int8>, _ state: UnsafePointer<Int16>,
         into sums: UnsafeMutablePointer<Int16>, _ memory: borrowing TensorMemory
@@ -65,7 +67,7 @@ struct IntegerGate: Sendable {
     }
 }
 
-/// Moves 16-bit sums to a mean of 0 and a deviation of 1, then weighs them.
+/// Normalizes 16-bit sums to a mean of 0 and a deviation of 1, then multiplies them by weights.
 ///
 /// - Source: TensorFlow Lite `PortableApplyLayerNorm`.
 struct IntegerNorm: Sendable {
@@ -73,7 +75,7 @@ struct IntegerNorm: Sendable {
     private let bias: TensorSpec?
     private let cells: Int
     private let factor: FixedPointMultiplier
-    /// The variance of sums that are all alike.
+    /// The variance that is used if all sums are equal.
     private let least: Int32
 
     init(_ weights: TensorSpec, bias: TensorSpec?, cells: Int, _ node: Preparation)

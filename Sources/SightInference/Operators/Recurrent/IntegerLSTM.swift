@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// A long short-term memory of bytes: gates and cell state have 16 bits.
+/// A long short-term memory (LSTM) of bytes, whose gates and cell state have 16 bits.
 ///
 /// - Source: TensorFlow Lite `lstm_eval::EvalInteger8x8_16`.
 struct IntegerLSTM: PreparedOperator {
@@ -14,13 +14,13 @@ struct IntegerLSTM: PreparedOperator {
     private let hidden: FixedPointMultiplier
     private let hiddenZero: Int32
     private let outputZero: Int32
-    /// The cell state is in steps of 2 to this power.
+    /// The exponent of the cell state's scale, which is a power of two.
     private let cellExponent: Int
     private let cellClip: Int16
     private let projectionClip: Int8
-    /// Four vectors of cells.
+    /// Scratch memory for the sums of four gates, one element for each cell.
     private let sums: TensorSlot
-    /// One vector of cells, as bytes.
+    /// Scratch memory for one vector of bytes, one element for each cell.
     private let narrowed: TensorSlot
 
     init(_ cell: LSTMCell, _ node: Preparation) throws(ModelError) {
@@ -123,7 +123,7 @@ struct IntegerLSTM: PreparedOperator {
         kept.update(from: target, count: outputs)
     }
 
-    /// The product divided by a power of two, to nearest.
+    /// Returns the product divided by a power of two, rounded to nearest.
     private func shifted(_ a: Int16, _ b: Int16, _ bits: Int32) -> Int16 {
         Int16(truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(a) &* Int32(b), bits))
     }

@@ -1,14 +1,14 @@
 import SightModelFile
 import SightTensor
 
-/// SVDF of bytes with a 16-bit state and 16-bit times.
+/// SVDF of bytes with a 16-bit state and 16-bit time weights.
 ///
 /// - Source: TensorFlow Lite `svdf`, `EvalIntegerSVDF`.
 struct IntegerSVDF: PreparedOperator {
     private let layer: SVDFLayer
     private let input: Affine
     private let output: Affine
-    /// From the sums of features to the state, and from those of times to the output.
+    /// The factors from the sums of features to the state, and from those over time to the output.
     private let factors: (features: FixedPointMultiplier, times: FixedPointMultiplier)
 
     init(_ layer: SVDFLayer, _ node: Preparation) throws(ModelError) {

@@ -19,7 +19,7 @@ enum LSTM: Operator {
             options.cell, node, isTimeMajor: true, isAsymmetric: options.isAsymmetric)
     }
 
-    /// What the sequence form does, too.
+    /// Prepares the operator; the sequence form uses this function, too.
     static func prepare(
         _ options: LSTMCellOptions, _ node: Preparation, isTimeMajor: Bool, isAsymmetric: Bool
     ) throws(ModelError) -> any PreparedOperator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// The tensors of a long short-term memory, checked: gates, states, projection, and the sequence.
+/// The checked tensors of a long short-term memory: gates, states, projection, and the sequence.
 ///
 /// - Source: Hochreiter and Schmidhuber, 1997; Sak, Senior and Beaufays, 2014 (projection);
 ///   TensorFlow Lite `lstm_eval`.
@@ -15,25 +15,25 @@ struct LSTMCell: Sendable {
         let peephole: TensorSpec?
         let bias: TensorSpec?
         let norm: TensorSpec?
-        /// `[cells, inputs]` of a second input.
+        /// `[cells, inputs]` for a second input.
         let second: TensorSpec?
     }
 
-    /// Where a node has the tensors of one cell; gates follow each other.
+    /// The positions of a cell's tensors among the inputs of a node; gates follow each other.
     struct Places {
         let input: Int
         let recurrent: Int
-        /// Of the input gate, the forget gate and the output gate.
+        /// The position of the peepholes of the input, forget and output gates.
         let peephole: Int
         let bias: Int
         let projection: Int
         let outputState: Int
         let cellState: Int
-        /// `nil` where the operator has none.
+        /// The position of the normalisation; `nil` if the operator has none.
         let norm: Int?
         let second: Int?
 
-        /// One cell alone.
+        /// Returns the positions for an operator with one cell.
         static func alone(hasNorm: Bool) -> Places {
             Places(
                 input: 1, recurrent: 5, peephole: 9, bias: 12, projection: 16, outputState: 18,
@@ -41,7 +41,7 @@ struct LSTMCell: Sendable {
         }
     }
 
-    /// Absent when the input gate is what the forget gate leaves.
+    /// The input gate; `nil` if it is 1 minus the forget gate.
     let inputGate: Gate?
     let forgetGate: Gate
     let cellGate: Gate
@@ -49,7 +49,7 @@ struct LSTMCell: Sendable {
     /// `[outputs, cells]`.
     let projection: TensorSpec?
     let projectionBias: TensorSpec?
-    /// What the second weights of the gates meet.
+    /// The second input, which the gates' second weights are multiplied by.
     let second: TensorSpec?
     /// `[batches, outputs]`, kept from run to run.
     let outputState: TensorSpec
@@ -61,7 +61,7 @@ struct LSTMCell: Sendable {
     let cells: Int
     let outputs: Int
 
-    /// Reads the 20 or 24 inputs of a node and fixes its output.
+    /// Reads the 20 or 24 inputs of a node and sets its output.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(_ options: LSTMCellOptions, _ node: Preparation, isTimeMajor: Bool) throws(ModelError) {
@@ -76,14 +76,14 @@ struct LSTMCell: Sendable {
             second: nil)
     }
 
-    /// The elements that a cell makes of a row.
+    /// Returns the number of outputs of a cell for one row.
     static func outputs(_ node: Preparation, _ places: Places) throws(ModelError) -> Int {
         let weights = try node.input(places.recurrent + 3)
         try node.expectRank(weights, 2...2)
         return weights.shape[1]
     }
 
-    /// Reads the inputs that one cell has in a node.
+    /// Reads the inputs of one cell of a node.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
@@ -129,7 +129,7 @@ struct LSTMCell: Sendable {
         let cells: Int
         let inputs: Int
         let outputs: Int
-        /// `nil` without a second input.
+        /// The size of the second input; `nil` if there is none.
         let secondInputs: Int?
 
         func gate(_ index: Int) throws(ModelError) -> Gate? {
@@ -140,7 +140,7 @@ struct LSTMCell: Sendable {
             guard let recurrent = try optional(place, [cells, outputs]) else {
                 throw node.fail("gate \(index) has no recurrent weights")
             }
-            // The cell gate, number 2, sees no cell state.
+            // The cell gate, number 2, has no peephole.
             let peephole =
                 index == 2 ? nil : try optional(places.peephole + min(index, 2), [cells])
             return Gate(
@@ -174,7 +174,7 @@ struct LSTMCell: Sendable {
 }
 
 extension Preparation {
-    /// A tensor that keeps its value from run to run and that the node changes.
+    /// Returns a tensor that keeps its value from run to run and that the node changes.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     func recurrentState(_ index: Int, count: Int) throws(ModelError) -> TensorSpec {

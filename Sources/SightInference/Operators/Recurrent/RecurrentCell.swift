@@ -2,11 +2,11 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// A plain recurrent layer: the activation of the weighted input and the weighted last output.
+/// A plain recurrent layer: an activation of the weighted input plus the weighted last output.
 ///
 /// float32, also with int8 weights. Inputs from a position on: weights `[units, inputs]`, recurrent
-/// weights `[units, units]`, bias `[units]`, state `[batches, units]`; perhaps a second input with
-/// weights of its own.
+/// weights `[units, units]`, bias `[units]`, state `[batches, units]`. A second input with its own
+/// weights is optional.
 /// - Source: TensorFlow Lite `basic_rnn`, `unidirectional_sequence_rnn` and
 ///   `bidirectional_sequence_rnn`.
 struct RecurrentCell: PreparedOperator {
@@ -20,10 +20,10 @@ struct RecurrentCell: PreparedOperator {
     private let activation: ActivationOption
     private let isHybrid: Bool
     private let isAsymmetric: Bool
-    /// Up to three quantised vectors.
+    /// Scratch memory for up to three quantized vectors.
     private let bytes: TensorSlot
 
-    /// The layer of input 0 and the four inputs after it, over a sequence forwards.
+    /// Creates the layer of input 0 and the four inputs after it, forward over a sequence.
     init(_ node: Preparation, activation: ActivationOption, isTimeMajor: Bool, isAsymmetric: Bool)
         throws(ModelError)
     {
@@ -35,14 +35,14 @@ struct RecurrentCell: PreparedOperator {
             activation: activation, isAsymmetric: isAsymmetric)
     }
 
-    /// The units that the weights at a position make.
+    /// Returns the number of units for the weights at a position.
     static func units(_ node: Preparation, at position: Int) throws(ModelError) -> Int {
         let weights = try node.input(position)
         try node.expectRank(weights, 2...2)
         return weights.shape[0]
     }
 
-    /// The layer of the weights at a position, over a sequence.
+    /// Creates the layer of the weights at a position, over a sequence.
     init(
         _ node: Preparation, at position: Int, over sequence: RecurrentSequence,
         second: (input: TensorSpec, weights: TensorSpec)?, activation: ActivationOption,

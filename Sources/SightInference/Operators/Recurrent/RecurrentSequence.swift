@@ -1,23 +1,23 @@
 import SightModelFile
 import SightTensor
 
-/// The steps of a sequence: where each step and batch finds its input and puts its output.
+/// The steps of a sequence, with the position of each step and batch in the input and the output.
 ///
-/// Input `[batches, steps, inputs]`, time first when it says so, or `[batches, inputs]` for one
-/// step; the output alike.
+/// The input is `[batches, steps, inputs]`, `[steps, batches, inputs]` if time is major, or
+/// `[batches, inputs]` for one step. The output has the same layout.
 struct RecurrentSequence: Sendable {
     let input: TensorSpec
     let output: TensorSpec
     let batches: Int
     let steps: Int
     let inputSize: Int
-    /// Elements of a row of the output, and of those the first that belongs to this sequence.
+    /// The number of elements in a row of the output, and the first one that this sequence writes.
     let outputWidth: Int
     let outputOffset: Int
     private let isTimeMajor: Bool
     private let isReversed: Bool
 
-    /// The sequence of input 0, which makes all of output 0.
+    /// Creates the sequence of input 0, which writes all of output 0.
     init(_ node: Preparation, outputs: Int, isTimeMajor: Bool) throws(ModelError) {
         let input = try node.input(0)
         try node.expectRank(input, 2...3)
@@ -27,7 +27,7 @@ struct RecurrentSequence: Sendable {
             isTimeMajor: isTimeMajor, isReversed: false)
     }
 
-    /// A sequence in either direction, which makes a part of each row of an output.
+    /// Creates a sequence in either direction, which writes a part of each row of an output.
     ///
     /// - Precondition: `input` has 2 or 3 axes.
     init(
@@ -43,13 +43,13 @@ struct RecurrentSequence: Sendable {
         (outputWidth, outputOffset) = (output.shape[-1], offset)
     }
 
-    /// The row of a step and batch, of the input as of the output.
+    /// Returns the row of a step and batch in the input and in the output.
     func row(_ step: Int, _ batch: Int) -> Int {
         let time = isReversed ? steps - 1 - step : step
         return isTimeMajor ? time * batches + batch : batch * steps + time
     }
 
-    /// Where a row's output begins.
+    /// Returns the address of a row's output.
     func target(_ row: Int, _ memory: borrowing TensorMemory) -> UnsafeMutablePointer<Float> {
         memory.elements(output.slot) + row * outputWidth + outputOffset
     }

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// SVDF: a layer over a window of time, its filters split into features and times.
+/// SVDF: a layer over a window of time, whose filters are products of feature and time weights.
 ///
 /// float32, also with int8 weights, and int8 with a 16-bit state.
 /// - Source: Nakkiran et al., "Compressing Deep Neural Networks using a Rank-Constrained
@@ -27,7 +27,7 @@ enum SVDF: Operator {
     }
 }
 
-/// The tensors of an SVDF node, checked.
+/// The checked tensors of an SVDF node.
 struct SVDFLayer: Sendable {
     /// `[batches, inputs]`.
     let input: TensorSpec
@@ -37,7 +37,7 @@ struct SVDFLayer: Sendable {
     let times: TensorSpec
     /// `[units]`.
     let bias: TensorSpec?
-    /// `[batches, filters × span]`, kept from run to run: for each filter its last features.
+    /// `[batches, filters × span]`, kept from run to run: the last features of each filter.
     let state: TensorSpec
     /// `[batches, units]`.
     let output: TensorSpec
@@ -48,6 +48,8 @@ struct SVDFLayer: Sendable {
     var span: Int { times.shape[1] }
     var units: Int { filters / rank }
 
+    /// Reads the tensors of a node.
+    ///
     /// - Throws: ``ModelError`` with code `invalidNode`.
     init(rank: Int, _ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 5...5)

@@ -1,13 +1,15 @@
 import SightModelFile
 import SightTensor
 
-/// A sequence beside the main one, such as what the layer below made backwards, with weights.
+/// A second input sequence with weights, such as the output of the backward layer below.
 struct SecondInput: Sendable {
     private let input: TensorSpec
     let weights: WeightMatrix
-    /// Elements of a step.
+    /// The number of elements of a step.
     var size: Int { input.shape[-1] }
 
+    /// Checks the tensors.
+    ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
         _ input: TensorSpec, weights: TensorSpec, rows: Int, beside sequence: RecurrentSequence,
@@ -26,7 +28,7 @@ struct SecondInput: Sendable {
         self.weights = try WeightMatrix(weights, node)
     }
 
-    /// The input of a row of the sequence.
+    /// Returns the input of a row of the sequence.
     func row(_ row: Int, _ memory: borrowing TensorMemory) -> UnsafeMutablePointer<Float> {
         memory.elements(input.slot) + row * size
     }

@@ -2,17 +2,19 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// The weights of a recurrent layer over reals: floats, or bytes that stand for them.
+/// The weights of a recurrent layer of floats: floats, or bytes that represent them.
 ///
-/// Bytes meet a vector that is quantised on the fly.
+/// Bytes are multiplied by a vector that is quantized at run time.
 /// - Source: TensorFlow Lite, hybrid kernels.
 struct WeightMatrix: Sendable {
     let spec: TensorSpec
     private let rows: Int
     private let columns: Int
-    /// `nil` for floats.
+    /// The scale of bytes; `nil` for floats.
     private let scale: Float?
 
+    /// Checks the weights.
+    ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(_ spec: TensorSpec, _ node: Preparation) throws(ModelError) {
         self.spec = spec
@@ -29,7 +31,7 @@ struct WeightMatrix: Sendable {
         }
     }
 
-    /// Adds the product with a vector to sums, one for each row.
+    /// Adds the product with a vector to the sums, one for each row.
     func multiply(
         _ vector: RealVector, addingTo sums: UnsafeMutablePointer<Float>,
         _ memory: borrowing TensorMemory
@@ -54,21 +56,21 @@ struct WeightMatrix: Sendable {
         }
     }
 
-    /// The weight at a position, for diagonal matrices.
+    /// Returns the weight at a position, for diagonal matrices.
     func value(_ position: Int, _ memory: borrowing TensorMemory) -> Float {
         guard let scale else { return memory.elements(spec.slot, as: Float.self)[position] }
         return Float(memory.elements(spec.slot, as: Int8.self)[position]) * scale
     }
 }
 
-/// A vector of reals, with its quantised form where weights are bytes.
+/// A vector of floats, with its quantized form if the weights are bytes.
 struct RealVector {
     let values: UnsafePointer<Float>
     let bytes: UnsafePointer<Int8>
     private(set) var scale: Float = 1
     private(set) var offset: Int32 = 0
 
-    /// `bytes`: room for the quantised form, filled when `isQuantized`.
+    /// Creates a vector; `bytes` is memory for the quantized form, filled if `isQuantized`.
     init(
         _ values: UnsafePointer<Float>, count: Int, bytes: UnsafeMutablePointer<Int8>,
         isQuantized: Bool, isAsymmetric: Bool

@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// What ARG_MAX and ARG_MIN share: the index of the extreme element along one axis.
+/// The loop that ARG_MAX and ARG_MIN share: the index of the extreme element along one axis.
 ///
 /// float32, uint8, int8, int16, int32, int64, bool to int32 or int64. Ties keep the lower index.
 enum ArgExtremum {
@@ -40,17 +40,17 @@ enum ArgExtremum {
     private struct Loop: Sendable {
         let input: TensorSpec
         let output: TensorSpec
-        /// Elements along the axis, and from one of them to the next.
+        /// The number of elements along the axis, and the distance between two of them.
         let count: Int
         let inner: Int
         let isMaximum: Bool
 
-        /// Rows of up to 256 bytes side by side.
+        /// Prepares contiguous rows of up to 256 bytes.
         func bytes<Index: FixedWidthInteger & BitwiseCopyable & Sendable>(
             _ node: Preparation, _: Index.Type
         ) -> any PreparedOperator {
             let kernel = sight_row_kernels_best(sight_current_tier()).pointee.extreme
-            // Signed bytes are ordered as unsigned ones once their top bit is flipped.
+            // Signed bytes with a flipped top bit are in the same order as unsigned ones.
             let flip = (input.elementType == .int8 ? 0x80 : 0) ^ (isMaximum ? 0 : 0xFF) as UInt8
             let split = node.split(input.shape.elementCount / count, cost: count)
             return PreparedLoop(tasks: split.taskCount) { task, memory in

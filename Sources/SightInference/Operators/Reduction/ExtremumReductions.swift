@@ -32,7 +32,7 @@ enum ReduceMin: Operator {
 }
 
 extension Reduction {
-    /// Keeps the largest or the smallest element.
+    /// Prepares a reduction to the largest or the smallest element.
     fileprivate func extremum(isLargest: Bool, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {

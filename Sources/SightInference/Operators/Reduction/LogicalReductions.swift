@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// REDUCE_ALL: whether all are true, along axes.
+/// REDUCE_ALL: whether all elements are true, along axes.
 ///
 /// bool.
 ///
@@ -17,7 +17,7 @@ enum ReduceAll: Operator {
     }
 }
 
-/// REDUCE_ANY: whether one at least is true, along axes.
+/// REDUCE_ANY: whether at least one element is true, along axes.
 ///
 /// bool.
 ///
@@ -34,7 +34,7 @@ enum ReduceAny: Operator {
 }
 
 extension Reduction {
-    /// Folds booleans, each as 0 or 1.
+    /// Prepares a reduction of Booleans, each as 0 or 1.
     fileprivate func folding(
         _ node: Preparation, from initial: UInt8,
         _ combine: @escaping @Sendable (UInt8, UInt8) -> UInt8

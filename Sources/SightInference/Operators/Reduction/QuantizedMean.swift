@@ -33,7 +33,7 @@ enum QuantizedMean {
 }
 
 extension FixedPointMultiplier {
-    /// The factor divided by a count, cut toward zero.
+    /// Returns the factor divided by a count, rounded toward zero.
     fileprivate func divided(by count: Int) -> FixedPointMultiplier {
         var bits = Int32(63 - UInt64(max(1, count)).leadingZeroBitCount)
         bits = min(bits, 32, 31 + shift)

@@ -2,13 +2,13 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// What the reductions share: which axes vanish, the output's shape and the loop over both.
+/// The reduced axes, the output's shape and the loop that all reductions share.
 struct Reduction: Sendable {
     let input: TensorSpec
     let output: TensorSpec
-    /// Elements of the input that end up in one of the output.
+    /// The number of input elements for each output element.
     let count: Int
-    /// Lanes: input, output (stride 0 along reduced axes).
+    /// The loop over the elements; its lanes are input and output (stride 0 along reduced axes).
     let loop: NestedLoop
 
     init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
@@ -35,7 +35,7 @@ struct Reduction: Sendable {
             })
     }
 
-    /// Folds the input into the output's elements, in the input's order.
+    /// Combines the input's elements into the output's elements, in the input's order.
     @inline(__always)
     func fold<Value: BitwiseCopyable, Sum: BitwiseCopyable>(
         _ input: UnsafeMutablePointer<Value>, into sums: UnsafeMutablePointer<Sum>,
@@ -55,7 +55,7 @@ struct Reduction: Sendable {
         }
     }
 
-    /// Adds floats up in the output's elements, in the input's order.
+    /// Adds the input's floats to the output's elements, in the input's order.
     func sum(_ input: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
         let axes = loop.axes
         guard axes.count > 1, loop.innerStrides.y == 1, axes[axes.count - 2].strides.y == 0,
@@ -65,7 +65,7 @@ struct Reduction: Sendable {
             fold(input, into: sums, from: 0) { $0 + $1 }
             return
         }
-        // Rows of the elements that are kept, which vanish into one.
+        // Whole rows are added up, element by element.
         sums.update(repeating: 0, count: output.shape.elementCount)
         let rows = axes[axes.count - 2].extent
         for block in 0..<(loop.rowCount / max(1, rows)) {

@@ -3,7 +3,7 @@ import SightTensor
 
 /// SEGMENT_SUM: sums of the rows that share a segment; float32 and int32 (wraps).
 ///
-/// Segments are int32, start at 0 and rise by 0 or 1.
+/// Segments are int32; they start at 0 and increase by 0 or 1.
 /// - Source: TensorFlow Lite `segment_sum`.
 enum SegmentSum: Operator {
     static let code = OperatorCode.builtin(.segmentSum)

@@ -6,12 +6,12 @@ import SightTensor
 /// float32, int32. Rows of negative segments are left out; segments without rows keep the start.
 /// - Source: TensorFlow Lite `unsorted_segment`.
 protocol UnsortedSegmentOperator: Operator {
-    /// What a segment starts with.
+    /// Returns the start value of a segment.
     static func start<Value: SegmentElement>(_: Value.Type) -> Value
     static func combine<Value: SegmentElement>(_ a: Value, _ b: Value) -> Value
 }
 
-/// An element that segments are made of; sums and products of integers wrap.
+/// An element of segments; sums and products of integers wrap.
 protocol SegmentElement: Comparable, BitwiseCopyable, Sendable {
     static var zero: Self { get }
     static var one: Self { get }

@@ -2,11 +2,11 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// RESIZE_BILINEAR: enlarges or shrinks an image by mixing the four pixels around each point.
+/// RESIZE_BILINEAR: resizes an image by interpolating between the four pixels around each point.
 ///
 /// float32, uint8, int8, int16.
-/// - Source: TensorFlow Lite `resize_bilinear`: uint8 mixes as floats and rounds half up; int8 and
-///   int16 use 10 fraction bits and round to nearest, ties away from zero.
+/// - Source: TensorFlow Lite `resize_bilinear`: uint8 is interpolated as floats and rounded half
+///   up; int8 and int16 use 10 fraction bits and round to nearest, ties away from zero.
 enum ResizeBilinear: Operator {
     static let code = OperatorCode.builtin(.resizeBilinear)
     static let versions = 1...4
@@ -27,7 +27,7 @@ enum ResizeBilinear: Operator {
         }
     }
 
-    /// Mixes as floats, row by row, in the kernel for the element type.
+    /// Interpolates as floats, row by row, with the kernel for the element type.
     private static func floats(
         _ resizing: Resizing, _ node: Preparation,
         _ kernel: @escaping @convention(c) (UnsafePointer<sight_bilinear_row>?) -> Void

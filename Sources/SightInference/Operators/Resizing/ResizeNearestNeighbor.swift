@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// RESIZE_NEAREST_NEIGHBOR: enlarges or shrinks an image by repeating or dropping pixels.
+/// RESIZE_NEAREST_NEIGHBOR: resizes an image by repeating or dropping pixels.
 ///
 /// Any element type of whole bytes.
 /// - Source: TensorFlow Lite `resize_nearest_neighbor`.
@@ -20,7 +20,7 @@ enum ResizeNearestNeighbor: Operator {
             axis == 1 || axis == 2
                 ? nearest(resizing, axis: axis) : Array(0..<input.shape[axis])
         }
-        // Columns and channels are one axis: a pixel is copied whole.
+        // Columns and channels are one axis, so that a pixel is copied as a whole.
         let copy = IndexedCopy(
             indices, from: input.shape, elementSize: try node.elementSize(input))
         return node.copying(copy, from: input.slot, to: output.slot)

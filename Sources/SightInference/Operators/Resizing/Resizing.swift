@@ -1,14 +1,14 @@
 import SightModelFile
 import SightTensor
 
-/// What RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR share: an input `[N, H, W, C]`, the new size, and
-/// which points of the two images correspond.
+/// The input `[N, H, W, C]` and the new size of RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR, and
+/// the correspondence of points in the two images.
 struct Resizing: Sendable {
     let input: TensorSpec
     let output: TensorSpec
-    /// Corners of both images are the same points.
+    /// Whether the corner pixels of both images are the same points.
     let alignsCorners: Bool
-    /// Pixels are squares with a centre, not points.
+    /// Whether pixels are squares with a centre, and not points.
     let usesHalfPixels: Bool
 
     init(_ node: Preparation, alignsCorners: Bool, usesHalfPixels: Bool) throws(ModelError) {
@@ -29,7 +29,7 @@ struct Resizing: Sendable {
             0, shape: node.shape([input.shape[0], size[0], size[1], input.shape[3]]))
     }
 
-    /// Input pixels for each output pixel along an axis.
+    /// Returns the number of input pixels for each output pixel along an axis.
     func scale(axis: Int) -> Float {
         let (from, to) = (input.shape[axis], output.shape[axis])
         return alignsCorners && to > 1

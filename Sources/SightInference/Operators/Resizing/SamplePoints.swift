@@ -1,15 +1,15 @@
 import CSightKernels
 import SightTensor
 
-/// Where each output row and column lies between two of the input's.
+/// The positions of the output's rows and columns between those of the input.
 struct SamplePoints: Sendable {
-    /// One place: two neighbours and how far it is from the first.
+    /// One position: two neighbours, and the distance from the first.
     typealias Point = sight_sample_point
 
     let rows: [Point]
     let columns: [Point]
 
-    /// Places as floats.
+    /// Computes the positions as floats.
     init(floatsOf resizing: Resizing) {
         let points = { (axis: Int) -> [Point] in
             let (scale, size) = (resizing.scale(axis: axis), resizing.input.shape[axis])
@@ -28,7 +28,7 @@ struct SamplePoints: Sendable {
         columns = points(2)
     }
 
-    /// Places with 10 fraction bits.
+    /// Computes the positions with 10 fraction bits.
     init(integersOf resizing: Resizing) {
         let points = { (axis: Int) -> [Point] in
             let (size, count) = (resizing.input.shape[axis], resizing.output.shape[axis])

@@ -6,6 +6,8 @@ enum HashTableTypes {
     case stringsByNumber
     case numbersByString
 
+    /// Creates the pair of types.
+    ///
     /// - Throws: ``ModelError`` with code `unsupported` for other types.
     init(keys: ElementType, values: ElementType, _ node: Preparation) throws(ModelError) {
         switch (keys, values) {

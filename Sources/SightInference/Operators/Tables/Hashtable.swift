@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// HASHTABLE: the number of a table from int64 to string or from string to int64.
+/// HASHTABLE: returns the number of a table from int64 to string or from string to int64.
 ///
 /// - Source: TensorFlow Lite `hashtable`.
 enum Hashtable: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// HASHTABLE_FIND: the values of keys in a table; a default where a key is missing.
+/// HASHTABLE_FIND: returns the values of keys in a table, or a default for missing keys.
 ///
 /// - Source: TensorFlow Lite `hashtable_find`.
 enum HashtableFind: Operator {

@@ -1,9 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// HASHTABLE_IMPORT: fills a table with keys and values, the first time that it runs.
+/// HASHTABLE_IMPORT: fills a table with keys and values when it runs for the first time.
 ///
-/// Of equal keys the first counts.
+/// If a key occurs twice, the first one counts.
 /// - Source: TensorFlow Lite `hashtable_import`.
 enum HashtableImport: Operator {
     static let code = OperatorCode.builtin(.hashtableImport)
@@ -47,7 +47,7 @@ enum HashtableImport: Operator {
     ) -> [[UInt8]: Int64] {
         let strings = memory.elements(keys.slot, as: UInt32.self)
         let numbers = memory.elements(values.slot, as: Int64.self)
-        // A long string may come often; it is hashed once.
+        // A long string may occur often; it is hashed once.
         var seen: Set<UInt32> = []
         var entries: [[UInt8]: Int64] = [:]
         for index in 0..<keys.shape.elementCount where seen.insert(strings[index]).inserted {

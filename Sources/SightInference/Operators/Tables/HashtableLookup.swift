@@ -1,8 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// HASHTABLE_LOOKUP: rows by keys, which a second list of keys in rising order finds; zeros and no hit
-/// where a key is missing.
+/// HASHTABLE_LOOKUP: copies rows by keys, which are found in a second, sorted list of keys; for a
+/// missing key, the row is zero and there is no hit.
 ///
 /// Keys of int32; rows of any element type of whole bytes, or strings.
 /// - Source: TensorFlow Lite `hashtable_lookup`.
@@ -49,7 +49,7 @@ enum HashtableLookup: Operator {
         }
     }
 
-    /// Halves the list until it holds the key alone.
+    /// Returns the position of a key by binary search.
     private static func position(of key: Int32, in keys: UnsafeBufferPointer<Int32>) -> Int? {
         var range = 0..<keys.count
         while !range.isEmpty {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// HASHTABLE_SIZE: how many keys a table has.
+/// HASHTABLE_SIZE: returns the number of keys of a table.
 ///
 /// - Source: TensorFlow Lite `hashtable_size`.
 enum HashtableSize: Operator {

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// An operator that takes one real out of each complex number.
+/// An operator that computes one real number from each complex number.
 ///
 /// complex64 to float32.
 /// - Source: TensorFlow Lite `complex_support`.

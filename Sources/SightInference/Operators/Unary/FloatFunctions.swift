@@ -2,10 +2,9 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// An operator that is one function of a float, element by element.
+/// An operator that applies one function of a float to each element.
 ///
-/// Quantised int8 tensors go through a table of the same function where
-/// ``FloatFunctionOperator/takesBytes`` says so.
+/// If ``FloatFunctionOperator/takesBytes`` is true, it also maps quantised bytes with a table.
 protocol FloatFunctionOperator: Operator, UnaryFunction where Operand == Float, Result == Float {
     init()
     /// Whether quantised 8-bit tensors are accepted.

@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// NEG: turns the sign.
+/// NEG: changes the sign.
 ///
 /// float32, int32, int64; integers wrap.
 ///

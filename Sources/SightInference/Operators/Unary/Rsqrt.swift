@@ -3,7 +3,7 @@ import SightTensor
 
 /// RSQRT: one over the square root.
 ///
-/// float32 and quantised int8, which may not be negative.
+/// float32 and quantised int8.
 ///
 /// - Source: TensorFlow Lite `elementwise`.
 enum Rsqrt: Operator {
@@ -22,8 +22,8 @@ enum Rsqrt: Operator {
         switch input.elementType {
         case .float32: return try node.elementwise(InverseRoot())
         case .int8:
-            // 0 gives the largest value, as in the reference; so do negative numbers, which the
-            // reference refuses.
+            // 0 gives the largest value, as in the reference. Negative numbers do, too; the
+            // reference rejects them.
             return try node.lookup(real: { $0 > 0 ? 1 / $0.squareRoot() : .infinity })
         default: throw node.unsupported(input)
         }
