@@ -67,6 +67,17 @@ import Testing
         #expect(error?.message.contains("custom operator SumOfColours") == true)
     }
 
+    /// Files of MediaPipe and LiteRT load without registering anything.
+    @Test func theirOperatorsAreRegistered() {
+        let names = ModelFile(path: "any.tflite").customOperators.map { $0.name }
+        for name in [
+            "Convolution2DTransposeBias", "MaxPoolingWithArgmax2D", "MaxUnpooling2D",
+            "LiteRtMaxUnpooling2D",
+        ] {
+            #expect(names.contains(name))
+        }
+    }
+
     @Test func itsRefusalNamesTheNode() throws {
         let bytes = model(options: [])
         let error = #expect(throws: DetectionError.self) { try segmenter(bytes) }

@@ -5,11 +5,14 @@ package import SightModelFile
 package struct CustomOperatorList: Sendable {
     private let types: [any CustomOperator.Type]
 
-    /// The operators that the commands of `sight` register for every model.
-    package static let standard = CustomOperatorList([
+    /// The operators of MediaPipe and LiteRT that every model may use.
+    static let standardTypes: [any CustomOperator.Type] = [
         Convolution2DTransposeBias.self, MaxPoolingWithArgmax2D.self, MaxUnpooling2D.self,
         LiteRTMaxUnpooling2D.self,
-    ])
+    ]
+
+    /// The list of ``standardTypes``.
+    package static let standard = CustomOperatorList(standardTypes)
 
     /// Makes a list; of two operators with the same name the first one is used.
     package init(_ types: [any CustomOperator.Type]) { self.types = types }

@@ -9,9 +9,7 @@ enum YOLORows {
     ///
     /// The number of labels decides. If it does not, only rows of 84 columns, a box and COCO's 80
     /// classes, have none.
-    static func hasObjectness(_ columns: Int, _ output: HeadFacts.Output, _ facts: HeadFacts)
-        -> Bool
-    {
+    static func hasObjectness(_ columns: Int, _ facts: HeadFacts) -> Bool {
         if facts.labelCount > 0, facts.labelCount == columns - 5 { return true }
         if facts.labelCount > 0, facts.labelCount == columns - 4 { return false }
         return columns != 84

@@ -26,7 +26,7 @@ package struct YOLOXDecoder: HeadDecoder {
         let count = CellGrid.count(facts, strides: strides)
         for output in facts.outputs where output.shape.count == 3 {
             guard let (rows, columns) = output.table, rows == count, columns >= 6 else { continue }
-            guard facts.wanted == head || YOLORows.hasObjectness(columns, output, facts) else {
+            guard facts.wanted == head || YOLORows.hasObjectness(columns, facts) else {
                 continue
             }
             return YOLOXDecoder(output, columns, facts)

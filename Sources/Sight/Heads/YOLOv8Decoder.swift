@@ -28,7 +28,7 @@ package struct YOLOv8Decoder: HeadDecoder {
                 return YOLOv8Decoder(output, columns: second, rows: third, isAcross: true, facts)
             }
             if second == count, third >= 5,
-                facts.wanted == head || !YOLORows.hasObjectness(third, output, facts)
+                facts.wanted == head || !YOLORows.hasObjectness(third, facts)
             {
                 return YOLOv8Decoder(output, columns: third, rows: second, isAcross: false, facts)
             }
