@@ -25,9 +25,9 @@ static _Bool has_avxvnni(void) {
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Whether the processor has tiles, leaf 7, EDX bits 24 and 25, and the system lets this process
-/// use them: their 8 KiB of state are asked for once (arch_prctl's ARCH_REQ_XCOMP_PERM, 18 is
-/// XTILEDATA).
+/// Whether the processor has tiles (leaf 7, EDX bits 24 and 25) and the system lets this process
+/// use them. The process requests their 8 KiB of state once (arch_prctl's ARCH_REQ_XCOMP_PERM, 18
+/// is XTILEDATA).
 static _Bool has_amxint8(void) {
     unsigned eax, ebx, ecx, edx = 0;
     return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (edx >> 24 & 3) == 3 &&

@@ -31,7 +31,7 @@
 #define SIGHT_TARGET_END SIGHT_PRAGMA(GCC pop_options)
 #endif
 
-// For the parts of a kernel: their counts of rows and registers become constants by inlining.
+// Marks the parts of a kernel. Inlining makes their numbers of rows and registers constants.
 #define SIGHT_INLINE static inline __attribute__((always_inline))
 
 // Unrolls the loop over registers that follows.

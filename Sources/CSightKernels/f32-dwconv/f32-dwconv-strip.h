@@ -125,8 +125,8 @@ static void rolled_pixels(const sight_f32_dwconv_job *job, const float *panel, c
     }
 }
 
-/// Computes whole registers of channels of as many neighbouring pixels as rolling takes, and
-/// returns how many these are.
+/// Computes as many neighbouring pixels by rolling as possible, in whole registers of channels, and
+/// returns their number.
 static size_t roll(const strip *s, size_t x, size_t count, char *output) {
     const sight_f32_dwconv_job *job = s->job;
     const sight_image *image = &job->image;
@@ -218,7 +218,7 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
 }
 #endif
 
-/// The strip of the output row that contains a pixel, from a channel on.
+/// Returns the strip of the output row that contains a pixel, from a channel on.
 static strip strip_at(const sight_f32_dwconv_job *job, sight_image_place place, size_t channel,
                       size_t channels) {
     const sight_image *image = &job->image;

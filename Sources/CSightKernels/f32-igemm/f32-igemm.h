@@ -9,7 +9,7 @@
 #include "f32-igemm.inc"
 #undef KERNEL
 
-/// Floats of one packed block: bias [16], weights [taps][K][16].
+/// The number of floats of one packed block: bias [16], weights [taps][K][16].
 static inline size_t sight_f32_igemm_panel_count(size_t taps, size_t depth) {
     return 16 + taps * depth * 16;
 }

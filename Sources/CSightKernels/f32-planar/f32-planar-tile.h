@@ -83,8 +83,8 @@ SIGHT_INLINE void finish_tile(const size_t columns, const sight_f32_planar_job *
     }
 }
 
-/// Some pixels of a row for one block of weights: `columns`, a constant at every call, channels
-/// from channel `first` on.
+/// Computes some pixels of a row for one block of weights: `columns` channels from channel `first`
+/// on. `columns` is a constant at every call.
 SIGHT_INLINE void columns_of_row(const size_t columns, const sight_f32_planar_job *job, size_t row,
                                  const float *w, size_t first) {
     float sums[4 * tile_pixels];

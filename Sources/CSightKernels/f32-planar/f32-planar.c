@@ -31,7 +31,7 @@ static void spread_pixels(const float *pixel, size_t step, size_t count, size_t 
                           size_t distance, float *planes) {
     size_t i = 0;
 #if SIGHT_FOUR_FLOATS
-    // With fewer than four channels a load reaches into the pixels after, which the last ones lack.
+    // With fewer than four channels, a load also reads the next pixels. The last pixels have none.
     const size_t beyond = channels >= 4 ? 0 : (4 - channels + step - 1) / step;
     const size_t whole = count > beyond ? count - beyond : 0;
     for (; i + 4 <= whole; i += 4) {
@@ -55,7 +55,8 @@ void sight_f32_planar_spread(const float *row, size_t width, size_t channels, si
                              size_t stride, size_t pitch, float *planes) {
     const size_t distance = stride * pitch; // from a channel to the next
     for (size_t phase = 0; phase < stride; phase++, planes += pitch) {
-        // The image's first pixel in these planes, and how many follow it.
+        // These planes start with `before` columns of padding. `count` pixels from column `first`
+        // on follow.
         const size_t before = left > phase ? (left - phase + stride - 1) / stride : 0;
         const size_t first = before * stride + phase - left;
         const size_t count = first < width ? (width - first + stride - 1) / stride : 0;

@@ -9,7 +9,7 @@
 #include "f32-planar.inc"
 #undef KERNEL
 
-/// Floats of one packed block: bias [4], weights [taps][K][4].
+/// The number of floats of one packed block: bias [4], weights [taps][K][4].
 static inline size_t sight_f32_planar_block_count(size_t taps, size_t depth) {
     return sight_f32_planar_width * (1 + taps * depth);
 }

@@ -24,7 +24,7 @@ size_t sight_f32_dwconv_packed_bytes(size_t taps, size_t channels);
 void sight_f32_dwconv_pack(size_t taps, size_t channels, const float *weights, const float *biases,
                            void *packed);
 
-// A whole convolution; kernels compute blocks of it.
+// One whole convolution. Kernels compute it in blocks.
 typedef struct {
     sight_image image;      // each pixel has one float for each channel
     const void *packed;     // see above

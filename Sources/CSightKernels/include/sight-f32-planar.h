@@ -14,13 +14,14 @@
 //                           dilation_x][c]
 //                           + addend[y][x][n])
 //
-// Sums run in the order (i, j, c) in every tier, as those of sight-f32-igemm.h, and round alike.
+// Every tier adds the products in the order (i, j, c) and rounds them as in sight-f32-igemm.h.
 //
 // The input is an image with its padding, copied channel by channel: planes
 // [rows][channels][stride_x][pitch] of floats. Plane s of a channel has the columns s,
 // s + stride_x, …, so that neighbouring output pixels read neighbouring floats.
 //
-// Packed weights, the same for every tier; one block for each 4 channels, missing ones zero:
+// All tiers read the same packed weights. There is one block for each 4 channels, with zeros for
+// missing channels:
 //   float bias [4], weights [i][j][c][4]
 
 enum {
@@ -28,7 +29,7 @@ enum {
     sight_f32_planar_slack = 128, // floats that kernels may read past the last plane
 };
 
-/// Bytes that packed weights take.
+/// The size of packed weights in bytes.
 size_t sight_f32_planar_packed_bytes(size_t taps, size_t depth, size_t columns);
 
 /// Packs weights [N, taps, K] and biases [N] (NULL for zeros).
@@ -40,7 +41,7 @@ void sight_f32_planar_pack(size_t taps, size_t depth, size_t columns, const floa
 void sight_f32_planar_spread(const float *row, size_t width, size_t channels, size_t left,
                              size_t stride, size_t pitch, float *planes);
 
-// A whole convolution; kernels compute rows of it.
+// One whole convolution. Kernels compute it in rows.
 typedef struct {
     const float *planes;                // [rows][channels][stride_x][pitch]
     size_t channels, pitch;             // of the planes
@@ -66,10 +67,11 @@ typedef struct {
     sight_f32_planar_function run;
 } sight_f32_planar_kernel;
 
-/// Every kernel compiled for this architecture; test `tier` before running one.
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_f32_planar_kernel *sight_f32_planar_kernels(size_t *count);
 
-/// The best kernel that is available and not above a tier.
+/// The best available kernel of a tier or below.
 const sight_f32_planar_kernel *sight_f32_planar_best(sight_tier tier);
 
 #endif

@@ -4,7 +4,7 @@
 #include "sight-isa.h"
 #include "sight-window.h"
 
-// Dynamic-range layers: float inputs quantised on the fly, int8 weights, float outputs.
+// Dynamic-range layers: float inputs that are quantised at run time, int8 weights, float outputs.
 //
 //   output[row][n] = clamp(bias[n] + scale[n] * input_scale[b] *
 //                          sum over tap, k of (input[row][tap][k] - input_offset[b]) *

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The geometry of a filter that slides over an image: the position of the cells of each output
+// The geometry of a filter that moves over an image: the position of the cells of each output
 // pixel.
 //
 // Output pixels are numbered row by row through all batches. Kernels may read up to 63 bytes past
@@ -46,9 +46,9 @@ static inline const void *sight_image_cell(const sight_image *image, sight_image
     return place.start + (y * image->width + x) * image->pixel_bytes;
 }
 
-/// The end of a band of output pixels from `first` on. A band is as many whole output rows as have
-/// inputs that fit into the second-level cache, so that the inputs stay there while the channels
-/// are computed one part after the other.
+/// Returns the end of a band of output pixels that starts at `first`. A band has as many whole
+/// output rows as have inputs that fit into the second-level cache, so that the inputs stay there
+/// while the channels are computed one part after the other.
 static inline size_t sight_image_band(const sight_image *image, size_t first, size_t last) {
     const size_t cache = 1 << 17, row_bytes = image->width * image->pixel_bytes * image->stride_y;
     const size_t rows = row_bytes < cache ? cache / (row_bytes ? row_bytes : 1) : 1;

@@ -18,7 +18,7 @@ void sight_panel_interleave(const void *source, size_t stride, size_t rows, size
 void sight_panel_interleave_reference(const void *source, size_t stride, size_t rows, size_t words,
                                       void *target);
 
-/// Facts about the bytes of rows, each byte after an exclusive or with `flip`.
+/// Statistics of the bytes of rows. Each byte is first combined with `flip` by exclusive or.
 typedef struct {
     /// 0 for uint8; 0x80 for int8, which keeps the order of the values.
     uint8_t flip;

@@ -14,8 +14,7 @@
 // A tap is a cell of the filter; taps are numbered row by row.
 //
 // The kernels compute with uint8 activations, as in sight-q8-igemm.h. w - zw is in -255...255. If
-// it does not fit int8, it is split into terms that do, and each term is packed as a pass of its
-// own.
+// it does not fit int8, it is split into terms that do, and each term is packed as a separate pass.
 //
 // All tiers read the same packed weights. There is one block for each 32 channels, with zeros for
 // missing channels:
@@ -55,7 +54,7 @@ size_t sight_q8_dwconv_packed_bytes(size_t kernel_height, size_t kernel_width, s
 /// Packs weights.
 void sight_q8_dwconv_pack(const sight_q8_dwconv_weights *weights, size_t passes, void *packed);
 
-// A whole convolution; kernels compute blocks of it.
+// One whole convolution. Kernels compute it in blocks.
 typedef struct {
     sight_image image;    // each pixel has one byte for each channel, uint8 or int8
     const void *packed;   // see above
@@ -83,7 +82,7 @@ typedef struct {
 /// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_kernels(size_t *count);
 
-/// The best available kernel of a tier or below that takes a filter of this size.
+/// Returns the best available kernel of a tier or below that supports a filter of this size.
 const sight_q8_dwconv_kernel *sight_q8_dwconv_best(sight_tier tier, size_t kernel_height,
                                                    size_t kernel_width);
 

@@ -11,7 +11,7 @@
 //                               (input[row][tap][k] - za) * (weights[n][tap][k] - zw[n]))
 //
 // The kernels compute with uint8 activations and int8 weights. The top bit of int8 activations is
-// flipped (a + 128), and that of uint8 weights (w' = w - 128); the bias makes up for the
+// flipped (a + 128), and that of uint8 weights (w' = w - 128); the bias compensates for the
 // difference:
 //   sum (a - za)(w - zw) = sum a w' - za sum w' + c (sum a - taps K za),   c = 128 - zw
 // The sum of a row's activations is needed only if c is not zero.
@@ -21,7 +21,7 @@
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
 //   int8  weights [taps][ceil(K / group)][16][group], zero past K
-// A kernel says which group it takes: 4, or 8 for products of matrices with eight columns.
+// Each kernel requires a group: 4, or 8 for products of matrices with eight columns.
 
 enum { sight_q8_igemm_width = 16 };
 

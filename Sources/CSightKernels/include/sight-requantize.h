@@ -54,7 +54,7 @@ float sight_nearest_factor(int32_t multiplier, int32_t right);
 /// Steps 1 to 3 in binary32.
 int32_t sight_requantize_nearest(int32_t accumulator, int32_t multiplier, int32_t right);
 
-/// Steps 1 to 4, rounding as `output` says.
+/// Steps 1 to 4 with the rounding rule of `output`.
 int32_t sight_requantize_clamped(int32_t accumulator, int32_t multiplier, int32_t left,
                                  int32_t right, const sight_requantization *output);
 

@@ -27,7 +27,7 @@ typedef struct {
     void *output;                      // [count][channels]
 } sight_bilinear_row;
 
-/// The parameters by which sums [rows][columns] become floats.
+/// The parameters that convert sums [rows][columns] to floats.
 typedef struct {
     const int32_t *weight_sums; // [columns]
     int32_t offset;
@@ -54,8 +54,8 @@ typedef struct {
     const char *name;
     sight_tier tier;
 
-    /// ((a (1-fy)) (1-fx) + (b fy) (1-fx) + (c (1-fy)) fx + (d fy) fx for the corners a and b of
-    /// the left, c and d of the right column, summed in this order.
+    /// (a (1-fy)) (1-fx) + (b fy) (1-fx) + (c (1-fy)) fx + (d fy) fx for the corners a and b of the
+    /// left, c and d of the right column, summed in this order.
     void (*bilinear_f32)(const sight_bilinear_row *row);
 
     /// The same for uint8: adds 0.5 and truncates.
@@ -87,7 +87,7 @@ typedef struct {
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
 
-    /// Replaces each byte by its entry of a table; both places may be the same.
+    /// Replaces each byte by its entry of a table; input and output may be the same memory.
     void (*map_bytes)(const uint8_t *values, size_t count, const uint8_t table[256],
                       uint8_t *output);
 

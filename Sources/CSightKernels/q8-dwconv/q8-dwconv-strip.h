@@ -294,7 +294,7 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
     }
 }
 
-// Output pixels of one row, and what is known of it.
+// Output pixels of one row, with the input rows and the weights that they need.
 typedef struct {
     const uint8_t *const *rows; // the input rows under the filter, NULL for padding
     const uint8_t *padding;

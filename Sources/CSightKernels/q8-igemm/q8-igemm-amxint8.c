@@ -96,9 +96,9 @@ SIGHT_INLINE void finish(const int rows, const int panels, const sight_q8_igemm_
     store(rows, panels, job, panel, values, row, column, columns);
 }
 
-/// The same for any number of rows and the rule `nearest`; the vectors that all rows share are made
-/// once. `adds` says whether any row sum is not zero. The first two arguments are constants at
-/// every call.
+/// Requantises and writes any number of rows by the rule `nearest`; the vectors that all rows share
+/// are made once. `adds` tells whether any row sum is not zero. The first two arguments are
+/// constants at every call.
 SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight_q8_igemm_job *job,
                                  const sight_q8_igemm_panel *panel, const int32_t *sums,
                                  const int32_t *row_sums, size_t row, size_t rows, size_t column,

@@ -157,7 +157,8 @@ static __attribute__((noinline)) void run_wide(const sight_q8_igemm_job *job,
 
 #include "q8-igemm-narrow-avx512.h"
 
-/// The whole block: the last columns in narrow tiles, if that pays, and what is left.
+/// Computes the whole block: the last columns in narrow tiles if that is faster, the others in wide
+/// ones.
 SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {
     const size_t narrow = narrow_block(job, block);
     sight_block rest = *block;

@@ -39,8 +39,7 @@ SIGHT_INLINE void copy_runs(const size_t width, const sight_q8_igemm_job *job,
     _mm512_storeu_si512(target, _mm512_maskz_loadu_epi8(mask, from));
 }
 
-/// The same for runs of any length and for runs that follow each other without gaps, in parts of 64
-/// bytes.
+/// Copies runs of any length, and runs that follow each other without gaps, in parts of 64 bytes.
 static void copy_long_runs(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const size_t run = 4 * sight_q8_igemm_groups(job->depth);
     for (size_t tap = 0; tap < job->window.taps; tap++, target += run) {

@@ -1,9 +1,9 @@
 // Tiles of the last columns of a layer, up to 24, on AVX-512. A register holds the products of 16
-// bytes of a row with 4 columns: 16 bytes are loaded to each of its four parts by one instruction,
-// where a register of 16 columns needs a load and a broadcast for each four bytes. Sums of four
-// neighbours are added at the end.
+// bytes of a row with 4 columns: one instruction loads 16 bytes to each of its four parts. A
+// register of 16 columns needs a load and a broadcast for each four bytes. Sums of four neighbours
+// are added at the end.
 //
-// 16 columns take four registers for each row, up to 8 that are left two, up to 4 one. With n
+// 16 columns need four registers for each row, up to 8 further columns two, and up to 4 one. With n
 // registers, register j has column n * l + j in part l.
 
 enum {
@@ -31,14 +31,14 @@ SIGHT_INLINE void transpose_words(__m512i x[4]) {
     x[3] = _mm512_unpackhi_epi64(b, d);
 }
 
-/// Word i of each part: the sum of that part of register i.
+/// Returns word i of each part as the sum of that part of register i.
 SIGHT_INLINE __m512i add_words(__m512i a, __m512i b, __m512i c, __m512i d) {
     const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
     const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
     return _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd), _mm512_unpackhi_epi64(ab, cd));
 }
 
-/// Where column i of row `r` is in the sums of 4 / parts rows.
+/// Returns the positions of the columns of row `r` in the sums of 4 / parts rows.
 SIGHT_INLINE __m512i places_of_row(int parts, int r) {
     const __m512i column = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     if (parts == 4)
@@ -50,7 +50,7 @@ SIGHT_INLINE __m512i places_of_row(int parts, int r) {
     return _mm512_add_epi32(_mm512_add_epi32(pair, half), _mm512_set1_epi32(2 * r));
 }
 
-/// Puts up to four groups of weights [16][4] into the order of `parts` registers.
+/// Reorders up to four groups of weights [16][4] for `parts` registers.
 SIGHT_INLINE void narrow_quad(const int8_t *w, size_t groups, int parts, int8_t *target) {
     const __m512i lane = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
     const __m512i word = _mm512_setr_epi32(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
@@ -66,8 +66,8 @@ SIGHT_INLINE void narrow_quad(const int8_t *w, size_t groups, int parts, int8_t 
         _mm512_storeu_si512(target + 64 * j, x[j]);
 }
 
-/// Puts the weights of a block's last columns, [taps][groups][16][4], into the order of narrow
-/// tiles; says whether they fit and are worth it.
+/// Reorders the weights of a block's last columns, [taps][groups][16][4], for narrow tiles. Returns
+/// whether they fit and narrow tiles are faster.
 static _Bool narrow_pack(const sight_q8_igemm_job *job, const sight_block *block,
                          narrow_columns *narrow) {
     const size_t count = block->columns % 32, taps = job->window.taps;
@@ -102,8 +102,9 @@ SIGHT_INLINE __m512i with_bias(__m512i total, const sight_q8_igemm_panel *panel,
         _mm512_add_epi32(_mm512_loadu_si512(panel->bias), _mm512_set1_epi32(sum)), total);
 }
 
-/// Adds neighbours up and writes a tile. `parts` registers of each row, of `all`, are of the panel
-/// `index` of `panels`; they start at `sums`. The first five arguments are constants at every call.
+/// Adds neighbouring sums and writes a tile. `parts` of the `all` registers of each row belong to
+/// panel `index` of `panels`; they start at `sums`. The first five arguments are constants at every
+/// call.
 SIGHT_INLINE void narrow_totals(const int rows, const int parts, const int all, const int index,
                                 const int panels, const __m512i *sums,
                                 const sight_q8_igemm_panel *panel, const int32_t *row_sums,
@@ -175,8 +176,8 @@ SIGHT_INLINE void narrow_tiles(const int rows, const int parts, const sight_q8_i
         narrow_tile(rows, parts, job, narrow, row);
 }
 
-/// Computes the last columns of whole tiles of a block's rows in narrow tiles, where that pays;
-/// returns how many columns.
+/// Computes the last columns of whole tiles of a block's rows in narrow tiles, if that is faster;
+/// returns the number of these columns.
 static size_t narrow_block(const sight_q8_igemm_job *job, const sight_block *block) {
     enum { all = sight_tile_rows };
     narrow_columns narrow;

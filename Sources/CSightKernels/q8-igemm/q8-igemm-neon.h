@@ -79,8 +79,8 @@ SIGHT_INLINE void load_columns(const int rows, const int vectors, const int32_t 
     }
 }
 
-/// Sets the sums of a tile to the biases, and to what uint8 needs besides. `n` is the position of
-/// the first column in the panel.
+/// Sets the sums of a tile to the biases, and to the correction that uint8 needs. `n` is the
+/// position of the first column in the panel.
 SIGHT_INLINE void start_sums(const int rows, const int vectors, const _Bool flipped,
                              const sight_q8_igemm_panel *panel, size_t n, const int32_t *row_sums,
                              int32x4_t *sums) {
@@ -129,7 +129,7 @@ SIGHT_INLINE void requantize_exactly(const int rows, const int vectors,
                        : sight_requantize_4_twice(sums[j], multipliers[i], lefts[i], rights[i]);
 }
 
-// What step 4 of requantisation needs, in every lane.
+// The parameters of step 4 of requantisation, in every lane.
 typedef struct {
     int16x8_t zero_point, minimum, maximum;
 } output_limits;
@@ -166,7 +166,7 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool who
     SIGHT_UNROLL
     for (int i = 0; i < rows * vectors; i += length) {
         const int32x4_t *y = sums + i;
-        if (has_squares(rows)) { // pairs of bytes of two rows take turns
+        if (has_squares(rows)) { // pairs of bytes of two rows alternate
             const uint16x8_t low = vreinterpretq_u16_u8(narrow(y, &limits));
             const uint16x8_t high =
                 vectors == 4 ? vreinterpretq_u16_u8(narrow(y + 4, &limits)) : low;
@@ -184,7 +184,7 @@ SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool who
     }
 }
 
-/// Brings squares of a tile into the order of lines.
+/// Converts the sums of a tile from squares to lines.
 SIGHT_INLINE void make_lines(const int rows, const int vectors, const int32x4_t *squares,
                              int32x4_t *lines) {
     SIGHT_UNROLL

@@ -16,7 +16,7 @@ static _Bool fits(const sight_panel_census *census, int32_t shift) {
     return census->least - zero >= -128 && census->greatest - zero <= 127;
 }
 
-/// Brings weights [2][16][4] into the order [16][8], 128 bytes at a time.
+/// Reorders weights [2][16][4] as [16][8], 128 bytes at a time.
 static void join_fours(uint8_t *weights, size_t bytes) {
     for (uint8_t *end = weights + bytes; weights < end; weights += 128) {
         uint8_t fours[128];

@@ -17,7 +17,7 @@ SIGHT_INLINE float result(const binary_function function, float a, float b, floa
     return value > maximum ? maximum : value;
 }
 
-/// One row; an operand with step 0 is the same for all its elements.
+/// Computes one row; an operand with step 0 is the same for all its elements.
 SIGHT_INLINE void apply_to_row(const binary_function function, const sight_binary_rows *r,
                                const float *a, const float *b, float *output, size_t count) {
     const float minimum = r->minimum, maximum = r->maximum;
@@ -37,8 +37,8 @@ SIGHT_INLINE void apply_to_row(const binary_function function, const sight_binar
 
 enum { long_row = 128 };
 
-/// Rows that follow one another while `same`, an operand's row, repeats: several at once, with the
-/// operand repeated. `is_first` says which operand repeats.
+/// Computes successive rows whose operand `same` is one repeated row, several rows at once.
+/// `is_first` tells whether that operand is the first.
 SIGHT_INLINE void apply_to_short_rows(const binary_function function, const sight_binary_rows *r,
                                       const float *same, const float *other, _Bool is_first) {
     float repeated[long_row];
@@ -77,8 +77,8 @@ static void square_difference(const sight_binary_rows *rows) { apply(squared, ro
 typedef float sixteen_floats __attribute__((vector_size(64)));
 typedef float eight_floats __attribute__((vector_size(32)));
 
-/// Sums of neighbouring columns in `registers` of a vector type; `registers` is a constant at every
-/// call. Several keep additions from waiting for each other.
+/// Sums neighbouring columns in `registers` registers of a vector type; `registers` is a constant
+/// at every call. With several registers, additions do not wait for each other.
 #define SIGHT_ADD_COLUMNS(name, vector)                                                            \
     SIGHT_INLINE void name(const int registers, const float *values, size_t rows, size_t columns,  \
                            float *sums) {                                                          \

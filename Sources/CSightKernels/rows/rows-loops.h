@@ -247,7 +247,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 
 #if SIGHT_ARM64
 /// Looks up 16 bytes at once in four parts of the table, of 64 entries each. A byte outside a part
-/// keeps what it has.
+/// keeps its result.
 static void map_bytes(const uint8_t *values, size_t count, const uint8_t table[256],
                       uint8_t *output) {
     uint8x16x4_t parts[4];
