@@ -1,4 +1,4 @@
-/// How the integers of a tensor represent real numbers: `real = scale × (integer − zeroPoint)`.
+/// The mapping of a tensor's integers to real numbers: `real = scale × (integer − zeroPoint)`.
 ///
 /// There is one scale for the whole tensor, or one for each index of `axis`.
 ///

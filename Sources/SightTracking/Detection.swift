@@ -7,7 +7,7 @@ public struct Detection: Hashable, Sendable {
     /// The box may reach beyond the image, because some models also predict the hidden part of an
     /// object that the edge of the image cuts off.
     public let box: Rect<Upright>
-    /// How sure the model is, in 0…1.
+    /// The certainty of the model, in 0…1.
     public let score: Float
     /// The class of the object; `nil` if the localizer does not distinguish classes.
     public let label: Label?

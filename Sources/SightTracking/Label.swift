@@ -4,7 +4,7 @@ public struct Label: Hashable, Sendable {
     public let text: String
     /// The class index: the position of the class in the model's output.
     public let index: Int
-    /// How sure the model is; usually in 0…1.
+    /// The certainty of the model, usually in 0…1.
     public let score: Float
 
     /// Creates a label.

@@ -3,7 +3,7 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-/// Adds pairs of products to 32-bit sums at once; q8-igemm-neon.c says why.
+/// Adds pairs of products to 32-bit sums at once, for the reason given in q8-igemm-neon.c.
 SIGHT_INLINE int32x4_t sight_add_products(int32x4_t sums, int8x16_t a, int8x16_t w) {
     sums = vpadalq_s16(sums, vmull_s8(vget_low_s8(a), vget_low_s8(w)));
     return vpadalq_s16(sums, vmull_high_s8(a, w));

@@ -92,7 +92,7 @@ SIGHT_INLINE float32x4_t byte_range(float32x4_t value) {
 }
 
 /// Converts four taps to red, green and blue. Luma and chroma lie at the sums of their offsets; Cr
-/// has a plane of its own or, if that is NULL, follows Cb.
+/// has a separate plane or, if that is NULL, follows Cb.
 SIGHT_INLINE void convert(const sight_pixel_source *source, const uint8_t *luma_bytes,
                           const int32_t *luma_offsets, const uint8_t *chroma_bytes,
                           const uint8_t *cr_bytes, const int32_t *chroma_offsets,

@@ -3,8 +3,8 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-// Each register has two partial sums for each of two channels; q8-igemm-neon.c says why the sums
-// have 32 bits.
+// Each register has two partial sums for each of two channels. The sums have 32 bits for the reason
+// given in q8-igemm-neon.c.
 typedef struct {
     int32x4_t low, high;
 } partial;

@@ -101,7 +101,7 @@ extension GraphPreparation {
     /// The sum and the clamp that a floating-point node computes for the nodes after it.
     ///
     /// - Parameters:
-    ///   - node: the node that takes over the work of the nodes after it.
+    ///   - node: the node into which the nodes after it are fused.
     ///   - range: the range to which the node clamps its own results.
     ///   - adds: whether the kernel of the node can add another tensor to its results.
     /// - Returns: the tensor to add, if there is one, and the range of the final clamp.

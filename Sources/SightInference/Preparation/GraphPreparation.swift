@@ -35,7 +35,7 @@ final class GraphPreparation {
     var fusedNodes: [Int] = []
     /// Packs the weights of layers on the threads of the pool while further nodes are prepared.
     let packing: WeightPacking
-    /// Which nodes are fused so far.
+    /// The decisions about fusion so far.
     var fusion: FusionState
 
     var model: Model { settings.model }

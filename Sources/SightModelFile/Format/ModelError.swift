@@ -34,6 +34,6 @@ public struct ModelErrorCode: SightErrorKind {
     public static let invalidNode = Self(rawValue: "invalidNode")
     /// A value read from a tensor while running is not a legal index, divisor or bound.
     public static let outOfRange = Self(rawValue: "outOfRange")
-    /// The task that asked for the run was cancelled.
+    /// The task of the run was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
 }

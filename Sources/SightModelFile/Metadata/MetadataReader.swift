@@ -98,7 +98,7 @@ struct MetadataReader {
         case 2: return .image(try image(value))
         case 3: return .boundingBoxes(try boundingBoxes(value, name))
         case 4: return .audio
-        default: return nil  // Old models leave an empty table, which says nothing.
+        default: return nil  // Old models leave an empty table without information.
         }
     }
 

@@ -30,7 +30,7 @@ extension ModelMetadata {
     /// - Parameters:
     ///   - output: position among the graph's outputs.
     ///   - classCount: number of labels.
-    /// - Returns: `nil` when the model asks for no calibration.
+    /// - Returns: `nil` if the model needs no calibration.
     /// - Throws: ``ModelError`` with code `invalidMetadata` when the file is missing or damaged or
     ///   does not have one line for each class.
     package func scoreCalibration(forOutput output: Int, classCount: Int) throws(ModelError)

@@ -1,8 +1,8 @@
 /// Finds the pairs of rows and columns whose costs have the smallest sum, exactly and in O(n²·m).
 ///
-/// Every row gets a column of its own or, if there are fewer columns, every column a row. The same
-/// costs give the same pairs. The solver keeps its memory between calls, so that a tracker's frames
-/// do not allocate.
+/// Every row gets a column that no other row has or, if there are fewer columns, every column gets
+/// a row. The same costs give the same pairs. The solver keeps its memory between calls, so that a
+/// tracker's frames do not allocate.
 ///
 /// - Source: Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse
 ///   linear assignment problems", 1987, without its initialisation.

@@ -1,4 +1,4 @@
-/// The grey values of a frame at several sizes, each half of the one before, to follow points.
+/// The grey values of a frame at several sizes, each half of the previous size, to follow points.
 ///
 /// Level 0 is the plane averaged over square blocks of pixels, so that its long side is at most
 /// `longestSide`; every further level halves the one before. Levels lie one after the other in one

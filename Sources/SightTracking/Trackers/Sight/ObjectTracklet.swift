@@ -78,7 +78,7 @@ struct ObjectTracklet: Sendable {
 
     /// Moves the object to the box where its pixels were found.
     ///
-    /// Following pixels drifts, and each frame inherits the error of the one before. The filter
+    /// Following pixels drifts, and each frame inherits the error of the previous frame. The filter
     /// therefore moves but does not become more certain, and the next detection weighs as much as
     /// after a gap.
     mutating func look(at box: Corners, _ options: SightTrackerOptions) {
