@@ -3,7 +3,7 @@
 # which Swift has no need of, and runs them.
 #
 # Usage: Tests/Fuzzing/fuzz.sh TARGET [libFuzzer options], such as -runs=1000000 or a file that crashed
-#        Tests/Fuzzing/fuzz.sh --quick [SECONDS]   every target for some seconds, 10 by default
+#        Tests/Fuzzing/fuzz.sh --quick [SECONDS [TARGET...]]   every target for some seconds, 10 by default
 #        Tests/Fuzzing/fuzz.sh --coverage [TARGET...]   which share of a target's code its corpus reaches
 #        Tests/Fuzzing/fuzz.sh --list              names of the targets
 #
@@ -284,11 +284,13 @@ case ${1:---list} in
         echo "SKIPPED: fuzzing needs a toolchain with libFuzzer, the libraries of all codecs, and Python"
         exit 0
     }
-    for target in $(targets); do
+    # shellcheck disable=SC2046 # names of targets are words
+    (($# > 2)) || set -- --quick "${2:-10}" $(targets)
+    for target in "${@:3}"; do
         compile "$(program_of "$target")"
         seed "$target"
         echo "==> $target"
-        run "$target" -max_total_time="${2:-10}" -seed="${FUZZ_SEED:-0}" -verbosity=0 2>"$build/$target.log" || {
+        run "$target" -max_total_time="$2" -seed="${FUZZ_SEED:-0}" -verbosity=0 2>"$build/$target.log" || {
             tail -40 "$build/$target.log" >&2
             exit 1
         }
