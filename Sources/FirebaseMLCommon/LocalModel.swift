@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A model file on the device; made as `CustomLocalModel`.
+/// A model file on the device, the base class of `CustomLocalModel`.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRLocalModel)
 #endif

@@ -1,16 +1,16 @@
 public import Foundation
 package import SightDropIn
 
-/// When a model may be downloaded.
+/// The conditions for the download of a model.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelDownloadConditions)
 #endif
 open class ModelDownloadConditions: NSObject, NSCopying,
     @unchecked Sendable  // an open class; every stored property is a constant
 {
-    /// Whether the network of a phone may be used.
+    /// Whether the download may use a cellular network.
     public let allowsCellularAccess: Bool
-    /// Whether the download goes on while the app is in the background; without effect on Linux.
+    /// Whether the download continues while the app is in the background; without effect on Linux.
     public let allowsBackgroundDownloading: Bool
 
     /// Makes conditions.
@@ -19,20 +19,20 @@ open class ModelDownloadConditions: NSObject, NSCopying,
         self.allowsBackgroundDownloading = allowsBackgroundDownloading
     }
 
-    /// Makes the defaults: cellular access, but not in the background.
+    /// Makes the default conditions: cellular access, but no downloads in the background.
     public override convenience init() {
         self.init(allowsCellularAccess: true, allowsBackgroundDownloading: false)
     }
 
-    /// Itself: conditions never change.
+    /// Returns the same object, because conditions never change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether two conditions allow the same.
+    /// Whether two conditions are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? ModelDownloadConditions)?.core == core
     }
 
-    /// A hash of what is allowed.
+    /// A hash of the conditions.
     open override var hash: Int { core.hashValue }
 
     /// The conditions as a value.

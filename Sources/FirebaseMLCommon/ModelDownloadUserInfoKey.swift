@@ -1,4 +1,4 @@
-/// What the notifications about downloads carry; index `userInfo` with a key's `rawValue`.
+/// A key of the `userInfo` of download notifications; index `userInfo` with its `rawValue`.
 public struct ModelDownloadUserInfoKey: RawRepresentable, Hashable, Sendable {
     /// The key in `userInfo`.
     public let rawValue: String

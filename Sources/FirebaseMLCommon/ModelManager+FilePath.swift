@@ -6,8 +6,8 @@ extension ModelManager {
     ///
     /// - Parameters:
     ///   - remoteModel: the model.
-    ///   - completion: called before this returns, on the same thread, so that code that reads the
-    ///     path right after the call works; with an error when the model is not downloaded.
+    ///   - completion: called on the same thread before the method returns, so that code can use
+    ///     the path right after the call; with an error if the model is not downloaded.
     public func getLatestModelFilePath(
         _ remoteModel: RemoteModel, completion: @escaping (String?, (any Error)?) -> Void
     ) {
@@ -20,7 +20,7 @@ extension ModelManager {
 
     /// Finds the file of a downloaded custom model.
     ///
-    /// - Throws: an `NSError` when it is not downloaded.
+    /// - Throws: an `NSError` if the model is not downloaded.
     #if canImport(ObjectiveC)
         @nonobjc
     #endif

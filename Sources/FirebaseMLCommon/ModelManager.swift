@@ -2,7 +2,7 @@ public import Foundation
 import SightDropIn
 public import SightFirebaseApp
 
-/// Downloads remote models and knows which are there.
+/// Downloads, finds and deletes remote models.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelManager)
 #endif
@@ -15,12 +15,12 @@ public final class ModelManager: NSObject, Sendable {
 
     required override init() {}
 
-    /// The manager of the process.
+    /// Returns the manager of the process.
     ///
-    /// No app has to be configured, unlike in Firebase, whose call raises an exception.
+    /// The call works without a configured app; Firebase's original raises an exception then.
     public class func modelManager() -> Self { shared as? Self ?? self.init() }
 
-    /// The manager of the process; models do not depend on the app.
+    /// Returns the manager of the process; models do not depend on the app.
     #if canImport(ObjectiveC)
         @objc(modelManagerForApp:)
     #endif
@@ -28,7 +28,7 @@ public final class ModelManager: NSObject, Sendable {
 
     /// Whether a model is on the device.
     ///
-    /// Quick, without the network.
+    /// The call is quick and does not use the network.
     public func isModelDownloaded(_ remoteModel: RemoteModel) -> Bool {
         HostedModels.path(of: remoteModel.reference) != nil
     }
@@ -40,8 +40,8 @@ public final class ModelManager: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - remoteModel: the model.
-    ///   - conditions: when it may be downloaded.
-    /// - Returns: how far the download is; cancelling it cancels the download.
+    ///   - conditions: the conditions for the download.
+    /// - Returns: the progress of the download; cancelling it cancels the download.
     #if canImport(ObjectiveC)
         @objc(downloadModel:conditions:)
     #endif
@@ -58,7 +58,7 @@ public final class ModelManager: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - remoteModel: the model.
-    ///   - completion: called on the main queue, with an error when the model is not there.
+    ///   - completion: called on the main queue, with an error if the model is not on the device.
     public func deleteDownloadedModel(
         _ remoteModel: RemoteModel, completion: @escaping ((any Error)?) -> Void
     ) {

@@ -1,16 +1,16 @@
 public import Foundation
 package import SightDropIn
 
-/// A model that is not in the app.
+/// A model that the app downloads.
 ///
-/// Two remote models are equal when they are of the same class and have the same name.
+/// Two remote models are equal if they have the same class and name.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRRemoteModel)
 #endif
 open class RemoteModel: NSObject,
     @unchecked Sendable  // an open class; every stored property is a constant
 {
-    /// The model's name as the Firebase console has it.
+    /// The model's name in the Firebase console.
     public let name: String
 
     package init(named name: String) { self.name = name }

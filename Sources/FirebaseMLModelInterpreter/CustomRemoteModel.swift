@@ -1,13 +1,13 @@
 @_exported public import FirebaseMLCommon
 import Foundation
 
-/// A remote model of your own.
+/// Your own remote model.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRCustomRemoteModel)
 #endif
 open class CustomRemoteModel: RemoteModel,
     @unchecked Sendable  // an open class; it adds no stored property
 {
-    /// Names a model as the Firebase console does.
+    /// Makes a remote model from its name in the Firebase console.
     public init(name: String) { super.init(named: name) }
 }

@@ -2,14 +2,14 @@ import Foundation
 import SightDropIn
 import SightTensorFlowLite
 
-/// The type and the dimensions of one input or output.
+/// The type and the dimensions of an input or output.
 struct ModelFormat: Sendable {
     let type: ModelElementType
     let dimensions: [Int]
 
-    /// Checks a format.
+    /// Makes a format and checks it.
     ///
-    /// - Throws: `invalidArgument` for an unknown type, no dimensions and those below 1.
+    /// - Throws: `invalidArgument` for an unknown type, missing dimensions and dimensions below 1.
     init(_ type: ModelElementType, _ dimensions: [NSNumber]) throws(DropInError) {
         self.type = type
         self.dimensions = dimensions.map(\.intValue)
@@ -23,12 +23,12 @@ struct ModelFormat: Sendable {
         }
     }
 
-    /// How many numbers there are.
+    /// The number of elements.
     var count: Int { dimensions.reduce(1, *) }
 
-    /// The numbers of nested arrays as bytes of the type.
+    /// Converts nested arrays of numbers to bytes of the type.
     ///
-    /// - Throws: `invalidArgument` for what is neither a number nor an array of such.
+    /// - Throws: `invalidArgument` for a value that is neither a number nor an array of numbers.
     func data(_ value: Any) throws(DropInError) -> Data {
         if let data = value as? Data { return data }
         var numbers: [NSNumber] = []
@@ -63,7 +63,7 @@ struct ModelFormat: Sendable {
         }
     }
 
-    /// Bytes of the type as nested arrays of `NSNumber`.
+    /// Converts bytes of the type to nested arrays of `NSNumber`.
     func arrays(_ data: Data) -> [Any] {
         let bytes = [UInt8](data)
         let numbers: [NSNumber] =
@@ -98,7 +98,7 @@ struct ModelFormat: Sendable {
         }
     }
 
-    /// Whether a tensor has this type and as many numbers.
+    /// Whether a tensor has this type and this number of elements.
     func fits(_ tensor: Tensor) -> Bool {
         let isSame =
             switch type {

@@ -13,10 +13,10 @@ public final class ModelInputOutputOptions: NSObject {
     /// Makes options without formats.
     public override init() { super.init() }
 
-    /// States what an input holds.
+    /// Sets the type and the dimensions of an input.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain` for an unknown type, no dimensions and those
-    ///   below 1.
+    /// - Throws: an `NSError` in `SightErrorDomain` for an unknown type, missing dimensions and
+    ///   dimensions below 1.
     #if canImport(ObjectiveC)
         @objc(setInputFormatForIndex:type:dimensions:error:)
     #endif
@@ -24,10 +24,10 @@ public final class ModelInputOutputOptions: NSObject {
         inputs[Int(clamping: index)] = try format(type, dimensions)
     }
 
-    /// States what an output holds.
+    /// Sets the type and the dimensions of an output.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain` for an unknown type, no dimensions and those
-    ///   below 1.
+    /// - Throws: an `NSError` in `SightErrorDomain` for an unknown type, missing dimensions and
+    ///   dimensions below 1.
     #if canImport(ObjectiveC)
         @objc(setOutputFormatForIndex:type:dimensions:error:)
     #endif

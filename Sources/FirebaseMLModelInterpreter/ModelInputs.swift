@@ -1,18 +1,18 @@
 public import Foundation
 import SightDropIn
 
-/// What a model is given, in the order of its inputs.
+/// The values for the inputs of a model, in their order.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelInputs)
 #endif
 public final class ModelInputs: NSObject {
-    /// The inputs as given.
+    /// The values in the form in which they were added.
     private(set) var values: [Any] = []
 
-    /// Makes inputs without any.
+    /// Makes an empty list of inputs.
     public override init() { super.init() }
 
-    /// Adds the next input: `Data`, or nested arrays of numbers.
+    /// Adds the value of the next input: `Data`, or nested arrays of numbers.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain` for anything else.
     #if canImport(ObjectiveC)

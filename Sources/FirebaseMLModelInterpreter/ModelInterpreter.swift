@@ -4,14 +4,14 @@ public import Foundation
 import SightDropIn
 import SightTensorFlowLite
 
-/// What is called with a model's outputs: exactly one of the two is not `nil`.
+/// A callback with a model's outputs or an error: exactly one of the two is not `nil`.
 public typealias ModelInterpreterRunCallback = (ModelOutputs?, (any Error)?) -> Void
-/// What is called with the index of an input or output: exactly one of the two is not `nil`.
+/// A callback with the index of an input or output, or an error: exactly one is not `nil`.
 public typealias ModelInterpreterInputOutputOpIndexCallback = (NSNumber?, (any Error)?) -> Void
 
-/// Runs a model of your own on arrays of numbers.
+/// Runs your own model on arrays of numbers.
 ///
-/// Safe to use from several threads; runs come one after the other.
+/// Several threads may use an interpreter; its runs take place one after the other.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelInterpreter)
 #endif
@@ -28,7 +28,7 @@ public final class ModelInterpreter: NSObject,
         self.path = path
     }
 
-    /// An interpreter of a downloaded model; runs fail until it is downloaded.
+    /// Makes an interpreter for a remote model; runs fail until the model is downloaded.
     #if canImport(ObjectiveC)
         @objc(modelInterpreterForRemoteModel:)
     #endif
@@ -37,7 +37,7 @@ public final class ModelInterpreter: NSObject,
         return self.init(name: remoteModel.name) { HostedModels.path(of: reference) }
     }
 
-    /// An interpreter of a model on the device.
+    /// Makes an interpreter for a model on the device.
     #if canImport(ObjectiveC)
         @objc(modelInterpreterForLocalModel:)
     #endif
@@ -46,11 +46,11 @@ public final class ModelInterpreter: NSObject,
         return self.init(name: path) { path }
     }
 
-    /// Runs the model and calls back on the main queue.
+    /// Runs the model, and calls `completion` on the main queue.
     ///
     /// - Parameters:
-    ///   - inputs: one value for each input, read before this returns.
-    ///   - options: their formats and those of the outputs.
+    ///   - inputs: one value for each input, read before the method returns.
+    ///   - options: the formats of the inputs and outputs.
     ///   - completion: called once. `DetectionCallbacks` chooses another queue.
     #if canImport(ObjectiveC)
         @objc(runWithInputs:options:completion:)
@@ -71,7 +71,7 @@ public final class ModelInterpreter: NSObject,
         }
     }
 
-    /// Finds the index of the input of a name and calls back on the main queue.
+    /// Finds the index of the input with a name, and calls `completion` on the main queue.
     #if canImport(ObjectiveC)
         @objc(inputIndexForOp:completion:)
     #endif
@@ -86,7 +86,7 @@ public final class ModelInterpreter: NSObject,
         }
     }
 
-    /// Finds the index of the output of a name and calls back on the main queue.
+    /// Finds the index of the output with a name, and calls `completion` on the main queue.
     #if canImport(ObjectiveC)
         @objc(outputIndexForOp:completion:)
     #endif
@@ -101,7 +101,7 @@ public final class ModelInterpreter: NSObject,
         }
     }
 
-    /// Works with the loaded model, on the queue.
+    /// Runs a body with the loaded model on the queue.
     private func perform<Value: Sendable>(
         _ finish: Completion<Result<Value, any Error>>,
         _ body: @escaping @Sendable (Interpreter) throws(DropInError) -> Value
@@ -115,7 +115,7 @@ public final class ModelInterpreter: NSObject,
         }
     }
 
-    /// The model, loaded again when a newer one was downloaded.
+    /// Returns the loaded model, and loads it again after a newer version was downloaded.
     private func interpreter() throws(DropInError) -> Interpreter {
         guard let path = path() else {
             throw DropInError(
@@ -135,7 +135,7 @@ public final class ModelInterpreter: NSObject,
 }
 
 extension ModelInterpreter {
-    /// The inputs as bytes of their formats.
+    /// Converts the inputs to bytes of their formats.
     private static func data(_ inputs: ModelInputs, _ options: ModelInputOutputOptions)
         throws(DropInError) -> [Data]
     {

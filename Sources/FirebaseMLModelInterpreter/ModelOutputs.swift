@@ -1,19 +1,19 @@
 public import Foundation
 import SightDropIn
 
-/// What a model computed.
+/// The outputs of a run.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRModelOutputs)
 #endif
 public final class ModelOutputs: NSObject, Sendable {
-    /// Nested arrays of `NSNumber`, both of which never change.
+    /// The outputs as nested arrays of `NSNumber`, which never change.
     nonisolated(unsafe) private let values: [[Any]]
 
     init(_ values: [[Any]]) { self.values = values }
 
-    /// The output at an index: nested arrays of `NSNumber` in the dimensions of the options.
+    /// Returns an output as nested arrays of `NSNumber` with the dimensions of the options.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain` when there is none.
+    /// - Throws: an `NSError` in `SightErrorDomain` if no output has the index.
     #if canImport(ObjectiveC)
         @objc(outputAtIndex:error:)
     #endif

@@ -3,7 +3,7 @@ import SightConcurrency
 @_exported public import SightDropIn
 public import SightFirebaseApp
 
-/// Where the detectors of Firebase ML Vision come from.
+/// The factory of the detectors of Firebase ML Vision.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVision)
 #endif
@@ -13,18 +13,18 @@ public final class Vision: NSObject, Sendable {
 
     required override init() {}
 
-    /// The instance of the process.
+    /// Returns the instance of the process.
     ///
-    /// No app has to be configured, unlike in Firebase, whose call raises an exception.
+    /// The call works without a configured app; Firebase's original raises an exception then.
     public class func vision() -> Self { shared as? Self ?? self.init() }
 
-    /// The instance of the process; nothing depends on the app.
+    /// Returns the instance of the process, which does not depend on the app.
     #if canImport(ObjectiveC)
         @objc(visionForApp:)
     #endif
     public class func vision(app: FirebaseApp) -> Self { vision() }
 
-    /// Whether statistics may be collected: kept and ignored, nothing is ever collected.
+    /// Whether statistics may be collected; the value has no effect, because Sight collects none.
     #if canImport(ObjectiveC)
         @objc(statsCollectionEnabled)
     #endif

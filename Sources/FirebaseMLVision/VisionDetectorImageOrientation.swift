@@ -1,7 +1,7 @@
 import SightGeometry
 
-/// Where the first row and the first column of the stored pixels are in the image: EXIF's
-/// numbers.
+/// The orientation of stored pixels, by the sides of the image where their first row and first
+/// column belong; the numbers are EXIF's.
 #if canImport(ObjectiveC)
     @objc(FIRVisionDetectorImageOrientation)
 #endif
@@ -23,6 +23,6 @@ public enum VisionDetectorImageOrientation: UInt, Sendable {
     /// The first row is on the left, the first column at the bottom.
     case leftBottom = 8
 
-    /// The same orientation of the core, which has the same numbers.
+    /// The corresponding orientation of the core, which has the same number.
     var sight: Orientation { Orientation(rawValue: Int(rawValue)) ?? .up }
 }

@@ -3,9 +3,9 @@ package import SightDropIn
 import SightGeometry
 @_exported public import SightPlatform
 
-/// An image or a camera's buffer to look at.
+/// An image or a camera's buffer for a detector.
 ///
-/// Buffers are kept as long as the image lives: keep few.
+/// An image retains its buffer, and cameras have few buffers: keep few images.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionImage)
 #endif
@@ -16,19 +16,19 @@ open class VisionImage: NSObject {
     }
     private let source: Source
 
-    /// The orientation of the pixels; upright when `nil`.
+    /// The orientation of the stored pixels; `nil` for upright pixels.
     open var metadata: VisionImageMetadata?
 
-    /// Makes an image of a `UIImage`, which must be upright and have a `cgImage`.
+    /// Makes an image from a `UIImage`, which must be upright and have a `cgImage`.
     public init(image: UIImage) { source = .image(image) }
 
-    /// Makes an image of a camera's buffer.
+    /// Makes an image from a camera's buffer.
     ///
-    /// It must hold a `CVPixelBuffer` in `32BGRA`, `420YpCbCr8BiPlanarFullRange` or
+    /// The buffer must hold a `CVPixelBuffer` in `32BGRA`, `420YpCbCr8BiPlanarFullRange` or
     /// `420YpCbCr8BiPlanarVideoRange`; detectors refuse others.
     public init(buffer: CMSampleBuffer) { source = .buffer(buffer) }
 
-    /// The image as it is now.
+    /// Returns the pixels and the orientation in their current state.
     package func snapshot() throws(DropInError) -> FrameSnapshot {
         let orientation = metadata?.orientation.sight ?? .up
         return switch source {

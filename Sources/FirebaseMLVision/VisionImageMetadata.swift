@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a ``VisionImage`` says about its pixels.
+/// The metadata of a ``VisionImage``: its orientation.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionImageMetadata)
 #endif
 open class VisionImageMetadata: NSObject {
-    /// Where the first row and column are in the image; `.topLeft`, upright, by default.
+    /// The orientation of the stored pixels; `.topLeft`, which is upright, by default.
     open var orientation = VisionDetectorImageOrientation.topLeft
 
-    /// Makes the defaults.
+    /// Makes the default metadata.
     public override init() {}
 }

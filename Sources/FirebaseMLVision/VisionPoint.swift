@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A point in an image, in pixels of the image as it was given.
+/// A point in an image, in pixels of the stored image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionPoint)
 #endif
@@ -9,7 +9,7 @@ public final class VisionPoint: NSObject, Sendable {
     public let x: NSNumber
     /// The distance from the top edge.
     public let y: NSNumber
-    /// The distance towards the camera; `nil` for points of a plane.
+    /// The distance towards the camera; `nil` for a point in a plane.
     public let z: NSNumber?
 
     package init(x: NSNumber, y: NSNumber, z: NSNumber? = nil) {

@@ -1,7 +1,7 @@
 @_exported public import FirebaseMLVision
 
 extension Vision {
-    /// Makes a detector with the default options: a stream, the most prominent object, no
+    /// Makes a detector with the default options: stream mode, only the most prominent object, no
     /// categories.
     public func objectDetector() -> VisionObjectDetector {
         objectDetector(options: VisionObjectDetectorOptions())
@@ -9,7 +9,7 @@ extension Vision {
 
     /// Makes a detector.
     ///
-    /// Models are loaded, and their errors reported, with the first image.
+    /// The detector loads its models with the first image, and reports their errors then.
     public func objectDetector(options: VisionObjectDetectorOptions) -> VisionObjectDetector {
         VisionObjectDetector(options.configuration)
     }

@@ -3,26 +3,26 @@ import Sight
 import SightDropIn
 import SightPlatform
 
-/// One object in an image.
+/// An object in an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObject)
 #endif
 public final class VisionObject: NSObject, Sendable {
-    /// Where, in pixels of the image as stored, before its orientation is applied; origin left
-    /// top, inside the image.
+    /// The box of the object, inside the image, in pixels of the image as stored, before its
+    /// orientation is applied; the origin is the left top corner.
     public let frame: CGRect
-    /// The identity that holds from frame to frame; `nil` for single images and for objects that
-    /// have none yet.
+    /// The tracking ID, which stays the same from frame to frame; `nil` for single images and for
+    /// objects that have no ID yet.
     public let trackingID: NSNumber?
-    /// What kind of thing it is; `.unknown` when classification is off.
+    /// The category of the object; `.unknown` if classification is off.
     public let classificationCategory: VisionObjectCategory
-    /// How sure the category is, in 0…1; `nil` when it is unknown.
+    /// The confidence of the category, in 0…1; `nil` if the category is unknown.
     public let confidence: NSNumber?
-    /// Where, in pixels of the upright image.
+    /// The box of the object in pixels of the upright image.
     ///
     /// Not in Firebase.
     public let uprightFrame: CGRect
-    /// The upright frame in fractions of the upright image's width and height, in 0…1.
+    /// The box of the object in fractions of the upright image's width and height, in 0…1.
     ///
     /// Not in Firebase.
     public let normalizedFrame: CGRect

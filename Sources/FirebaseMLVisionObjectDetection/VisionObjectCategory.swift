@@ -1,12 +1,12 @@
 import Sight
 import SightDropIn
 
-/// What kind of thing an object is.
+/// The coarse category of an object.
 #if canImport(ObjectiveC)
     @objc(FIRVisionObjectCategory)
 #endif
 public enum VisionObjectCategory: Int, Sendable {
-    /// None of these, or not asked for.
+    /// No category: the object is not recognised, or classification is off.
     case unknown = 0
     /// Furniture and things of the household.
     case homeGoods = 1
@@ -19,7 +19,7 @@ public enum VisionObjectCategory: Int, Sendable {
     /// Plants and flowers.
     case plants = 5
 
-    /// The category of a label, whose index follows ML Kit's order.
+    /// Finds the category of a label, whose index follows ML Kit's order.
     init(_ label: Label?) {
         self =
             switch label.flatMap({ CoarseCategory(rawValue: $0.index) }) {

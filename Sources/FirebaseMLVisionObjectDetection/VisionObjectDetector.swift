@@ -7,13 +7,13 @@ import SightDropIn
     public import Foundation
 #endif
 
-/// What is called with the objects of an image: exactly one of the two is not `nil`.
+/// A callback with the objects of an image or an error: exactly one of the two is not `nil`.
 public typealias VisionObjectDetectionCallback = ([VisionObject]?, (any Error)?) -> Void
 
-/// Finds the objects of images, follows them through a stream and tells coarse categories.
+/// Finds objects in images, tracks them through a stream and assigns coarse categories.
 ///
-/// Safe to use from several threads; images are looked at one after the other. A detector that
-/// is made with the options of one that has just gone continues its stream.
+/// Several threads may use a detector; it processes one image at a time. A detector with the same
+/// options as a recently released one continues its stream.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObjectDetector)
 #endif
@@ -24,10 +24,10 @@ public final class VisionObjectDetector: NSObject, Sendable {
         lease = .take(configuration)
     }
 
-    /// Finds objects and calls back on the main queue.
+    /// Finds objects, and calls `completion` on the main queue.
     ///
     /// - Parameters:
-    ///   - image: what to look at, as it is now; in a stream any image is the next frame.
+    ///   - image: the image, in its current state; in a stream, the next frame.
     ///   - completion: called once, see ``VisionObjectDetectionCallback``. `DetectionCallbacks`
     ///     chooses another queue.
     #if canImport(ObjectiveC)
@@ -61,7 +61,7 @@ public final class VisionObjectDetector: NSObject, Sendable {
         try lease.results(image.snapshot, as: { VisionObject($0) })
     }
 
-    /// Forgets the stream: the next image is the first of another one.
+    /// Ends the stream: the next image is the first frame of a new stream.
     ///
     /// Not in Firebase.
     public func reset() { lease.pipeline.reset() }

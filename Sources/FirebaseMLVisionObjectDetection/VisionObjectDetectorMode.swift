@@ -1,11 +1,11 @@
-/// Whether images are independent or frames of one stream.
+/// The mode of a detector: independent images or frames of one stream.
 #if canImport(ObjectiveC)
     @objc(FIRVisionObjectDetectorMode)
 #endif
 public enum VisionObjectDetectorMode: Int, Sendable {
-    /// Each image stands for itself: complete results, no tracking identities.
+    /// Images are independent: results are complete and have no tracking IDs.
     case singleImage = 0
-    /// Images are frames of a stream: low latency, tracking identities, and the first results may
-    /// be incomplete.
+    /// Images are frames of one stream: the latency is low, objects have tracking IDs, and the
+    /// first results may be incomplete.
     case stream = 1
 }

@@ -1,30 +1,30 @@
 public import Foundation
 import SightDropIn
 
-/// What a ``VisionObjectDetector`` is told.
+/// The options of a ``VisionObjectDetector``.
 ///
-/// A detector keeps the options that it was made with; later changes do not reach it.
+/// A detector copies its options; later changes have no effect on it.
 #if canImport(ObjectiveC)
     @objcMembers @objc(FIRVisionObjectDetectorOptions)
 #endif
 open class VisionObjectDetectorOptions: NSObject {
     /// Whether images are independent or frames of one stream; a stream by default.
     open var detectorMode = VisionObjectDetectorMode.stream
-    /// Whether to tell coarse categories; off by default.
+    /// Whether to assign coarse categories; `false` by default.
     open var shouldEnableClassification = false
-    /// Whether to return up to five objects or only the most prominent one, the default.
+    /// Whether to return up to five objects instead of the most prominent one; `false` by default.
     open var shouldEnableMultipleObjects = false
-    /// Whether results of a stream come before their detection is done; off by default.
+    /// Whether a stream returns results before the detection is done; `false` by default.
     ///
-    /// Objects are moved to each frame by their pixels, and a detection runs beside the stream. The
-    /// first results may be empty. Not in Firebase, whose stream mode is always so.
+    /// The objects are tracked from frame to frame by their pixels while a detection runs in
+    /// parallel. The first results may be empty. Not in Firebase, whose streams always work so.
     open var isLowLatency = false
-    /// The absolute path of a model that finds boxes; `nil`, the default, for the built-in one.
+    /// The absolute path of a localizer; `nil`, the default, for the built-in one.
     ///
-    /// Any detector that Sight reads, see HEADS.md. Not in Firebase.
+    /// HEADS.md lists the supported detectors. Not in Firebase.
     open var localizerModelPath: String?
 
-    /// Makes the defaults.
+    /// Makes the default options.
     public override init() {}
 
     /// The options as a value.

@@ -1,9 +1,9 @@
 public import Foundation
 @_exported public import SightPlatform
 
-/// An image or a buffer to look at.
+/// An image or a buffer for a detector.
 ///
-/// Not thread-safe while its orientation is being changed.
+/// An image is not thread-safe while its orientation changes.
 #if canImport(ObjectiveC)
     @objcMembers @objc(GMLImage)
 #endif
@@ -12,25 +12,25 @@ open class MLImage: NSObject {
     public let width: CGFloat
     /// Height of the stored pixels, before any orientation is applied.
     public let height: CGFloat
-    /// How the stored pixels must be turned to stand upright.
+    /// The orientation of the stored pixels.
     ///
-    /// At first that of the `UIImage`, or `.up` for buffers.
+    /// Initially, it is the orientation of the `UIImage`, or `.up` for buffers.
     open var orientation: UIImage.Orientation
     #if canImport(ObjectiveC)
-        /// What the image was made of.
+        /// The type of the image's source.
         @nonobjc public let imageSourceType: MLImageSourceType
     #else
-        /// What the image was made of.
+        /// The type of the image's source.
         public let imageSourceType: MLImageSourceType
     #endif
-    /// The image; `nil` when made of something else.
+    /// The source image; `nil` for other types of sources.
     public let image: UIImage?
-    /// The buffer; `nil` when made of something else.
+    /// The source buffer; `nil` for other types of sources.
     public let pixelBuffer: CVPixelBuffer?
-    /// The sample; `nil` when made of something else.
+    /// The source sample; `nil` for other types of sources.
     public let sampleBuffer: CMSampleBuffer?
 
-    /// Makes an image of a `UIImage`; `nil` if that has no `CGImage`.
+    /// Makes an image from a `UIImage`; `nil` if it has no `CGImage`.
     public init?(image: UIImage) {
         guard let pixels = image.cgImage else { return nil }
         width = CGFloat(pixels.width)
@@ -42,7 +42,7 @@ open class MLImage: NSObject {
         sampleBuffer = nil
     }
 
-    /// Makes an image of a buffer; `nil` when it is empty.
+    /// Makes an image from a buffer; `nil` if the buffer is empty.
     public init?(pixelBuffer: CVPixelBuffer) {
         guard let (width, height) = Self.size(of: pixelBuffer) else { return nil }
         self.width = width
@@ -54,7 +54,7 @@ open class MLImage: NSObject {
         sampleBuffer = nil
     }
 
-    /// Makes an image of a sample; `nil` when it holds no pixel buffer.
+    /// Makes an image from a sample; `nil` if the sample holds no pixel buffer.
     public init?(sampleBuffer: CMSampleBuffer) {
         guard let pixelBuffer = CMSampleBufferGetImageBuffer(sampleBuffer),
             let (width, height) = Self.size(of: pixelBuffer)
@@ -69,7 +69,7 @@ open class MLImage: NSObject {
     }
 
     #if canImport(ObjectiveC)
-        /// `imageSourceType` in Objective-C, where a structure cannot be seen.
+        /// `imageSourceType` for Objective-C, which cannot use a Swift structure.
         @objc(imageSourceType) public var imageSourceNumber: Int { imageSourceType.rawValue }
     #endif
 

@@ -1,4 +1,4 @@
-/// What an ``MLImage`` was made of.
+/// The type of the source of an ``MLImage``.
 public struct MLImageSourceType: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int

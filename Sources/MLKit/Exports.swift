@@ -1,4 +1,4 @@
-// The umbrella of GoogleMLKit: every module of object detection and image labeling.
+// The umbrella module of GoogleMLKit: all modules for object detection and image labeling.
 @_exported public import MLImage
 @_exported public import MLKitCommon
 @_exported public import MLKitImageLabeling

@@ -1,13 +1,13 @@
 import Foundation
 import SightDropIn
 
-/// A remote model of your own.
+/// Your own remote model.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomRemoteModel)
 #endif
 open class CustomRemoteModel: RemoteModel,
     @unchecked Sendable  // an open class; it adds no stored property
 {
-    /// Names a model by where it is hosted.
+    /// Makes a remote model from its source.
     public init(remoteModelSource: RemoteModelSource) { super.init(remoteModelSource.reference) }
 }

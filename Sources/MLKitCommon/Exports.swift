@@ -1,2 +1,2 @@
-// Error codes, the callback queue and the main-thread rule come with every drop-in module.
+// Every drop-in module exports the error codes, the callback queue and the main-thread rule.
 @_exported public import SightDropIn

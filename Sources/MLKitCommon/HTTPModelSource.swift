@@ -1,19 +1,19 @@
 public import Foundation
 import SightDropIn
 
-/// A model at an address that answers with the file.
+/// A source that downloads a model file from an HTTPS address.
 ///
 /// Not in ML Kit.
 ///
-/// The way out when Firebase ML is shut down in June 2027: a file in Cloud Storage or on any web
-/// server does.
+/// It replaces Firebase ML, which Google shuts down in June 2027: put the file into Cloud Storage
+/// or on any web server.
 open class HTTPModelSource: RemoteModelSource,
     @unchecked Sendable  // an open class; it adds no stored property
 {
-    /// Names a model.
+    /// Makes a source.
     ///
     /// - Parameters:
-    ///   - name: also the name of the stored file; not empty.
+    ///   - name: the name of the model and of the stored file; not empty.
     ///   - url: an `https` address.
     public init(name: String, url: URL) {
         super.init(RemoteModelReference(name: name, host: .address(url)))

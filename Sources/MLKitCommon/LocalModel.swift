@@ -11,16 +11,16 @@ open class LocalModel: NSObject,
 {
     /// The absolute path of the model file.
     public let path: String
-    /// The absolute path of the AutoML manifest; `nil` when made from the model's path.
+    /// The absolute path of the AutoML manifest; `nil` for a model without a manifest.
     public let manifestPath: String?
 
-    /// Names a `.tflite` or `.lite` file; nothing is checked before a detector reads it.
+    /// Makes a local model from a `.tflite` or `.lite` file, which is checked when it is loaded.
     public init(path: String) {
         self.path = path
         manifestPath = nil
     }
 
-    /// Names the model of an AutoML manifest; `nil` when the manifest is missing or invalid.
+    /// Makes a local model from an AutoML manifest; `nil` if the manifest is missing or invalid.
     ///
     /// - Parameter manifestPath: the absolute path of a JSON file with `modelFile` and
     ///   `labelsFile`, relative to its folder.
@@ -30,7 +30,7 @@ open class LocalModel: NSObject,
         self.manifestPath = manifestPath
     }
 
-    /// How a detector gets the model.
+    /// The choice of the model for a detector's configuration.
     package var choice: ModelChoice {
         manifestPath.map { .manifest(path: $0) } ?? .file(path: path)
     }

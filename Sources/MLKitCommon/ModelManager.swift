@@ -1,7 +1,7 @@
 public import Foundation
 import SightDropIn
 
-/// Downloads remote models and knows which are there.
+/// Downloads, finds and deletes remote models.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKModelManager)
 #endif
@@ -14,12 +14,12 @@ public final class ModelManager: NSObject, Sendable {
 
     required override init() {}
 
-    /// The manager of the process.
+    /// Returns the manager of the process.
     public class func modelManager() -> Self { shared as? Self ?? self.init() }
 
     /// Whether a model is on the device.
     ///
-    /// Quick, without the network.
+    /// The call is quick and does not use the network.
     public func isModelDownloaded(_ remoteModel: RemoteModel) -> Bool {
         HostedModels.path(of: remoteModel.reference) != nil
     }
@@ -31,8 +31,8 @@ public final class ModelManager: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - remoteModel: the model.
-    ///   - conditions: when it may be downloaded.
-    /// - Returns: how far the download is; cancelling it cancels the download.
+    ///   - conditions: the conditions for the download.
+    /// - Returns: the progress of the download; cancelling it cancels the download.
     #if canImport(ObjectiveC)
         @objc(downloadModel:conditions:)
     #endif
@@ -49,7 +49,7 @@ public final class ModelManager: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - remoteModel: the model.
-    ///   - completion: called on the main queue, with an error when the model is not there.
+    ///   - completion: called on the main queue, with an error if the model is not on the device.
     public func deleteDownloadedModel(
         _ remoteModel: RemoteModel, completion: @escaping ((any Error)?) -> Void
     ) {

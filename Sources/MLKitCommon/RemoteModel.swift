@@ -1,9 +1,9 @@
 public import Foundation
 package import SightDropIn
 
-/// A model that is not in the app.
+/// A model that the app downloads.
 ///
-/// Two remote models are equal when they are of the same class and name the same model.
+/// Two remote models are equal if they have the same class, name and host.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKRemoteModel)
 #endif
@@ -13,7 +13,7 @@ open class RemoteModel: NSObject,
     /// The model's name and host.
     package let reference: RemoteModelReference
 
-    /// The model's name: for Firebase the one given in its console.
+    /// The model's name; for Firebase, the name in its console.
     public var name: String { reference.name }
 
     package init(_ reference: RemoteModelReference) { self.reference = reference }

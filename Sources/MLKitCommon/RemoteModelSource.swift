@@ -1,7 +1,7 @@
 public import Foundation
 package import SightDropIn
 
-/// Where a remote model is hosted: a `FirebaseModelSource` or an ``HTTPModelSource``.
+/// The host of a remote model: a `FirebaseModelSource` or an ``HTTPModelSource``.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKRemoteModelSource)
 #endif
@@ -13,7 +13,7 @@ open class RemoteModelSource: NSObject,
 
     package init(_ reference: RemoteModelReference) { self.reference = reference }
 
-    /// Whether two sources are of the same class and name the same model.
+    /// Whether two sources have the same class, name and host.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? RemoteModelSource else { return false }
         return type(of: other) == type(of: self) && other.reference == reference

@@ -1,13 +1,13 @@
 @_exported public import MLKitImageLabelingCommon
 
-/// Options of a labeler that names images with the default model.
+/// The options of a labeler with the default model.
 ///
-/// The default model of Sight knows five coarse categories and names at most one of them; that of ML
-/// Kit knows more than 400 labels. `CustomImageLabelerOptions` takes a model of your own.
+/// The default model of Sight has five coarse categories and returns at most one of them; the model
+/// of ML Kit has more than 400 labels. Use `CustomImageLabelerOptions` for your own model.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKImageLabelerOptions)
 #endif
 open class ImageLabelerOptions: CommonImageLabelerOptions {
-    /// Makes the defaults: labels of a confidence of at least 0.5.
+    /// Makes the default options: labels with a confidence of at least 0.5.
     public init() { super.init(.coarse, defaultThreshold: 0.5) }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 package import SightDropIn
 
-/// What all labelers can be told; made as `ImageLabelerOptions` or `CustomImageLabelerOptions`.
+/// The options that all labelers have; use `ImageLabelerOptions` or `CustomImageLabelerOptions`.
 ///
-/// A labeler keeps the options that it was made with; later changes do not reach it.
+/// A labeler copies its options; later changes have no effect on it.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCommonImageLabelerOptions)
 #endif
@@ -21,8 +21,8 @@ open class CommonImageLabelerOptions: NSObject {
         configuration.confidenceThreshold = defaultThreshold
     }
 
-    /// The lowest confidence of a label, in 0…1; `nil`, the default, and other values take the
-    /// default of the subclass.
+    /// The lowest confidence of a label, in 0…1; `nil`, the default, and values outside the range
+    /// select the default of the subclass.
     open var confidenceThreshold: NSNumber? {
         didSet {
             let value = confidenceThreshold?.floatValue

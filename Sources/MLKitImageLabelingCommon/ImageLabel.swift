@@ -1,16 +1,16 @@
 public import Foundation
 import Sight
 
-/// A name for an image.
+/// A label of an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKImageLabel)
 #endif
 public final class ImageLabel: NSObject, Sendable {
-    /// The name in words; empty when the model has no label texts.
+    /// The text of the label; empty if the model has no label texts.
     public let text: String
-    /// How sure the classifier is; conventionally in 0…1.
+    /// The confidence of the classifier; conventionally in 0…1.
     public let confidence: Float
-    /// The index among all labels of the classifier.
+    /// The class index of the label.
     public let index: Int
 
     init(_ label: Label) {
@@ -19,12 +19,12 @@ public final class ImageLabel: NSObject, Sendable {
         index = label.index
     }
 
-    /// Whether two labels say the same.
+    /// Whether two labels have the same text, index and confidence.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ImageLabel else { return false }
         return (other.text, other.index, other.confidence) == (text, index, confidence)
     }
 
-    /// A hash of the label's content.
+    /// A hash of the label's index and text.
     public override var hash: Int { index.hashValue ^ text.hashValue }
 }

@@ -3,13 +3,13 @@ public import MLKitVision
 import Sight
 import SightDropIn
 
-/// What is called with the labels of an image: exactly one of the two is not `nil`.
+/// A callback with the labels of an image or an error: exactly one of the two is not `nil`.
 public typealias ImageLabelingCallback = ([ImageLabel]?, (any Error)?) -> Void
 
-/// Names images.
+/// Labels images.
 ///
-/// Several threads may use a labeler; it processes one image at a time. A labeler with the options
-/// of one that was just released uses the model that is already loaded.
+/// Several threads may use a labeler; it processes one image at a time. A labeler with the same
+/// options as a recently released one uses the model that is already loaded.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKImageLabeler)
 #endif
@@ -20,7 +20,7 @@ public final class ImageLabeler: NSObject, Sendable {
 
     /// Makes a labeler.
     ///
-    /// The model is loaded, and its errors reported, with the first image.
+    /// The labeler loads the model with the first image, and reports its errors then.
     #if canImport(ObjectiveC)
         @objc(imageLabelerWithOptions:)
     #endif
@@ -28,10 +28,10 @@ public final class ImageLabeler: NSObject, Sendable {
         self.init(options.configuration)
     }
 
-    /// Names an image and calls back on the main queue.
+    /// Labels an image, and calls `completion` on the main queue.
     ///
     /// - Parameters:
-    ///   - image: what to look at, as it is now.
+    ///   - image: the image, in its current state.
     ///   - completion: called once, see ``ImageLabelingCallback``. `DetectionCallbacks` chooses
     ///     another queue.
     #if canImport(ObjectiveC)
@@ -45,7 +45,7 @@ public final class ImageLabeler: NSObject, Sendable {
             then: Completion { (found: [[ImageLabel]]?, error) in completion(found?.first, error) })
     }
 
-    /// Names an image, best label first.
+    /// Labels an image, and returns the best label first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)
@@ -59,7 +59,7 @@ public final class ImageLabeler: NSObject, Sendable {
         ).flatMap { $0 }
     }
 
-    /// Names an image on the calling thread, which must not be the main thread.
+    /// Labels an image on the calling thread, which must not be the main thread.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

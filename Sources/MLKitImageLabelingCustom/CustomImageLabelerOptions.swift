@@ -2,14 +2,14 @@ public import MLKitCommon
 @_exported public import MLKitImageLabelingCommon
 import SightDropIn
 
-/// Options of a labeler that names images with a classifier of your own.
+/// The options of a labeler with your own classifier.
 ///
-/// Without a threshold the labels have at least the confidence of the model's metadata, or 0.
+/// The default threshold is that of the model's metadata, or 0.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomImageLabelerOptions)
 #endif
 open class CustomImageLabelerOptions: CommonImageLabelerOptions {
-    /// Most labels of an image; values below 1 mean 10, the default.
+    /// The maximum number of labels of an image; values below 1 select 10, the default.
     open var maxResultCount = 10 {
         didSet { configuration.maximumLabelCount = maxResultCount > 0 ? maxResultCount : 10 }
     }
@@ -19,7 +19,7 @@ open class CustomImageLabelerOptions: CommonImageLabelerOptions {
 
     /// Makes options with a downloaded model.
     ///
-    /// Labelers fail until it is downloaded; see `ModelManager.isModelDownloaded(_:)`.
+    /// Labelers fail until the model is downloaded; see `ModelManager.isModelDownloaded(_:)`.
     public init(remoteModel: CustomRemoteModel) {
         super.init(.remote(remoteModel.reference), defaultThreshold: nil)
     }

@@ -15,6 +15,6 @@ import SightDropIn
 open class FirebaseModelSource: RemoteModelSource,
     @unchecked Sendable  // an open class; it adds no stored property
 {
-    /// Names a model as the Firebase console does.
+    /// Makes a source from the model's name in the Firebase console.
     public init(name: String) { super.init(RemoteModelReference(name: name, host: .firebase)) }
 }

@@ -1,7 +1,7 @@
 import Sight
 import SightDropIn
 
-/// The text of a coarse category's label.
+/// The text of the label of a coarse category.
 public struct DetectedObjectLabel: RawRepresentable, Hashable, Sendable {
     /// The text.
     public let rawValue: String

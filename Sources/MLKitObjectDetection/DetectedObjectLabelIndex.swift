@@ -1,7 +1,7 @@
 import Sight
 import SightDropIn
 
-/// The index of a coarse category's label.
+/// The index of the label of a coarse category.
 public struct DetectedObjectLabelIndex: RawRepresentable, Hashable, Sendable {
     /// The index.
     public let rawValue: Int

@@ -1,12 +1,12 @@
 @_exported public import MLKitObjectDetectionCommon
 
-/// Options of a detector that names objects with five coarse categories.
+/// The options of a detector that assigns objects to five coarse categories.
 ///
-/// ``DetectedObjectLabel`` has the categories. Objects that are in none have no labels.
+/// ``DetectedObjectLabel`` lists the categories. An object outside them has no labels.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectDetectorOptions)
 #endif
 open class ObjectDetectorOptions: CommonObjectDetectorOptions {
-    /// Makes the defaults: a stream, the most prominent object, no names.
+    /// Makes the default options: stream mode, only the most prominent object, no labels.
     public override init() { super.init() }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 package import SightDropIn
 
-/// What all detectors can be told; made as `ObjectDetectorOptions` or
+/// The options that all detectors have; use `ObjectDetectorOptions` or
 /// `CustomObjectDetectorOptions`.
 ///
-/// A detector keeps the options that it was made with; later changes do not reach it.
+/// A detector copies its options; later changes have no effect on it.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCommonObjectDetectorOptions)
 #endif
@@ -20,41 +20,41 @@ open class CommonObjectDetectorOptions: NSObject {
         set { configuration.mode = newValue == .singleImage ? .singleImage : .stream }
     }
 
-    /// Whether to name objects; off by default.
+    /// Whether to label objects; `false` by default.
     open var shouldEnableClassification: Bool {
         get { configuration.isClassificationEnabled }
         set { configuration.isClassificationEnabled = newValue }
     }
 
-    /// Whether to return up to five objects or only the most prominent one, the default.
+    /// Whether to return up to five objects instead of the most prominent one; `false` by default.
     open var shouldEnableMultipleObjects: Bool {
         get { configuration.allowsMultipleObjects }
         set { configuration.allowsMultipleObjects = newValue }
     }
 
-    /// Most objects when several are wanted: 5, which ML Kit cannot change.
+    /// The maximum number of objects if several are allowed; 5 by default.
     ///
-    /// Values below 1 mean 5.
+    /// Values below 1 select 5.
     ///
-    /// Not in ML Kit.
+    /// Not in ML Kit, where the limit is always 5.
     open var maximumObjectCount: Int {
         get { configuration.maximumObjectCount }
         set { configuration.maximumObjectCount = newValue > 0 ? newValue : 5 }
     }
 
-    /// Whether results of a stream come before their detection is done; off by default.
+    /// Whether a stream returns results before the detection is done; `false` by default.
     ///
-    /// Objects are moved to each frame by their pixels, and a detection runs beside the stream. The
-    /// first results may be empty. Not in ML Kit, whose stream mode is always so.
+    /// The objects are tracked from frame to frame by their pixels while a detection runs in
+    /// parallel. The first results may be empty. Not in ML Kit, whose streams always work so.
     open var isLowLatency: Bool {
         get { configuration.isLowLatency }
         set { configuration.isLowLatency = newValue }
     }
 
-    /// The absolute path of a model that finds boxes; `nil`, the default, for the built-in one.
+    /// The absolute path of a localizer; `nil`, the default, for the built-in one.
     ///
-    /// Any detector that Sight reads, see HEADS.md. Its boxes are named by the classifier of the
-    /// options. Not in ML Kit.
+    /// HEADS.md lists the supported detectors. The classifier of the options labels the boxes. Not
+    /// in ML Kit.
     open var localizerModelPath: String? {
         get { configuration.localizerPath }
         set { configuration.localizerPath = newValue }

@@ -1,3 +1,3 @@
-// As the headers of the original do: images come with the detectors.
+// The headers of the original also include images with the detectors.
 @_exported public import MLKitCommon
 @_exported public import MLKitVision

@@ -3,24 +3,24 @@ import Sight
 import SightDropIn
 import SightPlatform
 
-/// One object in an image.
+/// An object in an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObject)
 #endif
 public final class Object: NSObject, Sendable {
-    /// Where, in pixels of the image as stored, before its orientation is applied; origin left
-    /// top, inside the image.
+    /// The box of the object, inside the image, in pixels of the image as stored, before its
+    /// orientation is applied; the origin is the left top corner.
     public let frame: CGRect
-    /// The identity that holds from frame to frame; `nil` for single images and for objects that
-    /// have none yet.
+    /// The tracking ID, which stays the same from frame to frame; `nil` for single images and for
+    /// objects that have no ID yet.
     public let trackingID: NSNumber?
-    /// Names, the best first; empty when unknown or not asked for.
+    /// The labels, the best first; empty if the object is not recognised or classification is off.
     public let labels: [ObjectLabel]
-    /// Where, in pixels of the image once it stands upright.
+    /// The box of the object in pixels of the upright image.
     ///
     /// Not in ML Kit.
     public let uprightFrame: CGRect
-    /// The upright frame in fractions of the upright image's width and height, in 0…1.
+    /// The box of the object in fractions of the upright image's width and height, in 0…1.
     ///
     /// Not in ML Kit.
     public let normalizedFrame: CGRect

@@ -3,13 +3,13 @@ public import MLKitVision
 import Sight
 import SightDropIn
 
-/// What is called with the objects of an image: exactly one of the two is not `nil`.
+/// A callback with the objects of an image or an error: exactly one of the two is not `nil`.
 public typealias ObjectDetectionCallback = ([Object]?, (any Error)?) -> Void
 
-/// Finds the objects of images, follows them through a stream and names them.
+/// Finds objects in images, tracks them through a stream and labels them.
 ///
-/// Several threads may use a detector; it processes one image at a time. A detector with the
-/// options of one that was just released continues its stream.
+/// Several threads may use a detector; it processes one image at a time. A detector with the same
+/// options as a recently released one continues its stream.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectDetector)
 #endif
@@ -22,7 +22,7 @@ public final class ObjectDetector: NSObject, Sendable {
 
     /// Makes a detector.
     ///
-    /// Models are loaded, and their errors reported, with the first image.
+    /// The detector loads its models with the first image, and reports their errors then.
     #if canImport(ObjectiveC)
         @objc(objectDetectorWithOptions:)
     #endif
@@ -30,10 +30,10 @@ public final class ObjectDetector: NSObject, Sendable {
         self.init(options.configuration)
     }
 
-    /// Finds objects and calls back on the main queue.
+    /// Finds objects, and calls `completion` on the main queue.
     ///
     /// - Parameters:
-    ///   - image: what to look at, as it is now.
+    ///   - image: the image, in its current state.
     ///   - completion: called once, see ``ObjectDetectionCallback``. `DetectionCallbacks` chooses
     ///     another queue.
     #if canImport(ObjectiveC)
@@ -71,7 +71,7 @@ public final class ObjectDetector: NSObject, Sendable {
             { () throws(DropInError) in try FrameSnapshot(image) }, as: { Object($0) })
     }
 
-    /// Forgets the stream: the next image is the first of another one.
+    /// Ends the stream: the next image is the first frame of a new stream.
     ///
     /// Not in ML Kit.
     public func reset() { lease.pipeline.reset() }

@@ -12,7 +12,7 @@
     }
 
     extension CommonObjectDetectorOptions {
-        /// `detectorMode` in Objective-C, where a structure cannot be seen.
+        /// `detectorMode` for Objective-C, which cannot use a Swift structure.
         @objc(detectorMode)
         public var detectorModeConstant: ObjectDetectorModeConstant {
             get { ObjectDetectorModeConstant(rawValue: detectorMode.rawValue) ?? .stream }

@@ -1,4 +1,4 @@
-/// Whether images are independent or frames of one stream.
+/// The mode of a detector: independent images or frames of one stream.
 public struct ObjectDetectorMode: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int

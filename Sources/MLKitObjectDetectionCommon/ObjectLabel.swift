@@ -1,16 +1,16 @@
 public import Foundation
 import Sight
 
-/// A name for an object.
+/// A label of an object.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKObjectLabel)
 #endif
 public final class ObjectLabel: NSObject, Sendable {
-    /// The name in words; empty when the model has no label texts.
+    /// The text of the label; empty if the model has no label texts.
     public let text: String
-    /// The index among all labels of the classifier.
+    /// The class index of the label.
     public let index: Int
-    /// How sure the classifier is; conventionally in 0…1.
+    /// The confidence of the classifier; conventionally in 0…1.
     public let confidence: Float
 
     init(_ label: Label) {
@@ -19,12 +19,12 @@ public final class ObjectLabel: NSObject, Sendable {
         confidence = label.score
     }
 
-    /// Whether two labels say the same.
+    /// Whether two labels have the same text, index and confidence.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ObjectLabel else { return false }
         return (other.text, other.index, other.confidence) == (text, index, confidence)
     }
 
-    /// A hash of the label's content.
+    /// A hash of the label's index and text.
     public override var hash: Int { index.hashValue ^ text.hashValue }
 }

@@ -3,16 +3,16 @@ public import MLKitCommon
 @_exported public import MLKitObjectDetectionCommon
 import SightDropIn
 
-/// Options of a detector that names objects with a classifier of your own.
+/// The options of a detector that labels objects with your own classifier.
 ///
-/// The classifier looks at each box that the built-in detector finds; it is not even loaded while
-/// `shouldEnableClassification` is off.
+/// The classifier labels each box that the localizer finds. It is not loaded while
+/// `shouldEnableClassification` is `false`.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKCustomObjectDetectorOptions)
 #endif
 open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
-    /// The lowest confidence of a label, in 0…1; `nil`, the default, and other values take that of
-    /// the model's metadata, or 0.
+    /// The lowest confidence of a label, in 0…1; `nil`, the default, and values outside the range
+    /// select the threshold of the model's metadata, or 0.
     open var classificationConfidenceThreshold: NSNumber? {
         didSet {
             configuration.confidenceThreshold =
@@ -21,7 +21,7 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
         }
     }
 
-    /// Most labels of an object; values below 1 mean 10, the default.
+    /// The maximum number of labels of an object; values below 1 select 10, the default.
     open var maxPerObjectLabelCount = 10 {
         didSet {
             configuration.maximumLabelCount =
@@ -37,7 +37,7 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
 
     /// Makes options with a downloaded model.
     ///
-    /// Detectors fail until it is downloaded; see `ModelManager.isModelDownloaded(_:)`.
+    /// Detectors fail until the model is downloaded; see `ModelManager.isModelDownloaded(_:)`.
     public init(remoteModel: CustomRemoteModel) {
         super.init()
         configuration.model = .remote(remoteModel.reference)
@@ -45,6 +45,6 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
 }
 
 extension Float {
-    /// Itself in 0…1; `nil` otherwise, so that it is as if it had not been set.
+    /// The same value if it is in 0…1, otherwise `nil`, which stands for no value.
     fileprivate var inUnitRange: Float? { (0...1).contains(self) ? self : nil }
 }

@@ -3,17 +3,17 @@ public import MLImage
 package import SightDropIn
 import SightPlatform
 
-/// What detectors look at: a ``VisionImage`` or an `MLImage`.
+/// An image that detectors accept: a ``VisionImage`` or an `MLImage`.
 ///
-/// Not to be adopted by other classes; detectors refuse them.
+/// Other classes must not adopt this protocol; detectors refuse their images.
 #if canImport(ObjectiveC)
     @objc(MLKCompatibleImage)
 #endif
 public protocol MLKitCompatibleImage: NSObjectProtocol {}
 
-/// A compatible image that can say what it shows.
+/// A compatible image that gives access to its pixels.
 package protocol SnapshotImage {
-    /// The image as it is now.
+    /// Returns the pixels and the orientation in their current state.
     func snapshot() throws(DropInError) -> FrameSnapshot
 }
 
@@ -29,9 +29,9 @@ extension MLImage: SnapshotImage {
 }
 
 extension FrameSnapshot {
-    /// The image of a compatible image as it is now.
+    /// Takes a snapshot of a compatible image.
     ///
-    /// - Throws: `invalidArgument` for foreign classes, images without pixels and unknown pixel
+    /// - Throws: `invalidArgument` for other classes, images without pixels and unsupported pixel
     ///   formats.
     package init(_ image: any MLKitCompatibleImage) throws(DropInError) {
         guard let image = image as? any SnapshotImage else {

@@ -7,7 +7,7 @@ public import Foundation
 open class Vision3DPoint: VisionPoint,
     @unchecked Sendable  // an open class; it adds no stored property
 {
-    /// Towards the camera.
+    /// The distance towards the camera.
     public let z: CGFloat
 
     package init(x: CGFloat, y: CGFloat, z: CGFloat) {

@@ -2,9 +2,9 @@ public import Foundation
 package import SightDropIn
 @_exported public import SightPlatform
 
-/// An image or a camera's buffer to look at.
+/// An image or a camera's buffer for a detector.
 ///
-/// Buffers are kept as long as the image lives: keep few.
+/// An image retains its buffer, and cameras have few buffers: keep few images.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKVisionImage)
 #endif
@@ -15,17 +15,17 @@ open class VisionImage: NSObject, MLKitCompatibleImage {
     }
     private let source: Source
 
-    /// How the stored pixels must be turned to stand upright; `.up` until set.
+    /// The orientation of the stored pixels; `.up` by default.
     ///
-    /// Never taken from the `UIImage`: set it to `image.imageOrientation`.
+    /// It is not read from the `UIImage`: set it to `image.imageOrientation`.
     open var orientation = UIImage.Orientation.up
 
-    /// Makes an image of a `UIImage`, which must have a `cgImage`.
+    /// Makes an image from a `UIImage`, which must have a `cgImage`.
     public init(image: UIImage) { source = .image(image) }
 
-    /// Makes an image of a camera's buffer.
+    /// Makes an image from a camera's buffer.
     ///
-    /// It must hold a `CVPixelBuffer` in `32BGRA`, `420YpCbCr8BiPlanarFullRange` or
+    /// The buffer must hold a `CVPixelBuffer` in `32BGRA`, `420YpCbCr8BiPlanarFullRange` or
     /// `420YpCbCr8BiPlanarVideoRange`; detectors refuse others.
     public init(buffer: CMSampleBuffer) { source = .buffer(buffer) }
 }

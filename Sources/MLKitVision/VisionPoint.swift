@@ -7,9 +7,9 @@ public import Foundation
 open class VisionPoint: NSObject,
     @unchecked Sendable  // an open class; every stored property is a constant
 {
-    /// From the left.
+    /// The distance from the left edge.
     public let x: CGFloat
-    /// From the top.
+    /// The distance from the top edge.
     public let y: CGFloat
 
     package init(x: CGFloat, y: CGFloat) {

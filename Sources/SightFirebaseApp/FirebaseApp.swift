@@ -1,7 +1,7 @@
 public import Foundation
 import SightDropIn
 
-/// An app that Firebase knows; only downloads of hosted models need one.
+/// A configured Firebase app; only downloads of hosted models need one.
 #if canImport(ObjectiveC)
     @objcMembers @objc(SightFirebaseApp)
 #endif
@@ -12,7 +12,7 @@ public final class FirebaseApp: NSObject, Sendable {
 
     /// The app's name.
     public let name: String
-    /// A copy that nobody else has, so nobody changes it.
+    /// A private copy of the options, which never changes.
     nonisolated(unsafe) private let copiedOptions: FirebaseOptions?
 
     private init(_ name: String, _ options: FirebaseOptions?) {
@@ -20,31 +20,31 @@ public final class FirebaseApp: NSObject, Sendable {
         copiedOptions = options?.copy() as? FirebaseOptions
     }
 
-    /// A copy of the options; empty ones when the app was configured without.
+    /// A copy of the options; empty options if the app was configured without any.
     public var options: FirebaseOptions {
         copiedOptions?.copy() as? FirebaseOptions
             ?? FirebaseOptions(googleAppID: "", gcmSenderID: "")
     }
 
-    /// Sets up the default app with `GoogleService-Info.plist` of the main bundle.
+    /// Configures the default app with `GoogleService-Info.plist` of the main bundle.
     ///
-    /// Works without the file, unlike in Firebase, whose call raises an exception: local models
-    /// need no Firebase project.
+    /// The call also works without the file, because local models need no Firebase project;
+    /// Firebase's original raises an exception then.
     public class func configure() { add(defaultName, FirebaseOptions.defaultOptions()) }
 
-    /// Sets up the default app.
+    /// Configures the default app.
     public class func configure(options: FirebaseOptions) {
         add(defaultName, options)
         HostedModels.project = options.project
     }
 
-    /// Sets up another app.
+    /// Configures another app.
     public class func configure(name: String, options: FirebaseOptions) { add(name, options) }
 
-    /// The default app; `nil` before `configure()`.
+    /// Returns the default app; `nil` before `configure()`.
     public class func app() -> FirebaseApp? { app(name: defaultName) }
 
-    /// An app; `nil` before it is set up.
+    /// Returns an app by its name; `nil` before it is configured.
     public class func app(name: String) -> FirebaseApp? { lock.withLock { apps[name] } }
 
     private static func add(_ name: String, _ options: FirebaseOptions?) {

@@ -1,27 +1,27 @@
 public import Foundation
 package import SightDropIn
 
-/// What identifies an app to Firebase.
+/// The identifiers of an app and its Firebase project.
 #if canImport(ObjectiveC)
     @objcMembers @objc(SightFirebaseOptions)
 #endif
 open class FirebaseOptions: NSObject, NSCopying {
-    /// The app's id, such as `1:123:ios:abc`.
+    /// The app's ID, such as `1:123:ios:abc`.
     open var googleAppID: String
     /// The project's number.
     open var gcmSenderID: String
-    /// The key of the project's services.
+    /// The API key of the project.
     open var apiKey: String?
-    /// The project's name.
+    /// The project's ID.
     open var projectID: String?
-    /// The app's bundle; the main bundle's identifier at first.
+    /// The app's bundle identifier; by default that of the main bundle.
     open var bundleID = Bundle.main.bundleIdentifier ?? ""
-    /// Where the project stores files.
+    /// The project's Cloud Storage bucket.
     open var storageBucket: String?
-    /// The host of the models instead of Google's, such as a Sight Host; not in Firebase.
+    /// The address of a model host that replaces Google's, such as a Sight Host; not in Firebase.
     ///
-    /// The environment's `SIGHT_MODEL_HOST` comes before it, the property lists' key of this name
-    /// after it.
+    /// The environment variable `SIGHT_MODEL_HOST` takes precedence over it, and it takes
+    /// precedence over the key of this name in the property lists.
     open var modelHost: URL?
 
     /// Makes options.
@@ -30,8 +30,7 @@ open class FirebaseOptions: NSObject, NSCopying {
         self.gcmSenderID = gcmSenderID
     }
 
-    /// Reads a `GoogleService-Info.plist`; `nil` when it is missing, no property list, or without
-    /// an app id.
+    /// Reads a `GoogleService-Info.plist`; `nil` if it is missing, damaged or without an app ID.
     public init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path),
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
@@ -48,7 +47,8 @@ open class FirebaseOptions: NSObject, NSCopying {
         if let bundleID = values["BUNDLE_ID"] as? String { self.bundleID = bundleID }
     }
 
-    /// The options of `GoogleService-Info.plist` in the main bundle; `nil` without one.
+    /// Reads the options from `GoogleService-Info.plist` in the main bundle; `nil` without the
+    /// file.
     ///
     /// The environment variable `SIGHT_FIREBASE_PLIST` names another file.
     open class func defaultOptions() -> FirebaseOptions? {
@@ -62,7 +62,7 @@ open class FirebaseOptions: NSObject, NSCopying {
             bundleID: bundleID, modelHost: modelHost)
     }
 
-    /// A copy that later changes do not reach.
+    /// Makes an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = FirebaseOptions(googleAppID: googleAppID, gcmSenderID: gcmSenderID)
         copy.apiKey = apiKey

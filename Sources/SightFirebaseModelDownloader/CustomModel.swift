@@ -1,8 +1,8 @@
 import SightModels
 
-/// A model of the server that is on the device.
+/// A downloaded model.
 public struct CustomModel: Hashable, Sendable {
-    /// The name that the model has on the server.
+    /// The model's name on the server.
     public let name: String
     /// The size of the file in bytes.
     public let size: Int
@@ -11,7 +11,7 @@ public struct CustomModel: Hashable, Sendable {
     /// The SHA-256 of the file in hexadecimal digits.
     public let hash: String
 
-    /// Describes a model of the store.
+    /// Makes the description of a model in the store.
     init(_ model: InstalledModel) {
         name = model.id.name
         size = model.size

@@ -1,7 +1,7 @@
 public import Foundation
 import SightModels
 
-/// Why a model cannot be had.
+/// The error of a download.
 public enum DownloadError: Error, Equatable, Sendable {
     /// The server has no model of this name.
     case notFound
@@ -9,7 +9,7 @@ public enum DownloadError: Error, Equatable, Sendable {
     case permissionDenied
     /// There is no connection that the conditions allow, or the app has no `GoogleService-Info.plist`.
     case failedPrecondition
-    /// The server is asked too often.
+    /// The client has sent too many requests to the server.
     case resourceExhausted
     /// The disk is full.
     case notEnoughSpace
@@ -20,7 +20,7 @@ public enum DownloadError: Error, Equatable, Sendable {
     /// Any other failure.
     case internalError(description: String)
 
-    /// The error that stands for one of the store or the server.
+    /// Converts an error of the store or the server.
     init(_ error: ModelDeliveryError) {
         self =
             switch error.code {
@@ -37,7 +37,7 @@ public enum DownloadError: Error, Equatable, Sendable {
 }
 
 extension DownloadError: LocalizedError {
-    /// What went wrong, for people.
+    /// The message of the error.
     public var errorDescription: String? {
         switch self {
         case .notFound: "the server has no model of this name"

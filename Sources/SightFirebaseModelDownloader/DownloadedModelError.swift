@@ -1,7 +1,7 @@
 public import Foundation
 import SightModels
 
-/// Why a model on the device cannot be listed or deleted.
+/// The error of listing or deleting downloaded models.
 public enum DownloadedModelError: Error, Equatable, Sendable {
     /// No model of this name is on the device.
     case notFound
@@ -10,7 +10,7 @@ public enum DownloadedModelError: Error, Equatable, Sendable {
     /// Any other failure.
     case internalError(description: String)
 
-    /// The error that stands for one of the store.
+    /// Converts an error of the store.
     init(_ error: ModelDeliveryError) {
         self =
             switch error.code {
@@ -22,7 +22,7 @@ public enum DownloadedModelError: Error, Equatable, Sendable {
 }
 
 extension DownloadedModelError: LocalizedError {
-    /// What went wrong, for people.
+    /// The message of the error.
     public var errorDescription: String? {
         switch self {
         case .notFound: "no model of this name is on the device"

@@ -1,2 +1,2 @@
-// The callback queue comes with every drop-in module.
+// Every drop-in module exports the callback queue.
 @_exported public import SightDropIn

@@ -1,6 +1,6 @@
-/// When a model may be downloaded.
+/// The conditions for the download of a model.
 public struct ModelDownloadConditions: Sendable {
-    /// Whether the network of a phone may be used.
+    /// Whether the download may use a cellular network.
     let allowsCellularAccess: Bool
 
     /// Makes conditions.

@@ -1,10 +1,10 @@
-/// Which version of a model a call wants.
+/// The version of a model that a call requests.
 public enum ModelDownloadType: Sendable {
-    /// The model that is on the device; the newest one of the server when there is none.
+    /// The model on the device; without one, the newest model of the server.
     case localModel
-    /// The model that is on the device, while a newer one is downloaded for later calls; the newest
-    /// one of the server when there is none.
+    /// The model on the device, while a newer one is downloaded for later calls; without a model on
+    /// the device, the newest model of the server.
     case localModelUpdateInBackground
-    /// The newest model of the server; not downloaded again when it is on the device.
+    /// The newest model of the server, which is not downloaded again if it is on the device.
     case latestModel
 }

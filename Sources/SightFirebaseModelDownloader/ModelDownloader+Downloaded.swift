@@ -2,7 +2,7 @@ import SightDropIn
 import SightModels
 
 extension ModelDownloader {
-    /// Lists the models of the device.
+    /// Lists the downloaded models.
     ///
     /// - Parameter completion: called once, on the callback queue.
     public func listDownloadedModels(
@@ -11,9 +11,9 @@ extension ModelDownloader {
         Completion(completion)(.success(downloaded))
     }
 
-    /// Lists the models of the device.
+    /// Lists the downloaded models.
     ///
-    /// - Throws: ``DownloadedModelError``; nothing now, for the store leaves out what it cannot read.
+    /// - Throws: ``DownloadedModelError``; now never, because the store skips unreadable models.
     public nonisolated(nonsending) func listDownloadedModels() async throws(DownloadedModelError)
         -> Set<CustomModel>
     { downloaded }

@@ -6,9 +6,9 @@ package import SightModels
 
 /// Downloads models by name and keeps them on the device.
 ///
-/// Models come from Firebase ML, or from the host that the app's property list names under
-/// `SIGHT_MODEL_HOST`. They are kept in the store of the app, which the model managers of the other
-/// modules share.
+/// The models come from Firebase ML, or from the host that the key `SIGHT_MODEL_HOST` of the app's
+/// property list names. The downloader keeps them in the store of the app, which it shares with the
+/// model managers of the other modules.
 public final class ModelDownloader: Sendable {
     private static let shared = ModelDownloader {
         (name, conditions) throws(ModelDeliveryError) in
@@ -18,24 +18,24 @@ public final class ModelDownloader: Sendable {
     package typealias Finder =
         @Sendable (String, RemoteModelConditions) throws(ModelDeliveryError) -> any ModelSource
 
-    /// Tells where a model of a name is downloaded from.
+    /// Finds the source of a model by its name.
     private let source: Finder
     private let givenStore: ModelStore?
-    /// The store of the app; what the environment says of it is read at each call.
+    /// The store of the app; its environment variables are read at each access.
     var store: ModelStore { givenStore ?? .standard }
 
-    /// Makes a downloader into a store; the app's own by default.
+    /// Makes a downloader that uses a store, by default that of the app.
     package init(store: ModelStore? = nil, _ source: @escaping Finder) {
         givenStore = store
         self.source = source
     }
 
-    /// The downloader of the default app.
+    /// Returns the downloader of the default app.
     ///
-    /// Without a configured app it reads `GoogleService-Info.plist` of the main bundle.
+    /// Without a configured app, it reads `GoogleService-Info.plist` of the main bundle.
     public static func modelDownloader() -> ModelDownloader { shared }
 
-    /// The downloader of an app.
+    /// Returns a downloader for an app.
     public static func modelDownloader(app: FirebaseApp) -> ModelDownloader {
         let project = app.options.project
         return ModelDownloader { (_, conditions) throws(ModelDeliveryError) in
@@ -46,9 +46,9 @@ public final class ModelDownloader: Sendable {
         }
     }
 
-    /// A downloader of files on web servers; not in Firebase.
+    /// Returns a downloader for files on web servers; not in Firebase.
     ///
-    /// - Parameter address: gives the address of the model of a name: HTTPS, or HTTP on this machine.
+    /// - Parameter address: returns the address of a named model: HTTPS, or HTTP on this machine.
     /// - Returns: the downloader.
     public static func modelDownloader(address: @escaping @Sendable (String) -> URL)
         -> ModelDownloader
@@ -59,16 +59,16 @@ public final class ModelDownloader: Sendable {
         }
     }
 
-    /// Gives a model of the device, or downloads it.
+    /// Returns a model on the device, or downloads it.
     ///
     /// Simultaneous calls for one model share one download.
     ///
     /// - Parameters:
     ///   - modelName: the name of the model on the server.
-    ///   - downloadType: which version is wanted.
-    ///   - conditions: when it may be downloaded.
-    ///   - progressHandler: called on the callback queue with the part that is there, from 0 to 1;
-    ///     never when nothing has to be downloaded.
+    ///   - downloadType: the version to return.
+    ///   - conditions: the conditions for the download.
+    ///   - progressHandler: called on the callback queue with the downloaded fraction, from 0 to 1;
+    ///     never called if nothing has to be downloaded.
     ///   - completion: called once, on the callback queue.
     public func getModel(
         name modelName: String, downloadType: ModelDownloadType,
@@ -86,12 +86,12 @@ public final class ModelDownloader: Sendable {
         }
     }
 
-    /// Gives a model of the device, or downloads it.
+    /// Returns a model on the device, or downloads it.
     ///
     /// - Parameters:
     ///   - modelName: the name of the model on the server.
-    ///   - downloadType: which version is wanted.
-    ///   - conditions: when it may be downloaded.
+    ///   - downloadType: the version to return.
+    ///   - conditions: the conditions for the download.
     /// - Returns: the model and the path of its file.
     /// - Throws: ``DownloadError``.
     public nonisolated(nonsending) func getModel(
@@ -110,7 +110,7 @@ public final class ModelDownloader: Sendable {
             guard type != .latestModel, store.path(of: id) != nil, let local = store.installed(id)
             else { return CustomModel(try await update(id, conditions, show)) }
             if type == .localModelUpdateInBackground {
-                // A failure leaves the model of the device, which the caller has.
+                // If the update fails, the model on the device stays, and the caller has it.
                 Task { try? await update(id, conditions, show) }
             }
             return CustomModel(local)

@@ -1,2 +1,2 @@
-// The header is all there is; a target needs a source.
+// The module consists of its header, but a target needs a source file.
 typedef int sight_objective_c;

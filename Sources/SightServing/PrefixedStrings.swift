@@ -1,11 +1,11 @@
-/// Strings one after the other, each behind its length in four bytes, little-endian.
+/// Splits and joins packed strings, each preceded by its length in four bytes, little-endian.
 ///
 /// - Source: Triton, "Binary Tensor Data Extension", `BYTES`.
 enum PrefixedStrings {
-    /// Bytes of a length.
+    /// The number of bytes of a length.
     static let prefixLength = 4
 
-    /// The strings; `nil` when a length passes the end.
+    /// Splits bytes into strings; returns `nil` if a length exceeds the remaining bytes.
     static func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]]? {
         var strings: [[UInt8]] = []
         var rest = bytes
@@ -22,7 +22,7 @@ enum PrefixedStrings {
         return strings
     }
 
-    /// The strings behind their lengths.
+    /// Joins strings, each preceded by its length.
     static func join(_ strings: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(strings.reduce(0) { $0 + prefixLength + $1.count })

@@ -1,6 +1,6 @@
 @_exported public import SightErrors
 
-/// Why a model cannot be served, or a request cannot be answered.
+/// The error of a model that cannot be served, or of a request that cannot be answered.
 public typealias ServingError = SightError<ServingErrorCode>
 
 /// The kinds of ``ServingError``; more may be added.
@@ -8,15 +8,15 @@ public struct ServingErrorCode: SightErrorKind {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name.
+    /// Makes a code with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The file is no model, or one that cannot run here.
+    /// The file is no model, or this runtime cannot run it.
     public static let modelUnusable = Self(rawValue: "modelUnusable")
     /// The tensors do not fit the model.
     public static let invalidInput = Self(rawValue: "invalidInput")
-    /// Nobody waits for the result any more.
+    /// The run was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// The model failed while it ran: on values that it cannot take.
+    /// The run failed because the model cannot process the values.
     public static let failed = Self(rawValue: "failed")
 }

@@ -4,26 +4,26 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// A model's graphs for shapes that its file does not declare: those asked for last, shared by all its
-/// runners.
+/// A cache of a model's prepared graphs for input shapes other than those of its file, shared by
+/// all runners of the model.
 ///
-/// Each has packed weights of its own, so there are few; clients that choose shapes at will make one
-/// after the other, never several at once.
+/// Each graph has its own packed weights, so the cache is small. Graphs are prepared one at a time,
+/// even if clients request many shapes.
 final class ShapeCache: Sendable {
     private static let capacity = 4
 
     private let preparing = NSLock()
-    /// Newest last.
+    /// The graphs with the shapes of their inputs by position, the newest last.
     private let graphs = Guarded<[(shapes: [Int: Shape], graph: PreparedGraph)]>([])
 
-    /// The graph for shapes by input position, prepared where it is not here.
+    /// Returns the graph for shapes by input position, and prepares it if it is not in the cache.
     func graph(
         for shapes: [Int: Shape], prepare: () throws(ModelError) -> PreparedGraph
     ) throws(ModelError) -> PreparedGraph {
         if let known = known(shapes) { return known }
         preparing.lock()
         defer { preparing.unlock() }
-        // Another runner may have been faster.
+        // Another runner may have prepared the graph in the meantime.
         if let known = known(shapes) { return known }
         let graph = try prepare()
         graphs.withLock { graphs in

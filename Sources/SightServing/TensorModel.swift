@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// A model that takes tensors and gives tensors.
+/// A model with tensors as inputs and outputs.
 ///
 /// It is prepared once, and any number of runners may run it.
 /// The runners share the packed weights. Each runner has its own memory for the tensors of a run.
@@ -13,19 +13,19 @@ public struct TensorModel: Sendable {
     public let outputs: [TensorPort]
     let model: Model
     let graph: PreparedGraph
-    /// Tells the shapes that the file does not declare.
+    /// The graphs for other input shapes than those of the file.
     let otherShapes = ShapeCache()
     let limits: ModelLimits
-    /// Positions of the inputs by name: the names of the tensors and those of the signature.
+    /// The positions of the inputs by their tensor names and by their signature names.
     let inputPositions: [String: Int]
 
     /// Reads, checks and prepares a model.
     ///
     /// - Parameters:
     ///   - bytes: the file; the model copies it, so later changes of the file have no effect.
-    ///   - threads: threads that share each operator of a run.
+    ///   - threads: the number of threads that share each operator of a run.
     ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused.
-    ///   - maximumPreparedBytes: the most that preparing for one set of shapes may allocate.
+    ///   - maximumPreparedBytes: the most bytes that preparing for one set of shapes may allocate.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
     public init(
         _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31,

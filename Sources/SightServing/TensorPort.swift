@@ -6,10 +6,10 @@ public struct TensorPort: Hashable, Sendable {
     public let name: String
     /// The type of the elements.
     public let elementType: ElementType
-    /// The extents, outermost first; −1 where any is taken or given.
+    /// The extents, outermost first; −1 for an extent that may have any value.
     public let shape: [Int]
 
-    /// Whether an array of a shape fits.
+    /// Whether a tensor with a shape fits.
     func takes(_ other: Shape) -> Bool {
         other.rank == shape.count
             && zip(shape, other.dimensions).allSatisfy { $0 == -1 || $0 == $1 }

@@ -4,12 +4,12 @@ import SightTensor
 
 /// Runs a ``TensorModel``, one run at a time.
 ///
-/// Not thread-safe; make one for each thread.
+/// A runner is not thread-safe; make one for each thread.
 public final class TensorRunner {
     private let owner: TensorModel
-    /// For the shapes that the file declares.
+    /// The execution for the input shapes of the file.
     private let standard: Execution
-    /// For the other shapes that were asked for last.
+    /// The execution for the most recent other shapes.
     private var reshaped: (shapes: [Int: Shape], execution: Execution)?
 
     init(_ owner: TensorModel) {
@@ -17,11 +17,11 @@ public final class TensorRunner {
         standard = Execution(owner.graph)
     }
 
-    /// Runs the model once; no state stays from one run to the next.
+    /// Runs the model once; a run keeps no state for the next one.
     ///
     /// - Parameters:
-    ///   - values: an array for each input, found by name, in any order.
-    ///   - isCancelled: asked between operators; `true` ends the run.
+    ///   - values: a tensor for each input, identified by its name, in any order.
+    ///   - isCancelled: called between operators; `true` ends the run.
     /// - Returns: the outputs in the file's order.
     /// - Throws: ``ServingError`` with code `invalidInput`, `cancelled` or `failed`.
     public func run(_ values: [TensorValue], isCancelled: @escaping () -> Bool = { false })
@@ -51,7 +51,7 @@ public final class TensorRunner {
         }
     }
 
-    /// Copies a value that was checked against the shape that this very graph was prepared for.
+    /// Copies a value into an input; the caller has checked it against the shape of this execution.
     private func set(_ input: TensorSpec, to value: TensorValue, of execution: Execution)
         throws(ModelError)
     {
@@ -62,7 +62,7 @@ public final class TensorRunner {
         target.copyBytes(from: value.bytes.prefix(target.count))
     }
 
-    /// The values in the order of the inputs, each checked.
+    /// Checks the values, and returns them in the order of the inputs.
     private func arrange(_ values: [TensorValue]) throws(ServingError) -> [TensorValue] {
         var arranged = [TensorValue?](repeating: nil, count: owner.inputs.count)
         for value in values {

@@ -1,6 +1,6 @@
 public import SightTensor
 
-/// An array that goes into a model or comes out of it.
+/// A tensor for an input or from an output of a model.
 public struct TensorValue: Hashable, Sendable {
     /// The input's or output's name.
     public var name: String
@@ -8,11 +8,11 @@ public struct TensorValue: Hashable, Sendable {
     public var elementType: ElementType
     /// The extents, outermost first.
     public var shape: Shape
-    /// The elements, row-major and little-endian, strings behind their length in four bytes; a part of
-    /// what they came in, so that none is copied.
+    /// The elements, row-major and little-endian; each string is preceded by its length in four
+    /// bytes. A slice avoids a copy of the received bytes.
     public var bytes: ArraySlice<UInt8>
 
-    /// Makes an array; whoever takes it checks the length.
+    /// Makes a tensor; a runner checks its length later.
     public init(name: String, elementType: ElementType, shape: Shape, bytes: ArraySlice<UInt8>) {
         self.name = name
         self.elementType = elementType

@@ -1,20 +1,20 @@
-/// Settings for the Neural Engine of Apple devices; without effect here, see ``Delegate``.
+/// The settings for Core ML on Apple devices; they have no effect, see ``Delegate``.
 public final class CoreMLDelegate: Delegate {
-    /// The settings as given.
+    /// The settings.
     public let options: Options
-    /// Stands where the original has a C pointer.
+    /// A stand-in for the C pointer of the original.
     public let cDelegate = CDelegate()
 
-    /// Keeps settings, or fails where the Neural Engine is asked for.
+    /// Stores settings, or fails if they require the Neural Engine.
     ///
-    /// - Returns: `nil` for ``EnabledDevices/neuralEngine``: this runtime never has one, which is
-    ///   what the original says on devices without. Callers fall back to the CPU.
+    /// - Returns: `nil` for ``EnabledDevices/neuralEngine``, like the original on a device without
+    ///   a Neural Engine, so that callers fall back to the CPU.
     public init?(options: Options = Options()) {
         guard options.enabledDevices == .all else { return nil }
         self.options = options
     }
 
-    /// Which devices may run the delegate.
+    /// The devices that may run the delegate.
     public enum EnabledDevices: Equatable, Hashable, Sendable {
         /// Only devices with a Neural Engine.
         case neuralEngine
@@ -22,9 +22,9 @@ public final class CoreMLDelegate: Delegate {
         case all
     }
 
-    /// What the original lets one choose.
+    /// The settings of the original's delegate.
     public struct Options: Equatable, Hashable, Sendable {
-        /// Which devices may run the delegate.
+        /// The devices that may run the delegate.
         public var enabledDevices: EnabledDevices = .neuralEngine
         /// The version of Core ML that the parts are converted for; 0 means the newest.
         public var coreMLVersion = 0
@@ -33,7 +33,7 @@ public final class CoreMLDelegate: Delegate {
         /// The smallest number of nodes that such a part may have.
         public var minNodesPerPartition = 2
 
-        /// Makes the defaults.
+        /// Makes the default settings.
         public init() {}
     }
 }

@@ -1,9 +1,9 @@
-/// Hardware that the original module can run graphs on.
+/// A delegate, which in the original module runs graphs on other hardware.
 ///
-/// Delegates are here so that code compiles and keeps its settings. An ``Interpreter`` stores the
-/// ones it is given and computes on the CPU all the same.
+/// Delegates exist so that code for the original compiles. An ``Interpreter`` stores its delegates
+/// and computes on the CPU nevertheless.
 public protocol Delegate: AnyObject {
-    /// Stands where the original has a C pointer.
+    /// A stand-in for the C pointer of the original.
     var cDelegate: CDelegate { get }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 import SightModelFile
 
-/// Where the reason behind a terse error goes: standard error, as in the original.
+/// Writes the reasons of terse errors to standard error, as the original does.
 enum ErrorLog {
-    /// Runs `body`; on failure notes why and throws what users of the original expect.
+    /// Runs `body`; if it fails, writes the reason and throws the error of the original.
     static func run<Result, Failure: Error>(
         or failure: Failure, _ body: () throws(ModelError) -> Result
     ) throws(Failure) -> Result {

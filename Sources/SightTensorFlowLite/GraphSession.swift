@@ -3,17 +3,17 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// One graph of a model with the memory it runs in; interpreter and signature runners share it.
+/// A graph of a model with its memory, shared by the interpreter and the signature runners.
 ///
-/// Not thread-safe.
+/// A session is not thread-safe.
 final class GraphSession {
     let graph: Subgraph
     private let model: SightModelFile.Model
     private let index: Int
     private let pool: WorkerPool
-    /// Shapes asked for, by input position.
+    /// The requested shapes by input position.
     private var inputShapes: [Int: SightTensor.Shape] = [:]
-    /// What the sessions of an interpreter share.
+    /// The resources that all sessions of an interpreter share.
     private let resources: ResourceStore
     private var execution: Execution?
 
@@ -28,16 +28,16 @@ final class GraphSession {
         graph = model.subgraphs[index]
     }
 
-    /// Prepares the graph for its input shapes; nothing to do when that is done.
+    /// Prepares the graph for its input shapes, unless it is prepared already.
     func allocate() throws(ModelError) {
         guard execution == nil else { return }
         let graph = try model.prepare(subgraph: index, inputShapes: inputShapes, pool: pool)
         execution = Execution(graph, resources: resources)
     }
 
-    /// Asks for a shape of an input; the memory is gone if that is another one.
+    /// Sets the shape of an input; a change releases the memory.
     ///
-    /// - Returns: whether the extents are a shape.
+    /// - Returns: whether the extents are a valid shape.
     func resize(input position: Int, to shape: Tensor.Shape) -> Bool {
         guard let shape = SightTensor.Shape(shape.dimensions) else { return false }
         let current = inputShapes[position] ?? graph.tensors[graph.inputs[position]].shape
@@ -50,16 +50,16 @@ final class GraphSession {
 
     /// Runs the graph.
     ///
-    /// - Returns: `false` when the memory is not allocated.
+    /// - Returns: `false` if the memory is not allocated.
     func run() throws(ModelError) -> Bool {
         guard let execution else { return false }
         try execution.run()
         return true
     }
 
-    /// The bytes of a tensor; `nil` when the memory is not allocated.
+    /// The bytes of a tensor; `nil` if the memory is not allocated.
     ///
-    /// None before the first run when the shape depends on computed values.
+    /// The buffer is empty before the first run if the shape depends on computed values.
     func bytes(of tensor: Int) -> UnsafeMutableRawBufferPointer? {
         execution.map { $0.bytes($0.tensors[tensor]) }
     }
@@ -92,7 +92,7 @@ final class GraphSession {
         }
     }
 
-    /// A copy of a tensor with its bytes; `nil` for types that have no ``Tensor/DataType``.
+    /// Makes a copy of a tensor with its bytes; `nil` for a type without a ``Tensor/DataType``.
     func snapshot(of tensor: Int, _ bytes: UnsafeMutableRawBufferPointer) -> Tensor? {
         guard let execution else { return nil }
         let spec = execution.tensors[tensor]

@@ -1,14 +1,14 @@
-/// Why data cannot fill an input; each class says it in its own errors.
+/// The reason why data cannot fill an input, which each class converts to its own errors.
 enum InputFailure: Error {
     case notAllocated
     case count(provided: Int, required: Int)
-    /// The bytes are no packed strings.
+    /// The bytes are not packed strings.
     case notPacked
-    /// Strings for an input of numbers.
+    /// The input contains numbers, not strings.
     case otherType
 }
 
-/// The errors of a class that takes inputs, as far as inputs cause them.
+/// The errors that inputs cause in an interpreter or a signature runner.
 protocol InputError: Error {
     static var allocateTensorsRequired: Self { get }
     static var failedToCopyDataToInputTensor: Self { get }

@@ -1,12 +1,12 @@
 extension Interpreter {
-    /// How an interpreter runs.
+    /// The settings of an interpreter.
     public struct Options: Equatable, Hashable, Sendable {
-        /// Threads to compute with; `nil` or less than 1 lets the runtime decide.
+        /// The number of threads; `nil` or a number below 1 lets the runtime decide.
         public var threadCount: Int?
-        /// Without effect: there is one set of kernels.
+        /// Has no effect, because the runtime has one set of kernels.
         public var isXNNPackEnabled = false
 
-        /// Makes the defaults.
+        /// Makes the default settings.
         public init() {}
     }
 }

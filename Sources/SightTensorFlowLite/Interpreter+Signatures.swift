@@ -4,7 +4,7 @@ extension Interpreter {
     /// The keys of the model's signatures in the model's order.
     public var signatureKeys: [String] { model.signatures.map(\.key) }
 
-    /// Makes what runs a signature; it keeps the interpreter alive and its tensors are allocated.
+    /// Makes a signature runner with allocated tensors, which keeps the interpreter alive.
     ///
     /// - Throws: ``SignatureRunnerError/failedToCreateSignatureRunner(signatureKey:)`` and
     ///   ``SignatureRunnerError/failedToAllocateTensors``.

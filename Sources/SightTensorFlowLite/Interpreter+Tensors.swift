@@ -2,7 +2,7 @@ public import Foundation
 import SightModelFile
 
 extension Interpreter {
-    /// The input at an index.
+    /// Returns the input at an index.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
     ///   ``InterpreterError/allocateTensorsRequired`` and
@@ -11,13 +11,13 @@ extension Interpreter {
         try tensor(index, of: main.graph.inputs, orThrow: .allocateTensorsRequired)
     }
 
-    /// The output at an index.
+    /// Returns the output at an index.
     ///
-    /// The shape is final as soon as the tensors are allocated, or after each run where it depends
-    /// on computed values.
+    /// The shape is final as soon as the tensors are allocated, or after each run if it depends on
+    /// computed values.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-    ///   ``InterpreterError/invokeInterpreterRequired`` when nothing is allocated, and
+    ///   ``InterpreterError/invokeInterpreterRequired`` if nothing is allocated, and
     ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
     public func output(at index: Int) throws -> Tensor {
         try tensor(index, of: main.graph.outputs, orThrow: .invokeInterpreterRequired)
@@ -41,7 +41,7 @@ extension Interpreter {
         return list[index]
     }
 
-    /// Asks for a shape of an input; ``allocateTensors()`` must follow.
+    /// Sets the shape of an input; call ``allocateTensors()`` afterwards.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)`` and
     ///   ``InterpreterError/failedToResizeInputTensor(index:)`` for negative or huge extents.
@@ -52,13 +52,13 @@ extension Interpreter {
         }
     }
 
-    /// Fills an input with its bytes; an input of strings with packed ones.
+    /// Copies data to an input; an input of strings needs packed strings.
     ///
     /// - Returns: the input with its new data.
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
     ///   ``InterpreterError/allocateTensorsRequired`` and
     ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, checked in this order;
-    ///   ``InterpreterError/failedToCopyDataToInputTensor`` for data that are no packed strings.
+    ///   ``InterpreterError/failedToCopyDataToInputTensor`` for data that are not packed strings.
     @discardableResult
     public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
         let tensor = try Self.element(index, of: main.graph.inputs)
@@ -70,7 +70,7 @@ extension Interpreter {
         return try input(at: index)
     }
 
-    /// Fills an input of strings; not in the original module.
+    /// Copies strings to an input; not in the original module.
     ///
     /// - Returns: the input with its new data.
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,

@@ -4,17 +4,17 @@ import SightModelFile
 
 /// Runs a TensorFlow Lite model on the CPU.
 ///
-/// The order of calls: make it, ``resizeInput(at:to:)`` if need be, ``allocateTensors()``,
-/// `copy(_:toInputAt:)`, ``invoke()``, ``output(at:)``.
+/// After the initializer, call ``resizeInput(at:to:)`` if necessary, ``allocateTensors()``,
+/// `copy(_:toInputAt:)`, ``invoke()`` and ``output(at:)``, in this order.
 ///
-/// Not thread-safe. Errors are terse, as in the original; why something failed is written to
-/// standard error.
+/// An interpreter is not thread-safe. Errors are terse, as in the original; the interpreter writes
+/// their reasons to standard error.
 ///
 /// - Source: TensorFlow Lite for Swift, `Interpreter`.
 public final class Interpreter {
-    /// The settings as given.
+    /// The settings.
     public let options: Options?
-    /// The delegates as given; they have no effect, see ``Delegate``.
+    /// The delegates, which have no effect, see ``Delegate``.
     public let delegates: [any Delegate]?
     let model: Model
     private let pool: WorkerPool
@@ -60,7 +60,7 @@ public final class Interpreter {
         sessions[0] = main
     }
 
-    /// The graph at an index with its memory, shared by all who ask.
+    /// Returns the session of the graph at an index, which all callers share.
     func session(_ subgraph: Int) -> GraphSession {
         if let session = sessions[subgraph] { return session }
         let session = GraphSession(
@@ -71,9 +71,9 @@ public final class Interpreter {
 
     // MARK: Running
 
-    /// Number of inputs.
+    /// The number of inputs.
     public var inputTensorCount: Int { main.graph.inputs.count }
-    /// Number of outputs.
+    /// The number of outputs.
     public var outputTensorCount: Int { main.graph.outputs.count }
 
     /// Prepares the graph for the shapes of its inputs.
@@ -87,7 +87,7 @@ public final class Interpreter {
 
     /// Runs the graph.
     ///
-    /// - Throws: ``InterpreterError/allocateTensorsRequired`` on any failure, as the original.
+    /// - Throws: ``InterpreterError/allocateTensorsRequired`` for any failure, like the original.
     public func invoke() throws {
         let ran = try ErrorLog.run(or: InterpreterError.allocateTensorsRequired) {
             () throws(ModelError) in try main.run()

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why an ``Interpreter`` failed.
+/// The errors of an ``Interpreter``.
 public enum InterpreterError: Error, Equatable, Hashable, Sendable {
-    /// There is no tensor at `index`; the last one is at `maxIndex`, −1 if there is none.
+    /// No tensor has the index `index`; `maxIndex` is the largest index, −1 if there is no tensor.
     case invalidTensorIndex(index: Int, maxIndex: Int)
     /// Data of `provided` bytes cannot fill a tensor of `required` bytes.
     case invalidTensorDataCount(provided: Int, required: Int)
@@ -22,17 +22,17 @@ public enum InterpreterError: Error, Equatable, Hashable, Sendable {
     case allocateTensorsRequired
     /// ``Interpreter/invoke()`` must be called first.
     case invokeInterpreterRequired
-    /// Any other failure, in words.
+    /// Any other failure, with a message.
     case tensorFlowLiteError(String)
 }
 
 extension InterpreterError: LocalizedError {
-    /// The failure in words.
+    /// The message of the error.
     public var errorDescription: String? { description }
 }
 
 extension InterpreterError: CustomStringConvertible {
-    /// The failure in words, as TensorFlow Lite for Swift has them.
+    /// The message of the error, with the wording of TensorFlow Lite for Swift.
     public var description: String {
         switch self {
         case .invalidTensorIndex(let index, let maxIndex):

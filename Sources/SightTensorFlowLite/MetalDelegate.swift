@@ -1,20 +1,20 @@
-/// Settings for the GPU of Apple devices; without effect here, see ``Delegate``.
+/// The settings for the GPU of Apple devices; they have no effect, see ``Delegate``.
 public final class MetalDelegate: Delegate {
-    /// The settings as given.
+    /// The settings.
     public let options: Options
-    /// Stands where the original has a C pointer.
+    /// A stand-in for the C pointer of the original.
     public let cDelegate = CDelegate()
 
-    /// Keeps settings.
+    /// Stores settings.
     public init(options: Options = Options()) {
         self.options = options
     }
 
-    /// What the original lets one choose.
+    /// The settings of the original's delegate.
     public struct Options: Equatable, Hashable, Sendable {
-        /// Whether computing in 16-bit floats is allowed.
+        /// Whether the GPU may compute in 16-bit floating point.
         public var isPrecisionLossAllowed = false
-        /// How to wait for the GPU.
+        /// The way in which a thread waits for the GPU.
         public var waitType: ThreadWaitType = .passive
         /// Whether quantised models may run on the GPU.
         public var isQuantizationEnabled = true
@@ -26,7 +26,7 @@ public final class MetalDelegate: Delegate {
             set { isPrecisionLossAllowed = newValue }
         }
 
-        /// Makes the defaults.
+        /// Makes the default settings.
         public init() {}
     }
 }

@@ -1,4 +1,4 @@
-/// How the integers of a tensor stand for real numbers: `real = scale × (q − zeroPoint)`.
+/// The parameters of a quantised tensor, which represents `real = scale × (q − zeroPoint)`.
 public struct QuantizationParameters: Equatable, Hashable, Sendable {
     /// The real difference between two neighbouring integers.
     public let scale: Float

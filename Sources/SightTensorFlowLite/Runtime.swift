@@ -1,7 +1,7 @@
-/// The runtime that runs models.
+/// Information about the runtime.
 public enum Runtime {
-    /// The version of LiteRT whose results the runtime is held against.
+    /// The version of LiteRT with which the results of the runtime are compared.
     ///
-    /// The original tells the version of the linked TensorFlow Lite.
+    /// The original returns the version of the linked TensorFlow Lite.
     public static let version = "2.3.0"
 }

@@ -3,7 +3,7 @@ import SightModelFile
 
 /// Runs one signature of a model: a graph whose inputs and outputs have names.
 ///
-/// Keeps its interpreter alive. Not thread-safe.
+/// A runner keeps its interpreter alive and is not thread-safe.
 ///
 /// - Source: TensorFlow Lite for Swift, `SignatureRunner`.
 public final class SignatureRunner {
@@ -29,7 +29,7 @@ public final class SignatureRunner {
         try allocateTensors()
     }
 
-    /// Prepares the graph for the shapes of its inputs; nothing to do when that is done.
+    /// Prepares the graph for the shapes of its inputs, unless it is prepared already.
     ///
     /// - Throws: ``SignatureRunnerError/failedToAllocateTensors``.
     public func allocateTensors() throws {
@@ -38,12 +38,12 @@ public final class SignatureRunner {
         }
     }
 
-    /// Allocates tensors if need be, fills inputs by name and runs the signature.
+    /// Allocates tensors if necessary, copies data to inputs by name and runs the signature.
     ///
-    /// Inputs that are not named keep their data.
+    /// Inputs that are not in `inputs` keep their data.
     ///
-    /// - Throws: ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)`` and what
-    ///   ``allocateTensors()`` and `copy(_:toInputNamed:)` throw.
+    /// - Throws: ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)`` and the errors of
+    ///   ``allocateTensors()`` and `copy(_:toInputNamed:)`.
     public func invoke(with inputs: [String: Data]) throws {
         try allocateTensors()
         for (name, data) in inputs {
@@ -54,7 +54,7 @@ public final class SignatureRunner {
         guard ran else { throw failure }
     }
 
-    /// The input of a name.
+    /// Returns the input with a name.
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
@@ -63,10 +63,10 @@ public final class SignatureRunner {
         try tensor(index(of: name, in: signature.inputs, "input"))
     }
 
-    /// The output of a name.
+    /// Returns the output with a name.
     ///
-    /// The shape is final as soon as the tensors are allocated, or after each run where it depends
-    /// on computed values.
+    /// The shape is final as soon as the tensors are allocated, or after each run if it depends on
+    /// computed values.
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
@@ -75,7 +75,7 @@ public final class SignatureRunner {
         try tensor(index(of: name, in: signature.outputs, "output"))
     }
 
-    /// Asks for a shape of an input; ``allocateTensors()`` or ``invoke(with:)`` must follow.
+    /// Sets the shape of an input; call ``allocateTensors()`` or ``invoke(with:)`` afterwards.
     ///
     /// - Throws: ``SignatureRunnerError/failedToResizeInputTensor(inputName:)``.
     public func resizeInput(named name: String, toShape shape: Tensor.Shape) throws {
@@ -85,12 +85,13 @@ public final class SignatureRunner {
         else { throw SignatureRunnerError.failedToResizeInputTensor(inputName: name) }
     }
 
-    /// Fills an input.
+    /// Copies data to an input.
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
     ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this order;
-    ///   ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are no packed strings.
+    ///   ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are not packed
+    ///   strings.
     public func copy(_ data: Data, toInputNamed name: String) throws {
         let tensor = try index(of: name, in: signature.inputs, "input")
         do throws(InputFailure) {
@@ -100,7 +101,7 @@ public final class SignatureRunner {
         }
     }
 
-    /// Fills an input of strings; not in the original module.
+    /// Copies strings to an input; not in the original module.
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired``,

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Why a ``SignatureRunner`` failed.
+/// The errors of a ``SignatureRunner``.
 public enum SignatureRunnerError: Error, Equatable, Hashable, Sendable {
     /// Data of `provided` bytes cannot fill a tensor of `required` bytes.
     case invalidTensorDataCount(provided: Int, required: Int)
     /// The tensor's type has no ``Tensor/DataType``.
     case invalidTensorDataType
-    /// The model has no signature of that key.
+    /// The model has no signature with the key.
     case failedToCreateSignatureRunner(signatureKey: String)
-    /// The signature has no tensor of that name; `tensorType` is `input` or `output`.
+    /// The signature has no tensor with the name; `tensorType` is `input` or `output`.
     case failedToGetTensor(tensorType: String, nameInSignature: String)
     /// The input cannot take the shape.
     case failedToResizeInputTensor(inputName: String)
@@ -16,19 +16,19 @@ public enum SignatureRunnerError: Error, Equatable, Hashable, Sendable {
     case failedToCopyDataToInputTensor
     /// The graph cannot be prepared for its input shapes.
     case failedToAllocateTensors
-    /// A value met while running is out of range.
+    /// The run failed.
     case failedToInvokeSignature(signatureKey: String)
     /// ``SignatureRunner/allocateTensors()`` must be called first.
     case allocateTensorsRequired
 }
 
 extension SignatureRunnerError: LocalizedError {
-    /// The failure in words.
+    /// The message of the error.
     public var errorDescription: String? { description }
 }
 
 extension SignatureRunnerError: CustomStringConvertible {
-    /// The failure in words, as TensorFlow Lite for Swift has them.
+    /// The message of the error, with the wording of TensorFlow Lite for Swift.
     public var description: String {
         switch self {
         case .invalidTensorDataCount(let provided, let required):

@@ -3,32 +3,32 @@ import SightTensor
 extension Tensor {
     /// The type of a tensor's elements.
     ///
-    /// The original module has no case for 8-bit signed tensors and refuses to show them.
-    /// Nor does it show strings. ``int8`` and ``string`` are extensions: code that switches over all
-    /// cases needs them, or a `default`.
+    /// The original module has no cases for 8-bit signed integers and strings, and refuses such
+    /// tensors. ``int8`` and ``string`` are extensions: code that switches over all cases needs
+    /// them, or a `default`.
     public enum DataType: Equatable, Hashable, Sendable {
-        /// One byte, 0 or 1.
+        /// A Boolean in one byte, 0 or 1.
         case bool
-        /// Unsigned, 8 bits.
+        /// An unsigned integer of 8 bits.
         case uInt8
-        /// Signed, 8 bits. Not in the original module.
+        /// A signed integer of 8 bits; not in the original module.
         case int8
-        /// Signed, 16 bits.
+        /// A signed integer of 16 bits.
         case int16
-        /// Signed, 32 bits.
+        /// A signed integer of 32 bits.
         case int32
-        /// Signed, 64 bits.
+        /// A signed integer of 64 bits.
         case int64
-        /// IEEE 754 binary16.
+        /// A floating-point number of 16 bits, IEEE 754 binary16.
         case float16
-        /// IEEE 754 binary32.
+        /// A floating-point number of 32 bits, IEEE 754 binary32.
         case float32
-        /// IEEE 754 binary64.
+        /// A floating-point number of 64 bits, IEEE 754 binary64.
         case float64
-        /// Any bytes, of any length. Not in the original module.
+        /// A string of any bytes and any length; not in the original module.
         case string
 
-        /// The case for a type of the engine; `nil` when there is none.
+        /// Finds the case for a type of the engine; `nil` if there is none.
         init?(_ elementType: ElementType) {
             switch elementType {
             case .bool: self = .bool

@@ -1,7 +1,7 @@
 extension Tensor {
     /// The extents of a tensor, outermost first.
     public struct Shape: Equatable, Hashable, Sendable {
-        /// Number of extents.
+        /// The number of extents.
         public let rank: Int
         /// The extents, outermost first.
         public let dimensions: [Int]

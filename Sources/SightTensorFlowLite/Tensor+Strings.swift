@@ -5,8 +5,8 @@ import SightModelFile
 extension Tensor {
     /// The elements of a tensor of strings; `nil` for other types.
     ///
-    /// A model's strings are any bytes; what is no UTF-8 becomes U+FFFD here, ``data`` has it as it
-    /// is: an int32 count, the int32 place of each string and of the end, then the strings.
+    /// A model's strings may have any bytes; here, U+FFFD replaces invalid UTF-8. ``data`` has the
+    /// original bytes: an int32 count, the int32 offset of each string and of the end, the strings.
     public var strings: [String]? {
         guard dataType == .string else { return nil }
         return data.withUnsafeBytes { StringPacking.unpack($0) }?.map {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The state of an input or output at the moment it was asked for: a value, not a view.
+/// A copy of an input or output, which later runs do not change.
 public struct Tensor: Equatable, Hashable, Sendable {
     /// The name in the model.
     public let name: String
@@ -8,10 +8,10 @@ public struct Tensor: Equatable, Hashable, Sendable {
     public let dataType: DataType
     /// The extents, outermost first.
     public let shape: Shape
-    /// A copy of the elements: row-major, little-endian; those of ``DataType/string`` as TensorFlow
-    /// Lite packs them, see ``strings``.
+    /// A copy of the elements, row-major and little-endian; strings are packed as in TensorFlow
+    /// Lite, see ``strings``.
     public let data: Data
-    /// Set for tensors quantised as a whole; `nil` for others and for scales per axis.
+    /// The parameters of a tensor with one scale; `nil` for other tensors.
     public let quantizationParameters: QuantizationParameters?
 
     init(

@@ -1,11 +1,11 @@
-/// How a thread waits for the GPU to finish.
+/// The way in which a thread waits for the GPU.
 public enum ThreadWaitType: Equatable, Hashable, Sendable {
-    /// It does not wait.
+    /// The thread does not wait.
     case none
-    /// It sleeps.
+    /// The thread sleeps.
     case passive
-    /// It spins: lower latency, more power.
+    /// The thread spins, for a lower latency at the cost of power.
     case active
-    /// It spins and keeps the GPU awake.
+    /// The thread spins and keeps the GPU awake.
     case aggressive
 }

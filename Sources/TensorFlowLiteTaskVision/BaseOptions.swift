@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What every task can be told of its model and the processor.
+/// The options of every task: the model file and the processor.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLBaseOptions)
 #endif
 open class BaseOptions: NSObject, NSCopying {
-    /// The model.
+    /// The model file.
     open var modelFile = ExternalFile()
-    /// The processor.
+    /// The settings of the processor.
     open var computeSettings = ComputeSettings()
 
-    /// A copy that later changes do not reach.
+    /// Makes an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = BaseOptions()
         copy.modelFile = modelFile.copy() as? ExternalFile ?? modelFile

@@ -1,18 +1,18 @@
 public import Foundation
 import SightDropIn
 
-/// One class of a model with its score.
+/// A class of a model with its score.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLCategory)
 #endif
 public final class ClassificationCategory: NSObject, Sendable {
     /// The class index.
     public let index: Int
-    /// How sure the model is; conventionally in 0…1.
+    /// The score; conventionally in 0…1.
     public let score: Float
-    /// The name in the model's label file; `nil` without one.
+    /// The label from the model's label file; `nil` without one.
     public let label: String?
-    /// The name in the language of the options; `nil` when the model has none.
+    /// The label in the language of the options; `nil` if the model has none.
     public let displayName: String?
 
     /// Makes a category.

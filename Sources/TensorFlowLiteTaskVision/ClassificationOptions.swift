@@ -1,27 +1,28 @@
 public import Foundation
 
-/// Which classes a task returns.
+/// The options that select the classes of the results.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLClassificationOptions)
 #endif
 open class ClassificationOptions: NSObject, NSCopying {
-    /// The language of the names to show, if the model has several; English at first.
+    /// The language of the display names, if the model has several; English by default.
     open var displayNamesLocale = "en"
-    /// Most results; all of them when negative, as at first; 0 is refused.
+    /// The maximum number of results; a negative number, the default, returns all; 0 is refused.
     open var maxResults = -1
-    /// Keep only classes of these names; empty for all, and where the other list is set.
+    /// The labels of the classes to keep; empty keeps all, and is required if the other list is
+    /// set.
     open var labelAllowList: [String] = []
-    /// Drop classes of these names; empty where the other list is set.
+    /// The labels of the classes to drop; must be empty if the other list is set.
     open var labelDenyList: [String] = []
-    /// The lowest score of a result; the model's own threshold until it is set.
+    /// The lowest score of a result; until it is set, the model's own threshold applies.
     open var scoreThreshold: Float {
         get { threshold ?? 0 }
         set { threshold = newValue }
     }
-    /// The score that was set.
+    /// The lowest score that was set; `nil` for the model's own threshold.
     private(set) var threshold: Float?
 
-    /// A copy that later changes do not reach.
+    /// Makes an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = ClassificationOptions()
         copy.displayNamesLocale = displayNamesLocale

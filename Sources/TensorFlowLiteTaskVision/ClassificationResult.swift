@@ -1,7 +1,7 @@
 public import Foundation
 import SightDropIn
 
-/// What a classifier says of an image.
+/// The result of a classifier for an image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLClassificationResult)
 #endif

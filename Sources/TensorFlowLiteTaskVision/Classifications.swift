@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What one output of a classifier says.
+/// The classes from one output of a classifier.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLClassifications)
 #endif
@@ -12,7 +12,7 @@ public final class Classifications: NSObject, Sendable {
     /// The classes, best first.
     public let categories: [ClassificationCategory]
 
-    /// Makes classifications of an output without a name.
+    /// Makes classifications for an output without a name.
     public convenience init(headIndex: Int, categories: [ClassificationCategory]) {
         self.init(headIndex: headIndex, headName: nil, categories: categories)
     }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How a task uses the CPU.
+/// The CPU settings of a task.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLCpuSettings)
 #endif
 open class CpuSettings: NSObject, NSCopying {
-    /// Threads that share one run; below 1, as at first, the runtime chooses.
+    /// The number of threads of a run; below 1, the default, the runtime chooses.
     open var numThreads = -1
 
-    /// A copy that later changes do not reach.
+    /// Makes an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = CpuSettings()
         copy.numThreads = numThreads

@@ -1,14 +1,14 @@
 public import Foundation
 import SightDropIn
 
-/// One object that a detector found.
+/// An object that a detector found.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLDetection)
 #endif
 public final class Detection: NSObject, Sendable {
-    /// Where, in pixels of the image as stored, before its orientation is applied.
+    /// The box in pixels of the image as stored, before its orientation is applied.
     public let boundingBox: CGRect
-    /// What it is: one category.
+    /// The category of the object, as a list of one.
     public let categories: [ClassificationCategory]
 
     /// Makes a detection.

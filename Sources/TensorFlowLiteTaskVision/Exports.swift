@@ -1,3 +1,3 @@
-// Images and the error codes come with the tasks.
+// The module exports images and the error codes with the tasks.
 @_exported public import MLImage
 @_exported public import SightDropIn

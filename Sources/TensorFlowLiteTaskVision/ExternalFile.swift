@@ -8,7 +8,7 @@ open class ExternalFile: NSObject, NSCopying {
     /// The absolute path.
     open var filePath = ""
 
-    /// A copy that later changes do not reach.
+    /// Makes an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = ExternalFile()
         copy.filePath = filePath

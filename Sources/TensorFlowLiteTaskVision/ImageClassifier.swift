@@ -3,9 +3,9 @@ public import MLImage
 import MLKitVision
 import SightDropIn
 
-/// Names images with a model of your own.
+/// Classifies images with your own model.
 ///
-/// Safe to use from several threads.
+/// Several threads may use a classifier.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLImageClassifier)
 #endif
@@ -16,8 +16,8 @@ public final class ImageClassifier: NSObject, Sendable {
 
     /// Loads a classifier.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that is
-    ///   missing or no classifier.
+    /// - Throws: an `NSError` in `SightErrorDomain` for options that exclude each other, and for a
+    ///   model that is missing or no classifier.
     #if canImport(ObjectiveC)
         @objc(imageClassifierWithOptions:error:)
     #endif
@@ -29,7 +29,7 @@ public final class ImageClassifier: NSObject, Sendable {
         }
     }
 
-    /// Names an image, best class first.
+    /// Classifies an image, and returns the best class first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)
@@ -39,7 +39,7 @@ public final class ImageClassifier: NSObject, Sendable {
         try result(image, nil)
     }
 
-    /// Names a part of an image, stated in pixels as stored.
+    /// Classifies a part of an image, which is given in pixels of the stored image.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

@@ -3,9 +3,9 @@ public import MLImage
 import MLKitVision
 import SightDropIn
 
-/// Finds the objects of images with a model of your own.
+/// Finds objects in images with your own model.
 ///
-/// Safe to use from several threads.
+/// Several threads may use a detector.
 #if canImport(ObjectiveC)
     @objcMembers @objc(TFLObjectDetector)
 #endif
@@ -16,8 +16,8 @@ public final class ObjectDetector: NSObject, Sendable {
 
     /// Loads a detector.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that is
-    ///   missing or no detector.
+    /// - Throws: an `NSError` in `SightErrorDomain` for options that exclude each other, and for a
+    ///   model that is missing or no detector.
     #if canImport(ObjectiveC)
         @objc(objectDetectorWithOptions:error:)
     #endif
@@ -29,7 +29,7 @@ public final class ObjectDetector: NSObject, Sendable {
         }
     }
 
-    /// Finds the objects of an image, best score first.
+    /// Finds the objects of an image, and returns the best score first.
     ///
     /// - Throws: an `NSError` in `SightErrorDomain`.
     #if canImport(ObjectiveC)

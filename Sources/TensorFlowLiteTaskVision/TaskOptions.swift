@@ -1,14 +1,14 @@
 public import Foundation
 import SightDropIn
 
-/// What the detector's and the classifier's options have in common.
+/// The common options of detectors and classifiers.
 #if canImport(ObjectiveC)
     @objcMembers
 #endif
 open class TaskOptions: NSObject {
-    /// The model and the processor.
+    /// The options for the model and the processor.
     open var baseOptions = BaseOptions()
-    /// Which classes are returned.
+    /// The options that select the classes of the results.
     open var classificationOptions = ClassificationOptions()
 
     package init(modelPath: String) { baseOptions.modelFile.filePath = modelPath }

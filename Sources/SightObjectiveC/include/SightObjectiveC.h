@@ -1,7 +1,7 @@
-// The constants of ML Kit and Firebase ML for Objective-C. Swift cannot declare them: it has no
-// global constants that Objective-C sees. `@import SightObjectiveC;` goes beside the imports of the
-// modules, for example `@import MLKitCommon;` and `@import MLKitObjectDetection;`: the umbrella
-// `MLKit` has no declarations of its own, and re-exports do not reach Objective-C.
+// The constants of ML Kit and Firebase ML for Objective-C. Swift cannot declare global constants
+// for Objective-C. Add `@import SightObjectiveC;` to the imports of the modules, for example
+// `@import MLKitCommon;` and `@import MLKitObjectDetection;`. The umbrella `MLKit` has no
+// declarations of its own, and re-exports do not reach Objective-C.
 #ifndef SIGHT_OBJECTIVE_C_H
 #define SIGHT_OBJECTIVE_C_H
 
@@ -64,8 +64,8 @@ static MPPImageSourceType const MPPImageSourceTypeImage = 0;
 static MPPImageSourceType const MPPImageSourceTypePixelBuffer = 1;
 static MPPImageSourceType const MPPImageSourceTypeSampleBuffer = 2;
 
-// TensorFlowLiteObjC's domains of errors, whose codes are enumerations of SightTensorFlowLite, its
-// version, see `Runtime.version` in Swift, and the type of TFLDelegate's `cDelegate`.
+// The error domains of TensorFlowLiteObjC, whose codes are enumerations of SightTensorFlowLite; its
+// version, see `Runtime.version` in Swift; and the type of TFLDelegate's `cDelegate`.
 static NSErrorDomain const TFLInterpreterErrorDomain = @"org.tensorflow.lite.interpreter";
 static NSErrorDomain const TFLSignatureRunnerErrorDomain = @"org.tensorflow.lite.SignatureRunner";
 static NSString *const TFLVersion = @"2.3.0";

@@ -6,9 +6,9 @@
     public final class TFLCoreMLDelegate: TFLDelegate {
         private let delegate: CoreMLDelegate?
 
-        /// Keeps settings for all devices.
+        /// Stores settings for all devices.
         ///
-        /// The original asks for the Neural Engine here, and returns `nil` on devices without one.
+        /// The original requires the Neural Engine here, and returns `nil` on devices without one.
         /// Swift cannot override `init` with an initializer that may fail.
         @objc public override init() {
             var options = CoreMLDelegate.Options()
@@ -16,7 +16,7 @@
             delegate = CoreMLDelegate(options: options)
         }
 
-        /// Keeps settings, or returns `nil` where the Neural Engine is asked for.
+        /// Stores settings, or returns `nil` if they require the Neural Engine.
         @objc(initWithOptions:)
         public init?(options: TFLCoreMLDelegateOptions) {
             guard let delegate = CoreMLDelegate(options: options.swift) else { return nil }

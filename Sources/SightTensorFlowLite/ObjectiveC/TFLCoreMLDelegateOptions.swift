@@ -4,7 +4,7 @@
     /// ``CoreMLDelegate/Options`` for Objective-C.
     @objc(TFLCoreMLDelegateOptions)
     public final class TFLCoreMLDelegateOptions: NSObject {
-        /// Which devices may run the delegate.
+        /// The devices that may run the delegate.
         @objc public var enabledDevices = TFLCoreMLDelegateEnabledDevices.neuralEngine
         /// The version of Core ML that the parts are converted for; 0 means the newest.
         @objc public var coreMLVersion: UInt = 0
@@ -13,7 +13,7 @@
         /// The smallest number of nodes that such a part may have.
         @objc public var minNodesPerPartition: UInt = 2
 
-        /// The same in Swift.
+        /// The settings for Swift.
         var swift: CoreMLDelegate.Options {
             var options = CoreMLDelegate.Options()
             options.enabledDevices = enabledDevices == .all ? .all : .neuralEngine

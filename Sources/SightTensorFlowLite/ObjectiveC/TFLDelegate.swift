@@ -1,14 +1,14 @@
 #if canImport(ObjectiveC)
     public import Foundation
 
-    /// Hardware that TensorFlowLiteObjC can run graphs on; see ``Delegate``.
+    /// A delegate of TensorFlowLiteObjC, which has no effect; see ``Delegate``.
     @objc(TFLDelegate)
     open class TFLDelegate: NSObject {
-        /// Stands where the original has the pointer of a delegate in C; nothing computes with it.
+        /// A stand-in for the pointer to a delegate in C; the runtime does not use it.
         @objc open var cDelegate: UnsafeMutableRawPointer {
             Unmanaged.passUnretained(self).toOpaque()
         }
-        /// The same in Swift; `nil` for classes of the app's own.
+        /// The delegate for Swift; `nil` for the app's own subclasses.
         var swift: (any Delegate)? { nil }
     }
 #endif

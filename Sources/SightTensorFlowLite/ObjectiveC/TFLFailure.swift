@@ -1,8 +1,8 @@
 package import Foundation
 
-/// An error as TensorFlowLiteObjC reports it: a domain, a number of that domain and a text.
+/// An error in the form of TensorFlowLiteObjC: a domain, a code of that domain and a message.
 ///
-/// The numbers are those of `TFLInterpreterErrorCode` and `TFLSignatureRunnerErrorCode`.
+/// The codes are those of `TFLInterpreterErrorCode` and `TFLSignatureRunnerErrorCode`.
 package struct TFLFailure: Equatable {
     /// The domain of errors of interpreters and their tensors.
     package static let interpreterDomain = "org.tensorflow.lite.interpreter"
@@ -13,22 +13,22 @@ package struct TFLFailure: Equatable {
     package let code: Int
     package let text: String
 
-    /// A failure of an interpreter that its Swift form does not distinguish.
+    /// Makes an error of an interpreter that ``InterpreterError`` does not distinguish.
     package static func interpreter(_ code: Int, _ text: String) -> TFLFailure {
         TFLFailure(domain: interpreterDomain, code: code, text: text)
     }
 
-    /// A failure of a signature runner that its Swift form does not distinguish.
+    /// Makes an error of a signature runner that ``SignatureRunnerError`` does not distinguish.
     package static func runner(_ code: Int, _ text: String) -> TFLFailure {
         TFLFailure(domain: runnerDomain, code: code, text: text)
     }
 
-    /// The same for Objective-C.
+    /// The error for Objective-C.
     package var nsError: NSError {
         NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: text])
     }
 
-    /// Runs Swift's form of a call and throws its errors as Objective-C expects them.
+    /// Runs a call of the Swift API, and converts its errors for Objective-C.
     ///
     /// - Throws: an `NSError` in one of the two domains.
     package static func bridging<Result>(_ body: () throws -> Result) throws -> Result {
@@ -41,9 +41,9 @@ package struct TFLFailure: Equatable {
         }
     }
 
-    /// The extents of a shape; both classes take positive numbers only, and at least one.
+    /// Checks a shape, which needs one or more positive extents, and returns its extents.
     ///
-    /// - Throws: an `NSError` with the number of an invalid shape.
+    /// - Throws: an `NSError` with the code of an invalid shape.
     package static func extents(_ shape: [NSNumber], in domain: String) throws -> [Int] {
         let extents = shape.map(\.intValue)
         guard !extents.isEmpty, extents.allSatisfy({ $0 > 0 }) else {
@@ -56,7 +56,7 @@ package struct TFLFailure: Equatable {
 }
 
 extension TFLFailure {
-    /// An interpreter's error.
+    /// Converts an interpreter's error.
     package init(_ error: InterpreterError) {
         let code =
             switch error {
@@ -75,7 +75,7 @@ extension TFLFailure {
         self = .interpreter(code, error.description)
     }
 
-    /// A signature runner's error.
+    /// Converts a signature runner's error.
     package init(_ error: SignatureRunnerError) {
         let code =
             switch error {

@@ -3,12 +3,12 @@
 
     /// ``Interpreter`` for Objective-C, with the names of TensorFlowLiteObjC.
     ///
-    /// Not safe to use from several threads, as the original. Errors are `NSError`s in
+    /// An interpreter is not thread-safe, like the original. Errors are `NSError`s in
     /// `TFLInterpreterErrorDomain`; their codes are ``TFLInterpreterErrorCode``.
     @objc(TFLInterpreter)
     public final class TFLInterpreter: NSObject {
         let interpreter: Interpreter
-        /// The settings as given.
+        /// The settings.
         @objc public let options: TFLInterpreterOptions
 
         /// Opens a model.
@@ -27,7 +27,7 @@
             try self.init(modelPath: modelPath, options: options, delegates: [])
         }
 
-        /// Opens a model; delegates are kept and have no effect.
+        /// Opens a model; delegates are stored and have no effect.
         ///
         /// - Throws: an `NSError`.
         @objc(initWithModelPath:options:delegates:error:)
@@ -42,9 +42,9 @@
             }
         }
 
-        /// Number of inputs.
+        /// The number of inputs.
         @objc public var inputTensorCount: UInt { UInt(interpreter.inputTensorCount) }
-        /// Number of outputs.
+        /// The number of outputs.
         @objc public var outputTensorCount: UInt { UInt(interpreter.outputTensorCount) }
         /// The keys of the model's signatures in the model's order.
         @objc public var signatureKeys: [String] { interpreter.signatureKeys }
@@ -59,7 +59,7 @@
 
         /// Runs the model.
         ///
-        /// - Throws: an `NSError` with the code `failedToInvoke`, as the original.
+        /// - Throws: an `NSError` with the code `failedToInvoke`, like the original.
         @objc(invokeWithError:)
         public func invoke() throws {
             do {
@@ -69,7 +69,7 @@
             }
         }
 
-        /// An input.
+        /// Returns the input at an index.
         ///
         /// - Throws: an `NSError`.
         @objc(inputTensorAtIndex:error:)
@@ -80,7 +80,7 @@
             ) { [interpreter] data in try interpreter.copy(data, toInputAt: index) }
         }
 
-        /// An output.
+        /// Returns the output at an index.
         ///
         /// - Throws: an `NSError`.
         @objc(outputTensorAtIndex:error:)
@@ -90,7 +90,7 @@
                 of: self, read: { [interpreter] in try interpreter.output(at: index) })
         }
 
-        /// Changes the shape of an input; tensors must be allocated anew.
+        /// Changes the shape of an input; call ``allocateTensors()`` afterwards.
         ///
         /// - Throws: an `NSError`.
         @objc(resizeInputTensorAtIndex:toShape:error:)
@@ -101,7 +101,7 @@
             }
         }
 
-        /// Makes what runs a signature; it keeps the interpreter alive.
+        /// Makes a signature runner, which keeps the interpreter alive.
         ///
         /// - Throws: an `NSError` in `TFLSignatureRunnerErrorDomain`.
         @objc(signatureRunnerWithKey:error:)

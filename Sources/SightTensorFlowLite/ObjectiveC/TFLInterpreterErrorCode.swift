@@ -4,19 +4,19 @@
     /// The codes of errors in `TFLInterpreterErrorDomain`.
     @objc(TFLInterpreterErrorCode)
     public enum TFLInterpreterErrorCode: UInt {
-        /// There is no tensor of that index.
+        /// No tensor has the index.
         case invalidTensorIndex
-        /// The data have another number of bytes than the tensor.
+        /// The data and the tensor differ in their number of bytes.
         case invalidInputByteSize
         /// A shape is empty or has an extent that is not positive.
         case invalidShape
         /// The file is no model.
         case failedToLoadModel
-        /// The model has an operator that is not known.
+        /// The model has an unknown operator.
         case failedToCreateInterpreter
         /// A run failed.
         case failedToInvoke
-        /// The tensor cannot be reached.
+        /// The tensor cannot be accessed.
         case failedToGetTensor
         /// The tensor has a type without a `TFLTensorDataType`.
         case invalidTensor

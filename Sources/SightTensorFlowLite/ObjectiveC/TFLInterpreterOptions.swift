@@ -4,12 +4,12 @@
     /// ``Interpreter/Options`` for Objective-C.
     @objc(TFLInterpreterOptions)
     public final class TFLInterpreterOptions: NSObject {
-        /// Threads that work on the model; 0 leaves the number to the library.
+        /// The number of threads; 0 lets the runtime decide.
         @objc public var numberOfThreads: UInt = 0
-        /// Without effect: there is one set of kernels.
+        /// Has no effect, because the runtime has one set of kernels.
         @objc public var useXNNPACK = false
 
-        /// The same in Swift.
+        /// The settings for Swift.
         var swift: Interpreter.Options {
             var options = Interpreter.Options()
             options.threadCount = numberOfThreads == 0 ? nil : Int(clamping: numberOfThreads)

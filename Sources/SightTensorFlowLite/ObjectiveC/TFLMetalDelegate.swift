@@ -6,10 +6,10 @@
     public final class TFLMetalDelegate: TFLDelegate {
         private let delegate: MetalDelegate
 
-        /// Keeps the default settings.
+        /// Stores the default settings.
         @objc public convenience override init() { self.init(options: TFLMetalDelegateOptions()) }
 
-        /// Keeps settings.
+        /// Stores settings.
         @objc(initWithOptions:)
         public init(options: TFLMetalDelegateOptions) {
             delegate = MetalDelegate(options: options.swift)

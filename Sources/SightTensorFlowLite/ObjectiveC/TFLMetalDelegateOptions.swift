@@ -4,12 +4,12 @@
     /// ``MetalDelegate/Options`` for Objective-C.
     @objc(TFLMetalDelegateOptions)
     public final class TFLMetalDelegateOptions: NSObject {
-        /// Whether computing in 16-bit floats is allowed.
+        /// Whether the GPU may compute in 16-bit floating point.
         @objc(precisionLossAllowed) public var isPrecisionLossAllowed: Bool {
             @objc(isPrecisionLossAllowed) get { swift.isPrecisionLossAllowed }
             @objc(setPrecisionLossAllowed:) set { swift.isPrecisionLossAllowed = newValue }
         }
-        /// How to wait for the GPU.
+        /// The way in which a thread waits for the GPU.
         @objc public var waitType: TFLMetalDelegateThreadWaitType {
             get { TFLMetalDelegateThreadWaitType(swift.waitType) }
             set { swift.waitType = newValue.swift }
@@ -19,7 +19,7 @@
             @objc(isQuantizationEnabled) get { swift.isQuantizationEnabled }
             @objc(setQuantizationEnabled:) set { swift.isQuantizationEnabled = newValue }
         }
-        /// The same in Swift.
+        /// The settings for Swift.
         private(set) var swift = MetalDelegate.Options()
     }
 #endif

@@ -8,7 +8,7 @@
         case doNotWait
         /// The thread sleeps.
         case passive
-        /// The thread spins: lower latency, more power.
+        /// The thread spins, for a lower latency at the cost of power.
         case active
         /// The thread spins and keeps the GPU awake.
         case aggressive
@@ -23,7 +23,7 @@
                 }
         }
 
-        /// The same in Swift.
+        /// The value for Swift.
         var swift: ThreadWaitType {
             switch self {
             case .doNotWait: .none

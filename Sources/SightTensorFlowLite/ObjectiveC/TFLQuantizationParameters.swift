@@ -4,9 +4,9 @@
     /// ``QuantizationParameters`` for Objective-C: `real = scale × (q − zeroPoint)`.
     @objc(TFLQuantizationParameters)
     public final class TFLQuantizationParameters: NSObject {
-        /// The factor.
+        /// The real difference between two neighbouring integers.
         @objc public let scale: Float
-        /// The number that stands for 0.
+        /// The integer that stands for 0.
         @objc public let zeroPoint: Int32
 
         init(_ parameters: QuantizationParameters) {

@@ -3,7 +3,7 @@
 
     /// ``SignatureRunner`` for Objective-C.
     ///
-    /// Keeps its interpreter alive. Not safe to use from several threads. Errors are `NSError`s in
+    /// A runner keeps its interpreter alive and is not thread-safe. Errors are `NSError`s in
     /// `TFLSignatureRunnerErrorDomain`; their codes are ``TFLSignatureRunnerErrorCode``.
     @objc(TFLSignatureRunner)
     public final class TFLSignatureRunner: NSObject {
@@ -22,7 +22,7 @@
         /// The names of the outputs in the model's order.
         @objc public var outputs: [String] { runner.outputs }
 
-        /// The input of a name.
+        /// Returns the input with a name.
         ///
         /// - Throws: an `NSError`.
         @objc(inputTensorWithName:error:)
@@ -32,7 +32,7 @@
             }
         }
 
-        /// The output of a name.
+        /// Returns the output with a name.
         ///
         /// - Throws: an `NSError`.
         @objc(outputTensorWithName:error:)
@@ -40,7 +40,7 @@
             try TFLTensor(of: self, read: { [runner] in try runner.output(named: name) })
         }
 
-        /// Changes the shape of an input; the next run allocates tensors anew.
+        /// Changes the shape of an input; the next run allocates the tensors again.
         ///
         /// - Throws: an `NSError`.
         @objc(resizeInputTensorWithName:toShape:error:)
@@ -51,7 +51,7 @@
             }
         }
 
-        /// Prepares the signature for the shapes of its inputs; a run does it when needed.
+        /// Prepares the signature for the shapes of its inputs; a run also does this if necessary.
         ///
         /// - Throws: an `NSError`.
         @objc(allocateTensorsWithError:)
@@ -59,7 +59,7 @@
             try TFLFailure.bridging { try runner.allocateTensors() }
         }
 
-        /// Fills inputs by name and runs the signature.
+        /// Copies data to inputs by name, and runs the signature.
         ///
         /// - Throws: an `NSError`.
         @objc(invokeWithInputs:Error:)

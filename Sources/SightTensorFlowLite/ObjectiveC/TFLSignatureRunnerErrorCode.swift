@@ -4,15 +4,15 @@
     /// The codes of errors in `TFLSignatureRunnerErrorDomain`.
     @objc(TFLSignatureRunnerErrorCode)
     public enum TFLSignatureRunnerErrorCode: UInt {
-        /// The data have another number of bytes than the tensor.
+        /// The data and the tensor differ in their number of bytes.
         case invalidInputByteSize
         /// A shape is empty or has an extent that is not positive.
         case invalidShape
-        /// The model has no signature of that key.
+        /// The model has no signature with the key.
         case failedToCreateSignatureRunner
         /// A run failed.
         case failedToInvoke
-        /// The signature has no tensor of that name.
+        /// The signature has no tensor with the name.
         case failedToGetTensor
         /// The tensor has a type without a `TFLTensorDataType`.
         case invalidTensor

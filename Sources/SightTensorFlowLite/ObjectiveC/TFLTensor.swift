@@ -3,14 +3,14 @@
 
     /// An input or output of a ``TFLInterpreter`` or ``TFLSignatureRunner``, for Objective-C.
     ///
-    /// Keeps the object alive that it is of.
+    /// A tensor keeps its interpreter or signature runner alive.
     @objc(TFLTensor)
     public final class TFLTensor: NSObject {
         private let owner: NSObject
         private let read: () throws -> Tensor
-        /// Fills the tensor; `nil` for outputs.
+        /// Copies data to the tensor; `nil` for outputs.
         private let write: ((Data) throws -> Void)?
-        /// The tensor when it was asked for; its bytes may have changed since.
+        /// A copy of the tensor at its creation; the tensor's bytes may have changed since.
         private let snapshot: Tensor
 
         init(
@@ -25,9 +25,9 @@
 
         /// The name of the tensor in the model.
         @objc public var name: String { snapshot.name }
-        /// The type of its elements.
+        /// The type of the elements.
         @objc public var dataType: TFLTensorDataType { TFLTensorDataType(snapshot.dataType) }
-        /// Scale and zero point; `nil` for tensors that are not quantised.
+        /// The scale and the zero point; `nil` for a tensor that is not quantised.
         @objc public var quantizationParameters: TFLQuantizationParameters? {
             snapshot.quantizationParameters.map { TFLQuantizationParameters($0) }
         }
@@ -40,7 +40,7 @@
             try TFLFailure.bridging(read).shape.dimensions.map { NSNumber(value: $0) }
         }
 
-        /// The bytes of the tensor, as they are now.
+        /// Returns the current bytes of the tensor.
         ///
         /// - Throws: an `NSError`.
         @objc(dataWithError:)
@@ -48,7 +48,7 @@
 
         /// Copies bytes into an input.
         ///
-        /// - Throws: an `NSError`; outputs cannot be written to.
+        /// - Throws: an `NSError`, also for an output.
         @objc(copyData:error:)
         public func copy(_ data: Data) throws {
             guard let write else {

@@ -4,7 +4,7 @@
     /// The type of a tensor's elements, for Objective-C, with the numbers of TensorFlowLiteObjC.
     @objc(TFLTensorDataType)
     public enum TFLTensorDataType: UInt {
-        /// A type that has no other number here.
+        /// A type without a case of its own.
         case noType = 0
         /// 32-bit floating point.
         case float32 = 1
@@ -24,7 +24,7 @@
         case int8 = 8
         /// 64-bit floating point.
         case float64 = 9
-        /// 16-bit floating point with the exponent of 32-bit; no tensor has it here.
+        /// 16-bit floating point with an exponent of 8 bits; the runtime has no such tensors.
         case bFloat16 = 10
 
         init(_ type: Tensor.DataType) {

@@ -15,7 +15,7 @@ package final class ModelRepository: Sendable {
         package let version: String
         /// `READY` or `UNAVAILABLE`.
         package let state: String
-        /// Why the file in the folder is not served; empty if it is.
+        /// The reason why the file in the folder is not served; empty if it is.
         package let reason: String
     }
 
