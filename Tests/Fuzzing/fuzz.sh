@@ -97,6 +97,7 @@ linked() {
     image | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
     video) echo -lturbojpeg -lspng -lwebp -lheif -lavformat -lavcodec -lswscale -lavutil ;;
     service) echo -lz ;;
+    manifest | text) echo -lFoundationNetworking ;;
     esac
 }
 
