@@ -16,7 +16,7 @@ package enum OperatorForm {
 package protocol StripSource: PreparedOperator {
     /// The tensor that the layer reads.
     var source: TensorSlot { get }
-    /// The number of which all numbers of computed pixels are multiples.
+    /// The granularity of strips: the number of pixels is a multiple of it, except in the last one.
     var pixelUnit: Int { get }
     /// The size of an output pixel in bytes.
     var pixelBytes: Int { get }

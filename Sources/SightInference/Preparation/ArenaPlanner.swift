@@ -26,7 +26,7 @@ package struct ArenaPlanner {
         let lifetime: ClosedRange<Int>
     }
 
-    /// The number of which every offset is a multiple.
+    /// The alignment of every offset, in bytes.
     package static let alignment = 64
 
     /// Returns the offset of each request, in the given order, and the size of the arena in bytes.

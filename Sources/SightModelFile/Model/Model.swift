@@ -116,7 +116,7 @@ package final class Node: Sendable {
     }
 }
 
-/// A named entry point: some tensors of one subgraph, with names of the signature's own.
+/// A named entry point, which has its own names for some tensors of one subgraph.
 package struct Signature: Sendable {
     package let key: String
     package let subgraph: Int
