@@ -8,8 +8,9 @@ public struct ModelFile: Sendable {
         case data(Data)
     }
     private let origin: Origin
-    /// The operators that TensorFlow Lite does not have; append your own to this list. It begins with
-    /// those of MediaPipe and LiteRT that Sight implements.
+    /// The operators that TensorFlow Lite does not have; append your own to this list.
+    ///
+    /// The list begins with those of MediaPipe and LiteRT that Sight implements.
     public var customOperators: [any CustomOperator.Type] = CustomOperatorList.standardTypes
 
     /// A `.tflite` file on disk, read when the model is loaded.
