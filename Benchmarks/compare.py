@@ -36,7 +36,7 @@ from turns import Turns, measure
 from row import Row, finished, keep, kept
 
 FOLDER = pathlib.Path(__file__).parent
-# Verdicts of outputs that are others than LiteRT's, and of models that Sight cannot run.
+# The verdicts for outputs that differ from LiteRT's, and for models that Sight cannot run.
 WRONG = ("DIFFERS", "FAILED")
 
 

@@ -11,7 +11,7 @@ import peer_turns
 def main() -> None:
     options = peer_turns.options()
     start = time.perf_counter()
-    # float32 is asked for: on processors with bfloat16 the default would compute something else.
+    # The hint requests float32, because the default on processors with bfloat16 is less exact.
     request = openvino.Core().compile_model(options.model, "CPU", {
         "INFERENCE_NUM_THREADS": options.threads, "NUM_STREAMS": 1,
         "INFERENCE_PRECISION_HINT": "f32"}).create_infer_request()

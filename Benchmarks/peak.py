@@ -93,7 +93,7 @@ def main() -> None:
         print(lines[-1], flush=True)
     if not options.tiers:
         page = FOLDER.parent / "Documentation" / "PEAK.md"
-        # What is written by hand under the first heading after the table stays.
+        # The text after the first heading below the table is written by hand and stays.
         _, mark, causes = page.read_text().partition("\n## ") if page.exists() else ("", "", "")
         page.write_text("\n".join(lines) + "\n" + mark + causes)
 

@@ -72,7 +72,7 @@ def kept(path: pathlib.Path) -> list[Row]:
 
 def finished(path: pathlib.Path, threads: list[int]) -> set[str]:
     """The models of a file that need no further measurement with these numbers of threads."""
-    # A row without a rule says why LiteRT does not run the model.
+    # A row without a rule contains the reason why LiteRT does not run the model.
     return {
         row.model for row in kept(path)
         if not row.rule and row.details or all(count in row.measurements for count in threads)}
@@ -87,7 +87,7 @@ def keep(path: pathlib.Path, rows: list[Row]) -> None:
             old.rule, old.details = row.rule or old.rule, row.details or old.details
             old.measurements.update(row.measurements)
     text = json.dumps([dataclasses.asdict(row) for row in all_rows.values()], indent=1)
-    # Replaced as a whole: a comparison may be cut short at any time.
+    # The file is replaced atomically, because a comparison may be interrupted at any time.
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(text)
     fresh.replace(path)

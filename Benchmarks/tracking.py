@@ -92,7 +92,7 @@ def processor_time(sight, video, *arguments):
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         best = min(best, seconds)
     frames = int(re.search(r"(\d+) frames", run.stderr).group(1))
-    # The table's third column: frames in which each object was seen.
+    # The third column of the table is the number of frames in which an object was seen.
     seen = [int(line.split()[2]) for line in run.stdout.splitlines()[1:]]
     return 1000 * best / frames, sum(seen) / frames
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Whole programs in the shape of real apps, each one file of less than 80 lines.
+// Complete programs in the style of real apps, each in one file of less than 80 lines.
 let platformModules: [Target.Dependency] = ["UIKit", "AVFoundation", "CoreGraphics"].map {
     .product(name: $0, package: "Sight", condition: .when(platforms: [.linux]))
 }

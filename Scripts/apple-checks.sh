@@ -1,5 +1,5 @@
-# The parts of check-apple.sh, which sources this file: what is compiled, and what is read of it.
-# They use its TOOL, RIG_BUILD and targets.
+# The functions of check-apple.sh, which sources this file: they compile the targets and check the
+# results. They use its variables TOOL, RIG_BUILD and targets.
 
 # Compiles one variant of a triple, prints the diagnostics and the table, and fails when a target does.
 compile() {
@@ -15,13 +15,14 @@ compile() {
     sed -n 's/^== \(.*\) (.*)$/\1/p' <<<"$report" >"$RIG_BUILD/compiled/$triple.txt"
 }
 
-# The folder with the modules, headers and objects of a triple, which the tool names after this one.
+# Prints the folder with the modules, headers and objects of a triple, which the tool names after
+# the current folder.
 output_of() {
     echo "$RIG_BUILD/$1/out-$(printf %s "$PWD" | cksum | cut -d ' ' -f 1)"
 }
 
-# Runs the Swift compiler for a triple with the modules that were compiled; the target may be a later
-# system than that of the modules: `swift_for TRIPLE TARGET -typecheck FILE…`.
+# Runs the Swift compiler for a triple with the compiled modules; the target may be a later system
+# than that of the modules: `swift_for TRIPLE TARGET -typecheck FILE…`.
 swift_for() {
     local triple=$1 target=$2 built=$RIG_BUILD/$1 maps=() map out
     shift 2
@@ -33,7 +34,7 @@ swift_for() {
         -module-cache-path "$built/sdk/cache" -I "$out" -suppress-remarks "${maps[@]}"
 }
 
-# The packages that give a module the name that another maker's module has.
+# Checks the packages that give a module the name of another maker's module.
 check_nested_packages() {
     local name count=0
     for name in TensorFlowLite FirebaseMLModelDownloader Firebase; do
@@ -45,7 +46,7 @@ check_nested_packages() {
     echo "packages of one name: $count type-checked"
 }
 
-# The package of signatures, which uses CryptoKit on Apple's platforms only.
+# Checks the package of signatures, which uses CryptoKit on Apple's platforms only.
 check_signing() {
     local files=(Packages/Signing/Sources/SightModelSigning/*.swift)
     swift_for "$1" "$1" -typecheck "${files[@]}" -parse-as-library -module-name SightModelSigning \
@@ -54,17 +55,17 @@ check_signing() {
     echo "signatures with CryptoKit: ${#files[@]} files type-checked"
 }
 
-# The reasons in the privacy manifests, against the functions that the objects call.
+# Compares the reasons in the privacy manifests with the functions that the objects call.
 check_privacy() {
     python3 -B Scripts/check_privacy.py "$(output_of "$1")"
 }
 
-# The names for Objective-C, from the headers that the compiler made.
+# Checks the names for Objective-C in the headers of the compiler.
 check_names() {
     python3 -B Scripts/check_objc.py "$(output_of "$1")"
 }
 
-# The samples in Objective-C, against the same headers, as Xcode compiles them.
+# Compiles the samples in Objective-C with the same headers, as Xcode does.
 check_objective_c() {
     local built=$RIG_BUILD/$1 modules=$RIG_BUILD/$1/objective-c flags=() header name file count=0
     mkdir -p "$modules"
@@ -85,7 +86,7 @@ check_objective_c() {
     echo "Objective-C: $count files compiled against the headers"
 }
 
-# The example for iOS, which sees public declarations only; it needs iOS 16.
+# Compiles the example for iOS 16 with the public declarations only.
 check_example() {
     local target=arm64-apple-ios16.0 interfaces=$RIG_BUILD/$1/example file
     mkdir -p "$interfaces"
@@ -97,7 +98,7 @@ check_example() {
     echo "the example: ${#files[@]} files type-checked"
 }
 
-# What MLKit adds to an app, from the objects of an optimised variant.
+# Measures the size that MLKit adds to an app, from the objects of an optimised variant.
 measure_size() {
     swift_for "$1" "$1" -c Scripts/size-probe.swift -parse-as-library -module-name SizeProbe -O \
         -o "$RIG_BUILD/$1/size-probe.o"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lists what the drop-in modules lack of the API that they stand in for.
+# Lists the declarations of the original APIs that the drop-in modules lack.
 #
 #   Scripts/check-api.sh [BUILD]    BUILD is `swift build --show-bin-path` of a finished build; the
 #                                   release build of `make test` when absent
@@ -20,8 +20,8 @@ while read -r module; do
 done < <(sed -n 's/^\[\(.*\)\]$/\1/p' Scripts/drop-in-api.txt | sort -u)
 python3 Scripts/check_api.py "$graphs" "${@:2}"
 
-# The names for Objective-C: the list is held against the specification here, and check-apple.sh
-# holds the compiler's headers against the list.
+# The list of the names for Objective-C is compared with the specification here; check-apple.sh
+# compares the compiler's headers with the list.
 contract=${SIGHT_SHARED:-../shared}/spec/API.md
 if [[ -f $contract ]]; then
     python3 -B Scripts/check_objc.py --contract "$contract"

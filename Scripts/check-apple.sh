@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles every library target for Apple's platforms on Linux, without linking, where the tool for
-# it is at hand: `Scripts/check-apple.sh [--full] [TARGET,…]`.
+# Compiles every library target for Apple's platforms on Linux, without linking, if the tool for
+# that is installed: `Scripts/check-apple.sh [--full] [TARGET,…]`.
 #
 # The tool has a stand-in of Apple's SDK; `Scripts/apple-stand-ins` adds the frameworks that it
 # lacks. Code for Apple's platforms that compiles here has not run anywhere.
@@ -37,7 +37,7 @@ for triple in "${triples[@]}"; do
         compile "$triple" --traits "$TRAITS" -O
         [[ $triple != arm64-apple-ios15.0 || ${#targets[@]} != 0 ]] || measure_size "$triple"
     fi
-    # Last, so that what the further checks read is of this variant.
+    # This variant is compiled last, because the following checks read its results.
     compile "$triple" --traits "$TRAITS"
     [[ ${#targets[@]} == 0 ]] || continue
     check_nested_packages "$triple"

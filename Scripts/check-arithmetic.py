@@ -28,7 +28,7 @@ FOLDERS = [
 ]
 LIST = pathlib.Path(__file__).with_name("arithmetic-exceptions.txt")
 
-# `*` between operands: not `&*`, not `*=` of pointers, no operator as a value.
+# Matches `*` between operands, but not `&*`, `*=` of pointers or an operator as a value.
 FACTOR = re.compile(r"(?<![&*])\*(?![=*)])")
 LIST_PRODUCT = re.compile(r"reduce\(1(, \*\)|\) \{[^}]*\*)")
 SHIFT = re.compile(r"(?<!&)<<=? *(?!=)(?!\d)[A-Za-z(]")
@@ -38,7 +38,7 @@ NARROWING = re.compile(
 MEMORY = re.compile(r"\bAlignedStorage\((byteCount|reserving)")
 REAL = re.compile(r"rounded|Double|Float|scale|unsigned|UInt64")
 
-# Reals do not trap.
+# Floating-point arithmetic does not trap.
 REAL_PRODUCT = re.compile(r"Double\(|Float\(|Float\.|Double\.|exp\(|\d\.\d|scale|twice")
 
 
@@ -77,7 +77,7 @@ def is_narrow(kind, argument):
     if kind in ("Int", "Int64", "UInt64", "UInt"):
         # Every integer of a file has 64 bits at most; reals and unsigned words may be larger.
         return bool(REAL.search(argument))
-    # Elements and constants of 8 and 16 bits, in parts of names that say so.
+    # Elements and constants of 8 and 16 bits are recognised by their names.
     return not re.fullmatch(r"\w+\.zeroPoint", argument)
 
 

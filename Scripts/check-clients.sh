@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests packages that depend on Sight as users' packages do: the migration guides, the
-# examples, apps beside other makers' packages, published packages, the linkage of the core and a fresh app.
+# Builds and tests packages that depend on Sight like users' packages: migration guides, examples,
+# apps with other makers' packages, published packages, the linkage of the core and a fresh app.
 #
 # The packages share one build folder. Testable imports are disabled, because that compiler flag
 # would compile Sight again for each package with tests.

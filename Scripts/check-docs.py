@@ -104,7 +104,7 @@ def open_pages(folder, limit, problems):
                 if link.rstrip("/") not in {s.rstrip("/") for s in seen}:
                     seen.add(link)
                     waiting.append(link)
-        # DocC asks for a theme that a site need not have.
+        # DocC requests a theme that a site may lack.
         problems += [each for each in page.problems if "theme-settings.json" not in each]
         browser.close()
     return len(seen) - len(waiting)

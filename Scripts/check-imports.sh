@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Holds the table Scripts/imports.txt against the sources: who may import whom.
+# Compares the table Scripts/imports.txt, which lists the permitted imports, with the sources.
 #
 # Usage: Scripts/check-imports.sh [--write]
 #
-# --write  puts the table into Documentation/ARCHITECTURE.md; without it the document has to agree
+# --write  puts the table into Documentation/ARCHITECTURE.md; without it, the document has to agree
 #
 # A line `target: a b (c)` of the table is everything that a target may import, beside modules of the
 # system; `c` comes with another dependency, and the manifest does not name it. The script fails when
@@ -42,7 +42,7 @@ declared() {
             for (i = 2; i <= count; i++) {
                 block = blocks[i]
                 if (index(block, "\"" target "\"") != 1) continue
-                # A `.target(name:)` inside of a list of dependencies is no target of its own.
+                # A `.target(name:)` inside a list of dependencies is not a declaration.
                 if (substr(block, length(target) + 3) ~ /^ *, *condition/) continue
                 found = 1
                 rest = block
@@ -105,8 +105,8 @@ check_targets() {
     done
 }
 
-# Test targets have no line in the table, because they may use whatever they test; what they import
-# and what the manifest declares has to agree all the same.
+# Test targets have no line in the table, because they may import any target that they test; but
+# their imports and the manifest have to agree.
 check_tests() {
     local package name folder wrong system declared_names local_modules
     system=$(sed -n 's/^system //p' "$table" | tr ' ' '\n' | sort -u)
@@ -129,7 +129,7 @@ check_tests() {
     done
 }
 
-# Types of folders that files of lower ones name. Comments and texts are left out.
+# Finds types that files in a lower folder use. Comments and strings are ignored.
 check_folders() {
     local target order out
     while read -r _ target order; do
@@ -175,7 +175,7 @@ check_folders() {
     done < <(sed -nE 's/^(folders) ([A-Za-z]+): */\1 \2 /p' "$table")
 }
 
-# The table as ARCHITECTURE.md shows it.
+# Prints the table in the form of ARCHITECTURE.md.
 shown() {
     echo '```'
     grep -vE '^(#|$|system )' "$table"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Holds every kernel against its reference, in plain C: compiled here, or for AArch64 and run under
-# an emulator.
+# Compares every kernel with its reference, in plain C: compiled for this machine, or for AArch64
+# and run under an emulator.
 #
 # usage: check-kernels.sh           both
 #        check-kernels.sh native    this machine's tiers
 #        check-kernels.sh arm64     NEON, dot products and matrix products under qemu
 #
-# CC        compilers to use, several in a row; empty for those that are there
+# CC        compilers to use, separated by spaces; empty for the installed ones
 # CFLAGS    further options, such as -fsanitize=address,undefined
-# CI=true   installs a missing cross compiler and emulator where apt-get and root are at hand
+# CI=true   installs a missing cross compiler and emulator if apt-get and root are available
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -42,7 +42,7 @@ native() {
     ((found)) || echo "SKIPPED: no C compiler of ${CC:-clang gcc}, this machine's kernels are not compared"
 }
 
-# Runs under an emulator: all tiers, and then NEON alone, which must hold nothing above it.
+# Runs all tiers under an emulator, then on a processor that has NEON but no higher tier.
 emulate() {
     local processor
     for processor in max cortex-a53; do
@@ -69,7 +69,7 @@ arm64() {
     done
     build arm64-gcc aarch64-linux-gnu-gcc -static
     emulate arm64-gcc
-    # What Apple's platforms compile with; gcc's linker and C library serve it.
+    # Apple's platforms compile with clang; gcc's linker and C library work with it.
     if ! clang --print-targets 2>/dev/null | grep -q aarch64; then
         echo "SKIPPED: no clang for AArch64, NEON kernels are compared as gcc compiles them"
         return

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = sorted(each.name for each in ROOT.iterdir() if each.is_dir() and each.name[0] != ".")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w/.…])((?:{'|'.join(FOLDERS)})/[\w./+-]+)(?![\w*<…])")
-# Parts of a path that stand for a name of the reader's choice.
+# Matches parts of a path that stand for any name.
 PLACEHOLDER = re.compile(r"\b(Name|family)\b")
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the command twice from the last commit, each time from nothing, and compares the two files byte by byte.
+# Builds the command twice from the last commit in an empty folder, and compares the two files.
 #
 # usage: check-reproducible.sh
 #
-# Both builds have the same folder, one after the other: paths are part of what a compiler writes. The same
-# toolchain, codecs and commit give the same file; other machines need the same path, too.
+# Both builds use the same folder, one after the other, because compilers write paths into files.
+# The same toolchain, codecs and commit give the same file; on another machine, the path has to be
+# the same, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD

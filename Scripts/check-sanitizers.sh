@@ -23,8 +23,8 @@ sanitize() {
 }
 
 address() {
-    # Leaks are left out: libheif, Foundation and XCTest leak memory themselves, and telling their
-    # leaks from ours needs whole stacks on every allocation, which takes half an hour.
+    # Leaks are not checked: libheif, Foundation and XCTest leak memory, and separating their leaks
+    # from ours needs whole stacks for every allocation, which takes half an hour.
     ASAN_OPTIONS=detect_leaks=0 SIGHT_FUZZ_ROUNDS="${SIGHT_FUZZ_ROUNDS:-5}" \
         sanitize address 'Hostile|Damaged|OddFiles|MetadataReader|FileArchive|NPYArrayTests'
 }
@@ -38,7 +38,7 @@ undefined() {
     UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
 }
 
-# What the tests start is the program of the same build, so it runs under the sanitizer, too.
+# The tests start the program of the same build, which runs under the sanitizer, too.
 servers() {
     local kind package
     for kind in thread address; do

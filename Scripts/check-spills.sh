@@ -14,7 +14,7 @@ done
 readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}/spills
 rm -rf "$FOLDER" && mkdir -p "$FOLDER"
 
-# Compiles files as SwiftPM does, one after the other: objects NAME TARGET-OPTIONS… -- FILE…
+# Compiles files one after the other, as SwiftPM does: objects NAME TARGET-OPTIONS… -- FILE…
 objects() {
     local name=$1 options=() file
     shift

@@ -35,7 +35,7 @@ def products(build):
     manifest = max(build.glob("arm64-apple-ios15.0/out-*/manifest.json"),
                    key=lambda file: file.stat().st_mtime)
     listed = json.loads(manifest.read_text())["products"]
-    # On Apple's platforms the manifest has no stand-ins for the system's modules.
+    # On Apple's platforms, the manifest has no stand-ins for the system's modules.
     shims = {path.name for path in (ROOT / "Sources/Shims").iterdir()}
     return {p["name"] for p in listed if "library" in p["type"]} - shims | set(NESTED)
 

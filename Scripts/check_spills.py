@@ -18,13 +18,13 @@ import re
 import subprocess
 import sys
 
-# Instructions that multiply and add vectors, by architecture.
+# Matches instructions that multiply and add vectors, by architecture.
 PRODUCTS = {
     "x86": re.compile(r"vpdpbusd|vpmaddubsw|vpmaddwd|vfn?m(add|sub)\d*p[sd]|tdpb"),
     "arm": re.compile(r"[su]dot|[su]?mmla|fml[as]|[su]mlal|[su]adalp"),
 }
 STORES = {
-    # vmovups %zmm0, 0x40(%rsp): the last operand is where it goes.
+    # The last operand is the destination, as in vmovups %zmm0, 0x40(%rsp).
     "x86": re.compile(r"vmov\w+\s+%[xyz]mm\d+, (-?\w+)?\(%r[sb]p"),
     "arm": re.compile(r"st[rpu]+\s+q\d+,.*\[(sp|x29)"),
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs a command that tests and ends with a list of what was skipped, so that a green run cannot hide a
-# suite that did nothing.
+# Runs a command with tests and lists the skipped tests at the end, so that a green run cannot hide
+# a suite that did nothing.
 #
 # usage: count-skips.sh COMMAND …     the exit status is the command's
-#        count-skips.sh --log FILE    lists what the output of an earlier run says
+#        count-skips.sh --log FILE    lists the skipped tests in the output of an earlier run
 set -euo pipefail
 
 status=0

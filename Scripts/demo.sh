@@ -3,7 +3,7 @@
 #
 # SIGHT  the built program
 # IMAGE  the photo; empty for a sample
-# MODEL  a detector of your own; empty for the built-in models
+# MODEL  your own detector; empty for the built-in models
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/set-up/codecs.sh

@@ -50,7 +50,7 @@ class Stream(http.server.BaseHTTPRequestHandler):
         try:
             while not camera.ended.is_set():
                 image = bytearray(camera.images[number % len(camera.images)])
-                # The first ones are sound: a reader learns from them what comes.
+                # The first images are undamaged, because a reader detects the format with them.
                 if number > 20 and chance.random() < camera.share:
                     camera.spoilt += 1
                     if chance.random() < 0.5:
@@ -127,7 +127,7 @@ def main():
     print(f"{sent} sent in {took:.0f} s, {spoilt} of them damaged; {count} reported, {marked} marked as damaged, "
           f"{last['dropped']} dropped, {sent - known} not decoded or under way")
     assert count + last["dropped"] >= known - 1, "frames are neither reported nor dropped"
-    # What is still in pipes and queues when the command ends, besides what no decoder reads.
+    # Images in pipes and queues are lost at the end, besides those that no decoder reads.
     assert known >= sent - spoilt - 5 * rate - 100, "frames are lost"
     quarter = len(memory) // 4
     early, late = max(memory[quarter:2 * quarter] or memory), max(memory[-max(1, quarter):])

@@ -21,7 +21,7 @@ options=(--transform-for-static-hosting)
 [[ -n ${SIGHT_DOCUMENTATION_BASE:-} ]] && options+=(--hosting-base-path "$SIGHT_DOCUMENTATION_BASE")
 for target in "${TARGETS[@]}"; do options+=(--target "$target"); done
 
-# The plugin may not write into the folder of the site itself unless it is allowed to.
+# The plugin needs permission to write into the folder of the site.
 Scripts/swift.sh package --scratch-path .build-documentation --allow-writing-to-directory "$folder" \
     generate-documentation --enable-experimental-combined-documentation \
     "${options[@]}" --output-path "$folder"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes a repository of its own out of a package inside this one: SwiftPM cannot fetch a package
-# inside another by URL.
+# Makes a git repository from a package inside this repository, because SwiftPM cannot fetch such a
+# package by URL.
 #
 #   Scripts/publish-nested.sh Packages/Firebase FOLDER SIGHT_URL VERSION
 #
-# FOLDER becomes a git repository with the package, this repository's LICENSE and a tag VERSION. Its
-# dependency on Sight is by SIGHT_URL, from VERSION on. Pushing it is left to you.
+# FOLDER becomes a git repository with the package, this repository's LICENSE and a tag VERSION. It
+# depends on Sight by SIGHT_URL, from VERSION on. The script does not push it.
 set -euo pipefail
 if [[ $# != 4 ]]; then
     sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
@@ -19,7 +19,7 @@ mkdir -p "$folder"
 (cd "$package" && tar -cf - --exclude=.build --exclude=.swiftpm --exclude=Package.resolved .) |
     tar -xf - -C "$folder"
 cp "$root/LICENSE" "$folder"
-# The package's name in the graph is that of the last part of the URL.
+# The last part of the URL is the package's name in the graph.
 identity=$(basename "$url" .git)
 sed -i.old \
     -e "s|\.package(name: \"Sight\", path: \"[./]*\")|.package(url: \"$url\", from: \"$version\")|" \

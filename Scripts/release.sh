@@ -4,18 +4,18 @@
 #
 # usage: release.sh VERSION [FOLDER]    FOLDER is .build/release-archives when absent
 #
-# The image and video libraries stay dynamic: the system updates them, and their licences ask for it.
+# The image and video libraries stay dynamic, because of system updates and their licences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?usage: release.sh VERSION [FOLDER]}
 folder=${2:-.build/release-archives}
 name=sight-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 
-# Foundation's network code needs libcurl where the Swift libraries are linked in.
+# Foundation's network code needs libcurl if the Swift libraries are linked statically.
 Scripts/set-up/install.sh curl
 options=(-c release --product sight)
 [[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib -Xlinker -lcurl)
-# The scratch path is another than that of `make`: other options would compile all of it again.
+# The scratch path differs from that of `make`, whose products the other options would invalidate.
 options+=(--scratch-path .build-archive)
 Scripts/swift.sh build "${options[@]}"
 program=$(Scripts/swift.sh build "${options[@]}" --show-bin-path)/sight
@@ -29,7 +29,7 @@ cp LICENSE README.md CHANGELOG.md "$stage/$name/"
 Scripts/make_sbom.py "$version" >"$stage/$name/sight.cdx.json"
 cp "$stage/$name/sight.cdx.json" "$folder/$name.cdx.json"
 
-# One owner, one time and one order of files: the same input gives the same archive.
+# A fixed owner, time and order of files make the archive reproducible.
 epoch=$(git log -1 --format=%ct)
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$epoch" \
     -C "$stage" -cf - "$name" | gzip -n >"$folder/$name.tar.gz"

@@ -1,5 +1,5 @@
-// What an app with MLKit uses: a detector of photos and of a stream, a classifier of its own, a
-// download, labels. `Scripts/measure_size.py` links it.
+// The parts of MLKit that an app uses: detectors for photos and for a stream, a custom classifier,
+// a download, labels. `Scripts/measure_size.py` links this file.
 import MLKit
 import UIKit
 

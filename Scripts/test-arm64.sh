@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds the package for AArch64 Linux on an x86-64 machine and runs its tests under qemu-user, one
-# test target after the other. Ends with the time of each target and with what was skipped.
+# test target after the other. Prints the time of each target and the skipped tests at the end.
 #
-# usage: test-arm64.sh [--skip-build] [TARGET…]    all test targets where none is named
+# usage: test-arm64.sh [--skip-build] [TARGET…]    all test targets if none is named
 #
 # SIGHT_ARM64_TOOL  the program that cross-compiles and emulates; ../shared/tools/arm64/arm64 otherwise
-# SIGHT_ARM64       where that program keeps compiler, libraries and builds
+# SIGHT_ARM64       folder of that program's compiler, libraries and builds
 # QEMU_CPU          the emulated processor: max (the default), neoverse-n1 or cortex-a53
 #
-# Times are those of an emulator. Tests that limit time may fail here alone.
+# The times are those of an emulator, under which tests with time limits may fail.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

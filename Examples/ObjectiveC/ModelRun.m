@@ -3,7 +3,7 @@
 @import SightObjectiveC;
 @import SightTensorFlowLite;
 
-// The numbers that TensorFlowLiteObjC's header gives its errors and types.
+// The numbers of errors and types are those of TensorFlowLiteObjC's header.
 _Static_assert(TFLInterpreterErrorCodeInvalidShape == 2, "");
 _Static_assert(TFLInterpreterErrorCodeFailedToLoadModel == 3, "");
 _Static_assert(TFLInterpreterErrorCodeFailedToInvoke == 5, "");

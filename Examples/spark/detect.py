@@ -121,7 +121,7 @@ def images(folder):
 
 def main():
     arguments = parse_arguments()
-    # Workers of local mode take the python of PATH, which need not be this one.
+    # In local mode, workers would run the python of PATH, which may be another one.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("sight").getOrCreate()
     partitions = arguments.partitions or 4 * spark.sparkContext.defaultParallelism
@@ -130,7 +130,7 @@ def main():
         table = spark.createDataFrame(rows, "id string, path string")
     else:
         table = spark.read.parquet(arguments.table).select(col("id").cast("string"), "image")
-    # One thread each: as many processes as cores do more than one process with all of them.
+    # Each process uses one thread: many processes with one thread are faster than one with many.
     command = [arguments.sight, "detect", "--threads", "1", "--paths-from", "-", "--jsonl"]
     command += arguments.options
     (table.repartition(partitions, "id")

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that takes Sight beside LiteRT and firebase-ios-sdk, whose packages have targets of the names
-// that the packages in `Packages` give to Sight's modules. The two packages here are stand-ins.
+// An app that depends on Sight, LiteRT and firebase-ios-sdk. The latter two have targets with the
+// same names as packages in `Packages`. Both are stand-ins here.
 let package = Package(
     name: "BesideOthers",
     platforms: [.macOS(.v13), .iOS(.v15)],

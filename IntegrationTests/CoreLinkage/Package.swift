@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A user of the core products alone: check.sh proves that no image, video or HTTP library comes
-// with them.
+// A client of the core products only: check.sh proves that they link no image, video or HTTP
+// library.
 let package = Package(
     name: "CoreLinkage",
     platforms: [.macOS(.v13)],

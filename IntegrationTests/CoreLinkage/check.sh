@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a client of the products Sight and SightTensorFlowLite, then looks at what it links and which
-# packages it resolved.
+# Builds a client of the products Sight and SightTensorFlowLite, then checks its linked libraries
+# and its resolved packages.
 set -euo pipefail
 cd "$(dirname "$0")"
 

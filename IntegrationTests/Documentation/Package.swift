@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The Swift blocks of README and Documentation, as an app that follows them has them; extract.py
-// writes the sources.
+// An app with the Swift blocks of README and Documentation; extract.py writes its sources.
 let package = Package(
     name: "Documentation",
     platforms: [.macOS(.v13), .iOS(.v15)],

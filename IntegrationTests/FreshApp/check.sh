@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a package outside the repository that depends on Sight by its path and imports MLKit, builds
-# it and runs the guide's two main uses on a real photo.
+# it, and runs the two main uses of the guide on a real photo.
 #
 # SCRATCH  folder for build products, to share them with other packages; its own when empty
 set -euo pipefail

@@ -1,5 +1,5 @@
-// An app of today, in Swift 6, that has just replaced its pod by the package. It runs the guide's two
-// main uses, "multiple objects in static images" and "live detection and tracking".
+// An app in Swift 6 that has just replaced its pod by the package. It runs the two main uses of the
+// guide, "multiple objects in static images" and "live detection and tracking".
 import Foundation
 import MLKit
 

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app with the guides' lines about hosted models, and a Sight Host that the tests start for it.
+// An app with the lines of the guides about hosted models, and a Sight Host that the tests start.
 //
-// The host is built elsewhere, by `make test-host`, which names it: server packages ask with
-// `canImport` for modules such as CoreGraphics, and the stand-ins that an app on Linux has for them
-// must not lie beside.
+// `make test-host` builds the host in another folder and names it: server packages test with
+// `canImport` for modules such as CoreGraphics, so the stand-ins that an app on Linux has for them
+// must not be in the same build.
 let package = Package(
     name: "Hosting",
     platforms: [.macOS(.v14)],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The Swift snippets of the guides for ML Kit, Firebase ML Vision and AutoML models, as an app that
-// moves over has them. Warnings are no errors here, and the language is that of the guides' time.
+// An app with the Swift snippets of the guides for ML Kit, Firebase ML Vision and AutoML models.
+// Warnings are no errors here, and the language version is that of the guides' time.
 let package = Package(
     name: "Migration",
     platforms: [.macOS(.v13)],

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Publishes each package of `Packages` that only gives a module its name, as a git repository, beside
-# one of Sight, and resolves a package that depends on it by URL.
+# Publishes each package of `Packages` that only gives a module its name as a git repository,
+# publishes Sight in the same way, and resolves a package that depends on it by URL.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The state of the working tree, under a tag.
+# The tag marks the state of the working tree.
 mkdir "$work/sight"
 git ls-files -z --cached --others --exclude-standard | grep -zv '^Training/' |
     while IFS= read -r -d '' file; do [[ ! -e $file ]] || printf '%s\0' "$file"; done |
@@ -35,7 +35,7 @@ let package = Package(
             name: "App", dependencies: [.product(name: "$module", package: "sight-$module")])
     ])
 MANIFEST
-    # Loads the graph, and so finds each product that a manifest names.
+    # Loading the graph checks each product that a manifest names.
     graph=$(swift package --package-path "$app" --cache-path "$work/cache" show-dependencies)
     grep -q "sight-$module" <<<"$graph" && grep -q "$work/sight" <<<"$graph" || {
         echo "Published: $module does not depend on Sight by URL: $graph" >&2

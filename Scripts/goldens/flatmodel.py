@@ -97,9 +97,9 @@ class Tensor:
         self.scale, self.zero, self.constant = scale, zero, constant
         self.axis = 0
         self.variable = False
-        # Whether another node makes it.
+        # Whether a node computes the tensor.
         self.made = False
-        # How a constant leaves out its zeros: a table of the schema.
+        # The schema's table of a sparse constant.
         self.sparsity = None
 
     @property

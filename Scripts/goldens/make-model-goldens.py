@@ -82,7 +82,7 @@ def entry(path, name):
     return result
 
 
-# What the reference's messages amount to; the first that is in the message counts.
+# The reasons for the reference's messages; the first pattern that occurs in a message counts.
 REASONS = [
     ("Regular TensorFlow ops", "Flex: needs operator {1} of TensorFlow"),
     ("unresolved custom op: ", "third-party custom operator {0}"),
@@ -108,7 +108,7 @@ def attempt(path, name):
     except subprocess.TimeoutExpired:
         return name, None, f"the reference needs over {SECONDS} s"
     if result.returncode:
-        # A process that dies has only said what it does.
+        # The output of a process that a signal has ended contains no reason.
         message = result.stderr.decode(errors="replace") if result.returncode > 0 else ""
         return name, None, reason(message)
     return name, result.stdout, None

@@ -33,7 +33,7 @@ def blob(data):
 
 
 OPTIMISED = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
-# The reference kernel reads these as unsigned bytes; the optimised one gives the sums.
+# The reference kernel reads these inputs as unsigned bytes; the optimised kernel is right.
 MISREAD = ("SUM", "int8")
 
 

@@ -35,7 +35,7 @@ def layer(operator, shape, filter_shape, axis, fields, text, name="usual", versi
         if bias:
             data = random.integers(-90000, 90000, channels).astype(bias)
             tensors.append(Tensor(bias, [channels], data, from_scale * np.asarray(scale), 0, True))
-        # A bias of 32 bits has to be announced, or the reference reads it as one of 64.
+        # A bias of 32 bits must be declared, or the reference reads it as a bias of 64 bits.
         announced = {"CONV_2D": 6, "FULLY_CONNECTED": 4}.get(operator)
         marked = (fields[0], Table(**{f"f{k}": v for k, v in fields[1].fields.items()}))
         if bias == "int32" and announced:

@@ -37,7 +37,7 @@ def anchors_of(model):
 def from_onnx(source, target, quantised=None):
     """Converts with onnx2tf; `quantised` is a list of inputs, by which integers are scaled."""
     with tempfile.TemporaryDirectory() as folder:
-        # onnx2tf would fetch these numbers, which only its check of accuracy uses.
+        # onnx2tf would download this file, which only its accuracy check uses.
         numbers = np.random.default_rng(0).random((20, 128, 128, 3), np.float32)
         np.save(os.path.join(folder, 'calibration_image_sample_data_20x128x128x3_float32.npy'), numbers)
         command = [sys.executable, '-m', 'onnx2tf', '-i', os.path.abspath(source), '-o', folder + '/out']

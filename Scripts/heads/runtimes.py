@@ -58,7 +58,7 @@ class Ncnn:
         assert self.net.load_param(path + '.param') == 0 and self.net.load_model(path + '.bin') == 0, path
 
     def __call__(self, values):
-        # A Mat borrows the memory of its array: both live until the last blob is copied.
+        # A Mat uses the memory of its array, so both must exist until the last blob is copied.
         planes = np.ascontiguousarray(values.transpose(2, 0, 1), np.float32)
         image, run = self.mat(planes), self.net.create_extractor()
         run.input('data', image)

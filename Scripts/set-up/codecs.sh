@@ -1,8 +1,8 @@
-# The image codecs, and video, by their package traits, for the other scripts to source. bash 3.2
-# will do.
+# The package traits of the image codecs and video, for other scripts to source with bash 3.2 or
+# later.
 CODECS=(JPEG PNG WebP HEIF Video)
 
-# Homebrew keeps some libraries out of the common folders.
+# Homebrew installs some libraries outside the common folders.
 if command -v brew >/dev/null; then
     for formula in jpeg-turbo libspng webp libheif ffmpeg; do
         PKG_CONFIG_PATH="$(brew --prefix)/opt/$formula/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
@@ -10,7 +10,7 @@ if command -v brew >/dev/null; then
     export PKG_CONFIG_PATH
 fi
 
-# The names that pkg-config knows.
+# Prints the names of a trait's libraries in pkg-config.
 library() {
     case $1 in
     JPEG) echo libturbojpeg ;;
@@ -50,6 +50,6 @@ homebrew_package() {
     esac
 }
 
-# The names are words, on purpose.
+# The names are separate words on purpose.
 # shellcheck disable=SC2046
 has_library() { command -v pkg-config >/dev/null && pkg-config --exists $(library "$1"); }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building Sight needs beyond Swift: the image and video libraries, by the platform's
-# package manager. Does nothing when they are there. A library that cannot be had is no failure: see
+# Installs the image and video libraries that building Sight needs, with the platform's package
+# manager. Does nothing if they are installed. A library that cannot be installed is no failure: see
 # trait-flags.sh. Arguments are further libraries: SQLite for Sight Host, zlib for sight-serve.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -20,7 +20,7 @@ require_swift() {
     fi
 }
 
-# Runs a command as root, if there is a way.
+# Runs a command as root, if that is possible.
 as_root() {
     if [[ $(id -u) == 0 ]]; then
         "$@"
@@ -37,7 +37,7 @@ install_debian() {
     command -v pkg-config >/dev/null || packages=(pkg-config "${packages[@]}")
     export DEBIAN_FRONTEND=noninteractive
     as_root apt-get update -qq || echo "set-up: apt-get update failed, trying without" >&2
-    # One by one when all together fail, so that one missing package does not cost the others.
+    # After a failure, each package is installed alone, because only one may be missing.
     as_root apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null && return
     for package in "${packages[@]}"; do
         as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||

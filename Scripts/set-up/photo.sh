@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a photo for the demo: a sample of the Python package scikit-image or, where it
-# cannot be fetched, one of the shared fixtures or a drawn image.
+# Prints the path of a photo for the demo: a sample of the Python package scikit-image or, if it
+# cannot be fetched, a shared fixture or a drawn image.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # A cup of coffee with a spoon; public domain (CC0), by Rachel Michetti.
@@ -9,7 +9,7 @@ mkdir -p demo
 
 say() { echo "demo: $*" >&2; }
 
-# A bitmap of sky, ground and a red block, 96 × 64 pixels, from nothing but bash.
+# Draws a bitmap of sky, ground and a red block, 96 × 64 pixels, with bash alone.
 draw_photo() {
     local path=demo/drawn.bmp width=96 height=64 x y
     local size=$((54 + width * height * 3))

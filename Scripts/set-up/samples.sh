@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Fetches sample models, tracks and images for tests and the demo into .samples/, which git ignores.
-# Where Python or the network is missing, the tests that need a sample are skipped and listed.
+# Without Python or a network, the tests that need a sample are skipped and listed.
 #
 # usage: samples.sh [NAME…]    only files whose path in .samples/ begins so, such as images/coffee
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# Python with pip: the machine's own, or one from the package manager of Debian.
+# Finds Python with pip on the machine, or installs it with Debian's package manager.
 find_python() {
     command -v python3 >/dev/null && python3 -m pip --version >/dev/null 2>&1
 }

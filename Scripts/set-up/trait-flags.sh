@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the options for `swift build` that leave out the codecs whose library is missing; nothing
-# when all are there.
+# Prints the options for `swift build` that leave out the codecs with a missing library; prints
+# nothing if all libraries are installed.
 set -euo pipefail
 source "$(dirname "$0")/codecs.sh"
 

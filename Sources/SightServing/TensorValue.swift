@@ -8,8 +8,8 @@ public struct TensorValue: Hashable, Sendable {
     public var elementType: ElementType
     /// The extents, outermost first.
     public var shape: Shape
-    /// The elements, row-major and little-endian; each string is preceded by its length in four
-    /// bytes. A slice avoids a copy of the received bytes.
+    /// The elements, row-major and little-endian, each string preceded by its length in four bytes;
+    /// a slice avoids a copy of the received bytes.
     public var bytes: ArraySlice<UInt8>
 
     /// Makes a tensor; a runner checks its length later.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all targets share: time limits, and what counts as a finding.
+/// The shared part of all targets: time limits, and the rules for findings.
 ///
 /// A typed error is a fine answer. A trap, a report of a sanitizer, an allocation over libFuzzer's limit,
 /// or more than ``secondsPerExecution`` of processor time end the process.

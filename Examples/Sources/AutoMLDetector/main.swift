@@ -1,5 +1,5 @@
-// A detector trained with AutoML Vision Edge, run with an interpreter as its guide builds it, without
-// the guide's mistakes: sizes come from the tensors, rows end at the count, labels are checked.
+// Runs a detector that was trained with AutoML Vision Edge with an interpreter, as in its guide but
+// without its mistakes: sizes come from the tensors, rows end at the count, labels are checked.
 //
 //     AutoMLDetector model.tflite dict.txt photo.jpg
 import CoreGraphics
@@ -10,11 +10,11 @@ import UIKit
 struct Finding {
     let label: String
     let confidence: Float32
-    /// As fractions of the image.
+    /// The box in fractions of the image.
     let box: CGRect
 }
 
-/// Red, green and blue of every pixel of the image, stretched to the input.
+/// Returns the red, green and blue of every pixel of the image, stretched to the input.
 func inputData(_ photo: UIImage, _ shape: [Int]) -> Data? {
     let (height, width) = (shape[1], shape[2])
     guard let image = photo.cgImage,

@@ -1,5 +1,5 @@
-// A camera app in the style of the official quickstart: each frame goes to the detector in the
-// capture callback, late frames are dropped, image and overlay are drawn in one pass.
+// A camera app in the style of the official quickstart: the capture callback passes each frame to
+// the detector, late frames are dropped, and image and overlay are drawn in one pass.
 //
 //     LiveCamera frames/*.jpg    shows the images as the frames of a camera, writes overlay.png
 import AVFoundation

@@ -1,4 +1,4 @@
-// Pixels that are in memory already: no file and no image library.
+// Detects objects in pixels in memory, without a file and an image library.
 //
 //     RawPixels < image.rgb        # 320 × 240 pixels of red, green and blue
 import Foundation
@@ -11,7 +11,7 @@ guard bytes.count == 3 * width * height else {
     exit(2)
 }
 let buffer = try ImageBuffer(width: width, height: height, format: .rgb8, bytes: bytes)
-// A camera that is held upright gives images that have to be turned: `orientation: .right`.
+// The frames of a phone's camera in portrait need `orientation: .right`.
 let image = VisionImage(buffer)
 let detector = try DefaultModels().makeObjectDetector()
 for object in try detector.objects(in: image) {

@@ -1,5 +1,5 @@
-// The work of a server: photos come in, JSON goes out, many at a time, no main queue involved. Here
-// a photo is the path on a line of standard input; a web framework gives `answer` the body instead.
+// A server that answers photos with JSON, many at a time, without the main queue. Each line of
+// standard input is a photo's path here; a web framework passes the body of a request to `answer`.
 //
 //     ls photos/*.jpg | Server detector.tflite
 import Foundation
@@ -27,7 +27,7 @@ struct Service: Sendable {
         var wanted = ObjectDetectorOptions()
         wanted.allowsMultipleObjects = true
         detector = ObjectDetector(localizer: localizer, options: wanted)
-        // Strangers send these files: 20 megapixels are enough.
+        // The files are untrusted, so the limit is 20 megapixels.
         decoder = ImageDecoder(
             codecs: ImageDecoder.default.codecs, limits: DecodeLimits(maximumPixels: 20_000_000))
     }

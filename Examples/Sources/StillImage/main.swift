@@ -1,4 +1,4 @@
-// A photo app: finds up to five objects of a photo and names them with a classifier of its own,
+// A photo app that finds up to five objects in a photo and labels them with its own classifier,
 // without blocking the main queue.
 //
 //     StillImage photo.jpg [classifier.tflite]
@@ -39,7 +39,7 @@ final class PhotoViewController {
         }
     }
 
-    /// Unknown objects deserve better than an empty label.
+    /// Returns the text for an object; an object without labels gets a text, too.
     private func name(of object: Object) -> String {
         object.labels.isEmpty
             ? "something else"

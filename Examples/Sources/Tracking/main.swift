@@ -1,9 +1,9 @@
-// Objects that keep their identity, from boxes alone: no model and no pixels are needed.
+// Tracks objects by their boxes, without a model and without pixels.
 //
 //     Tracking
 import Sight
 
-/// Two objects that pass each other, as a detector of your own would find them.
+/// Two objects that pass each other, as your own detector would find them.
 func detections(in frame: Int) -> [Detection] {
     let step = Float(4 * frame)
     return [

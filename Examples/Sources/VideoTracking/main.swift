@@ -1,4 +1,4 @@
-// The objects of a video, with the built-in models: a line a frame.
+// Tracks the objects of a video with the built-in models, and prints a line for each frame.
 //
 //     VideoTracking street.mp4
 import Foundation
@@ -11,7 +11,7 @@ guard CommandLine.arguments.count == 2 else {
 }
 var options = ObjectTrackerOptions()
 options.allowsMultipleObjects = true
-// Detects on every fifth frame and follows the objects in between.
+// The tracker detects on every fifth frame and tracks the objects in between.
 options.schedule = .every(5)
 let tracker = ObjectTracker(localizer: try DefaultModels().makeLocalizer(), options: options)
 let video = try await VideoStream.open(VideoInput(CommandLine.arguments[1]))

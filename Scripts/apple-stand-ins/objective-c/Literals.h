@@ -1,5 +1,5 @@
-// Stand-in: what literals and samples in Objective-C need of Foundation and Core Graphics, from Apple's
-// published documentation. The tool's Foundation has only what Swift needs.
+// Stand-in: the parts of Foundation and Core Graphics that literals and samples in Objective-C
+// need, from Apple's published documentation. The tool's Foundation has only parts for Swift.
 #import <CoreGraphics/CoreGraphics.h>
 #import <Foundation/Foundation.h>
 NS_ASSUME_NONNULL_BEGIN

@@ -3,24 +3,24 @@ import Sight
 import SightDefaultModels
 import SightPlatform
 
-/// The back camera and a tracker on its frames.
+/// The back camera and the tracker of its frames.
 ///
-/// The screen is locked to portrait, so frames of the sensor, which is mounted on its side, are
-/// turned by `.right`. Late frames are dropped twice: by the output, which discards what comes while
-/// its queue is busy, and by the tracker, which takes the newest frame only.
+/// The screen is locked to portrait and the sensor is mounted on its side, so frames have the
+/// orientation `.right`. Late frames are dropped twice: the output discards frames that arrive
+/// while its queue is busy, and the tracker takes only the newest frame.
 final class CameraSession: Sendable {
-    /// Why there are no frames.
+    /// The reason why there are no frames.
     enum Failure: Error {
-        /// The device has no back camera, or the user has refused it.
+        /// The device has no back camera, or the user has denied access to it.
         case noCamera
     }
 
     let frames: CameraFrames
     let tracker: ObjectTracker
-    // Sendable proof: configured here, started and stopped by one task at a time.
+    // The session is configured here, and only one task at a time starts and stops it.
     nonisolated(unsafe) let session: AVCaptureSession
 
-    /// Sets the camera up and loads the models that the package brings along.
+    /// Configures the camera and loads the built-in models.
     init() throws {
         let session = AVCaptureSession()
         guard let camera = AVCaptureDevice.default(for: .video),
@@ -39,7 +39,7 @@ final class CameraSession: Sendable {
             options: options)
     }
 
-    /// Shows what is found in each frame, until the task is cancelled.
+    /// Passes the tracked objects of each frame to `show` until the task is cancelled.
     func run(_ show: @Sendable (TrackedFrame) async -> Void) async throws {
         session.startRunning()
         defer { session.stopRunning() }

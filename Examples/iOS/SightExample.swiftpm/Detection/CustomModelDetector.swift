@@ -1,13 +1,13 @@
 import MLKit
 import UIKit
 
-/// Names objects with a classifier of the app's own, as ML Kit's guide does.
+/// Labels objects with the app's own classifier, as in ML Kit's guide.
 final class CustomModelDetector: Sendable {
     private let detector: ObjectDetector
 
-    /// Uses a model of the app's bundle, or a downloaded one.
+    /// Makes a detector with a model of the app's bundle, or a downloaded one.
     ///
-    /// The threshold drops labels that the model is not sure of: a wrong name is worse than none.
+    /// The threshold drops labels of a low confidence: a wrong label is worse than none.
     init(_ model: LocalModel) {
         let options = CustomObjectDetectorOptions(localModel: model)
         options.detectorMode = .singleImage
@@ -18,7 +18,7 @@ final class CustomModelDetector: Sendable {
         detector = ObjectDetector.objectDetector(options: options)
     }
 
-    /// The objects of a photo; boxes are in its stored pixels, whatever its orientation.
+    /// The objects of a photo; boxes are in its stored pixels, before its orientation is applied.
     func objects(in photo: UIImage) async throws -> [Object] {
         let image = VisionImage(image: photo)
         image.orientation = photo.imageOrientation

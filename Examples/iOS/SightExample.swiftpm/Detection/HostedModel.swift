@@ -5,7 +5,7 @@ import MLKit
 final class HostedModel: Sendable {
     private let model: CustomRemoteModel
 
-    /// Names the model by its address.
+    /// Makes a model with a name and an address.
     init(name: String, url: URL) {
         model = CustomRemoteModel(remoteModelSource: HTTPModelSource(name: name, url: url))
     }
@@ -15,7 +15,7 @@ final class HostedModel: Sendable {
 
     /// Downloads the model, or a newer version of it.
     ///
-    /// - Returns: how far it is; cancelling it cancels the download.
+    /// - Returns: the progress of the download; cancelling it cancels the download.
     func download() -> Progress {
         let conditions = ModelDownloadConditions(
             allowsCellularAccess: false, allowsBackgroundDownloading: false)

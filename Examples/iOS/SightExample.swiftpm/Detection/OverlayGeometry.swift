@@ -2,14 +2,14 @@ import CoreGraphics
 import Sight
 import SightPlatform
 
-/// Where boxes are in a view that shows a whole image, scaled to fill.
+/// Converts boxes of an image to a view that shows the image scaled to fill.
 struct OverlayGeometry {
     /// The size of the upright image, in pixels.
     let image: CGSize
     /// The size of the view, in points.
     let view: CGSize
 
-    /// The rectangle of an object in the view; boxes and image are upright, as the view is.
+    /// The rectangle of an object in the view; box, image and view are upright.
     func rect(_ object: Sight.Object) -> CGRect {
         let scale = max(view.width / image.width, view.height / image.height)
         let left = (view.width - image.width * scale) / 2

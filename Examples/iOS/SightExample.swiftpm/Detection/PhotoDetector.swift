@@ -3,7 +3,7 @@ import SightDefaultModels
 import SightPlatform
 import UIKit
 
-/// Finds the objects of photos with the models that the package brings along.
+/// Finds the objects of photos with the built-in models.
 struct PhotoDetector: Sendable {
     private let detector: Sight.ObjectDetector
 
@@ -18,7 +18,7 @@ struct PhotoDetector: Sendable {
             options: options)
     }
 
-    /// The objects of a photo, turned as the photo says itself.
+    /// The objects of a photo, in the orientation that the photo has.
     func objects(in photo: UIImage) async throws -> [Sight.Object] {
         try await detector.objects(in: Sight.VisionImage(photo))
     }

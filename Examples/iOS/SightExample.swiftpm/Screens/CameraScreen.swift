@@ -2,7 +2,7 @@ import AVFoundation
 import Sight
 import SwiftUI
 
-/// The camera's image with the boxes of what is found in it.
+/// The camera's image with the boxes of its objects.
 struct CameraScreen: View {
     @State private var camera: CameraSession?
     @State private var found: TrackedFrame?
@@ -40,7 +40,7 @@ struct CameraScreen: View {
     @MainActor private func show(_ frame: TrackedFrame) { found = frame }
 }
 
-/// What the camera sees, scaled to fill.
+/// The preview of the camera, scaled to fill.
 private struct CameraPreview: UIViewRepresentable {
     let session: AVCaptureSession
 

@@ -2,7 +2,7 @@ import PhotosUI
 import Sight
 import SwiftUI
 
-/// A photo of the library with the boxes of what is found in it.
+/// A photo of the library with the boxes of its objects.
 struct PhotoScreen: View {
     @State private var selection: PhotosPickerItem?
     @State private var photo: UIImage?

@@ -7,13 +7,13 @@ import FirebaseMLVisionObjectDetection
 import SightTensorFlowLite
 import TensorFlowLite
 
-// `Firebase` and `TensorFlowLite` are the modules of the other packages.
+// The modules `Firebase` and `TensorFlowLite` come from the other packages.
 FirebaseApp.configure()
 precondition(FirebaseApp.maker == "firebase-ios-sdk")
 precondition(ModelDownloader.maker == "firebase-ios-sdk")
 precondition(TensorFlowLite.Interpreter.maker == "LiteRT")
 
-// Sight's interpreter and its models of Firebase 6 work beside them.
+// Sight's interpreter and its API of Firebase 6 work in the same app.
 let model = CustomRemoteModel(name: "none")
 precondition(!ModelManager.modelManager().isModelDownloaded(model))
 let detector = Vision.vision().objectDetector(options: VisionObjectDetectorOptions())

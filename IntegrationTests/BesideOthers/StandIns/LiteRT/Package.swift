@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Stands in for LiteRT's Swift package, with its product and its target.
+// A stand-in for LiteRT's Swift package, with the same product and target.
 let package = Package(
     name: "LiteRT",
     products: [.library(name: "TensorFlowLite", targets: ["TensorFlowLite"])],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Stands in for firebase-ios-sdk up to version 12, with the targets that share a name with one of Sight's.
+// A stand-in for firebase-ios-sdk up to version 12, with the targets whose names Sight also uses.
 let package = Package(
     name: "Firebase",
     products: [

@@ -33,7 +33,7 @@ extension HostedGuideTests {
             return (downloads, log)
         }
 
-        /// Which file the guide's lines take, and what its detector finds.
+        /// The file that the guide's lines open, and the objects that its detector finds.
         private func find() throws -> (path: String, names: [String]) {
             var path = ""
             var names: [String] = []
@@ -73,7 +73,7 @@ extension HostedGuideTests {
             #expect(first.path != local.path && first.names == local.names)
             #expect(FileManager.default.contents(atPath: first.path) == bytes)
 
-            // An update leaves the file alone that an interpreter may be reading.
+            // An update does not change the file that an interpreter may be reading.
             let other = try Fixtures.bytes(Self.otherDetector)
             try await app.host.serve(HostedApp.modelName, other)
             #expect(try await download().0.failure == nil)

@@ -21,7 +21,7 @@ extension HostedGuideTests {
             app = try HostedApp()
         }
 
-        /// Downloads as the guide does, and waits for the one notification.
+        /// Downloads as in the guide, and waits for the only notification.
         private func download() async throws -> (CustomModelDownloads, ProgressLog) {
             let (seen, notify) = AsyncStream<Void>.makeStream()
             let downloads = CustomModelDownloads { notify.yield() }
@@ -32,7 +32,7 @@ extension HostedGuideTests {
             return (downloads, log)
         }
 
-        /// The names that a detector with these options finds.
+        /// The labels that a detector with these options returns.
         private func labels(_ options: CustomObjectDetectorOptions) throws -> [String] {
             options.classificationConfidenceThreshold = NSNumber(value: 0)
             let detector = CustomModelDetection.detector(options)
@@ -44,7 +44,7 @@ extension HostedGuideTests {
             try labels(CustomModelSetup.options(CustomModelSetup.local(path)))
         }
 
-        /// Remote when it is there, else local.
+        /// The labels with the remote model if it is downloaded, otherwise with the local model.
         private func labels() throws -> [String] {
             try labels(CustomModelSetup.options(remote, inApp))
         }
@@ -58,7 +58,7 @@ extension HostedGuideTests {
             #expect(!manager.isModelDownloaded(remote))
             #expect(try labels() == birds)
 
-            // Nothing is published: one notification, and the local model still serves.
+            // Without a published model, one notification comes, and the local model is used.
             let (failed, cancelled) = try await download()
             #expect(failed.model?.isEqual(remote) == true)
             #expect(failed.failure?.domain == SightErrorDomain)
@@ -80,7 +80,7 @@ extension HostedGuideTests {
             #expect(try labels() == things)
             #expect(try await download().0.failure == nil)
             #expect(try labels() == imageNet)
-            // Nothing newer is a success without a download.
+            // Without a newer version, the call succeeds without a download.
             #expect(try await download().1.isFinished)
             #expect(try await app.downloads(2) == [1: 1, 2: 1])
 

@@ -18,7 +18,7 @@ extension HostedGuideTests {
             #expect(answer.status == 200)
         }
 
-        /// The model's name comes from the host, and the download goes by it.
+        /// The host sends the model's name, which the download uses.
         @Test func theParameterChoosesTheModel() async throws {
             let app = try HostedApp()
             try await start(app.host)
@@ -35,7 +35,7 @@ extension HostedGuideTests {
             #expect(ModelManager.modelManager().isModelDownloaded(model))
         }
 
-        /// Five standard deviations of a binomial count.
+        /// Whether a count is within five standard deviations of the binomial distribution.
         private func isNear(_ count: Int, _ total: Int, share: Double) -> Bool {
             let deviation = (Double(total) * share * (1 - share)).squareRoot()
             return abs(Double(count) - Double(total) * share) <= 5 * deviation
@@ -54,12 +54,12 @@ extension HostedGuideTests {
             for (name, share) in Self.shares {
                 let own = members.filter { $0.parameter == name }
                 #expect(isNear(own.count, Self.count, share: share / 100), "\(name)")
-                // The roll-out does not care which variant an installation has.
+                // The roll-out is independent of the variants.
                 let candidates = own.filter { $0.isCandidate }.count
                 #expect(isNear(candidates, own.count, share: 0.1), "\(name) in the roll-out")
             }
             #expect(isNear(members.filter(\.isCandidate).count, Self.count, share: 0.1))
-            // The same answers when they ask again, and nobody leaves when the share grows.
+            // Repeated requests get the same answers, and a larger share loses no installation.
             _ = try await host.json("POST", "/admin/v1/models/bird/rollout", ["percent": 20])
             for member in members.prefix(500) {
                 let again = try fleet.ask(member.fid, member.token)

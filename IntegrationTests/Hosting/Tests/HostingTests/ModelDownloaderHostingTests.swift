@@ -5,7 +5,7 @@ import TensorFlowLite
 import Testing
 
 extension HostedGuideTests {
-    /// Firebase's page "Use a custom TensorFlow Lite model on Apple platforms", against a Sight Host.
+    /// Firebase's page "Use a custom TensorFlow Lite model on Apple platforms", with a Sight Host.
     @Suite struct ModelDownloaderHostingTests {
         private static let birds = "models/mlkit/bird.tflite"
         private static let things = "models/mlkit/object_labeler.tflite"
@@ -14,7 +14,7 @@ extension HostedGuideTests {
 
         init() throws { app = try HostedApp() }
 
-        /// Gets the model as the page does.
+        /// Gets the model as on the page.
         private func model(
             _ type: ModelDownloadType, progress: (@Sendable (Float) -> Void)? = nil
         ) async throws -> CustomModel {
@@ -29,7 +29,7 @@ extension HostedGuideTests {
             return try result.get()
         }
 
-        /// The number of classes, by an interpreter of the model's file, as the page opens it.
+        /// The number of classes in the model's file, which is opened as on the page.
         private func classes(_ customModel: CustomModel) throws -> Int {
             let interpreter = try Interpreter(modelPath: customModel.path)
             try interpreter.allocateTensors()
@@ -39,7 +39,7 @@ extension HostedGuideTests {
 
         @Test func downloadedUpdatedListedAndDeleted() async throws {
             let downloader = ModelDownloader.modelDownloader()
-            // What other tests left on the device.
+            // Other tests may have left models on the device.
             let others = try await downloader.listDownloadedModels()
             await #expect(throws: DownloadError.notFound) {
                 _ = try await model(.localModelUpdateInBackground)
@@ -55,7 +55,7 @@ extension HostedGuideTests {
             for await part in parts { seen.append(part) }
             #expect(seen == seen.sorted() && seen.last == 1)
 
-            // A newer version comes at once, in the background, or not at all, as the call says.
+            // The call decides whether a newer version comes now, in the background, or not at all.
             try await app.host.serve(HostedApp.modelName, try Fixtures.bytes(Self.things))
             #expect(try await model(.localModel) == first)
             #expect(try await model(.localModelUpdateInBackground) == first)
@@ -63,7 +63,7 @@ extension HostedGuideTests {
             #expect(try classes(latest) == 631)
             #expect(latest.hash != first.hash)
             #expect(try await downloader.listDownloadedModels() == others.union([latest]))
-            // Whether the background or the last call downloaded it, it was downloaded once.
+            // Either the background or the last call has downloaded the version, once.
             #expect(try await app.downloads(2) == [1: 1, 2: 1])
 
             try await downloader.deleteDownloadedModel(name: HostedApp.modelName)

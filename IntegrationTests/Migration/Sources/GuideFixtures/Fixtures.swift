@@ -1,9 +1,9 @@
 import Foundation
 import MLKitVision
 
-/// Images, models and guides beside the package; tests say so and do nothing without them.
+/// Images, models and guides beside the package; without them, tests are skipped with a message.
 public enum Fixtures {
-    /// The folder of all of them.
+    /// The folder of the fixtures and guides.
     public static let shared: URL = {
         if let path = ProcessInfo.processInfo.environment["SIGHT_SHARED"] {
             return URL(fileURLWithPath: path)
@@ -14,7 +14,7 @@ public enum Fixtures {
         return package.deletingLastPathComponent().appendingPathComponent("shared")
     }()
 
-    /// Whether there are any.
+    /// Whether the folder exists; prints a line if it does not.
     public static let areAvailable: Bool = {
         let found = FileManager.default.fileExists(atPath: shared.path)
         if !found { print("SKIPPED: \(shared.path) is missing, no snippet is run") }
@@ -31,12 +31,12 @@ public enum Fixtures {
         try Data(contentsOf: URL(fileURLWithPath: path(name)))
     }
 
-    /// An image, empty when it cannot be read.
+    /// An image; empty if it cannot be read.
     public static func image(_ name: String) -> UIImage {
         UIImage(contentsOfFile: path("images/" + name)) ?? UIImage()
     }
 
-    /// An image as a camera gives it.
+    /// An image as the sample buffer of a camera.
     public static func sample(_ name: String, at number: Int = 0) throws -> CMSampleBuffer {
         let source = StillFrameSource([image(name)], frameCount: number + 1)
         for _ in 0..<number { _ = try source.nextFrame() }
@@ -47,7 +47,7 @@ public enum Fixtures {
     /// A classifier of birds.
     public static let birdModel = path("models/mlkit/bird.tflite")
 
-    /// Makes sure that there are default models: those of the fixtures, unless others are set.
+    /// Sets the default models to those of the fixtures, unless others are set.
     public static func useDefaultModels() { _ = defaultModels }
 
     private static let defaultModels: Void = {

@@ -16,7 +16,7 @@ public enum AutoMLDetection {
         // end
     }
 
-    /// What the guide prints for each object: class, confidence, top, left, bottom, right.
+    /// The printed values of each object: class, confidence, top, left, bottom, right.
     public static func objects(
         _ interpreter: Interpreter,
         _ found: (String, Float32, (Float32, Float32, Float32, Float32)) -> Void

@@ -4,9 +4,9 @@
 import Firebase
 import Foundation
 
-/// What section 1 of the guide "AutoML object detection" does about downloads.
+/// Section 1 of the guide "AutoML object detection": downloads.
 public final class AutoMLDownloads: NSObject, @unchecked Sendable {  // set before `seen`
-    /// What the observers saw; set on the posting thread before `seen` is called.
+    /// The model of the last notification, set on the posting thread before `seen` is called.
     public private(set) var model: RemoteModel?
     public private(set) var failure: NSError?
     private let seen: @Sendable () -> Void

@@ -7,9 +7,9 @@ import TensorFlowLite
 
 /// Section 1 of the guide "AutoML object detection": models and interpreters.
 public enum AutoMLModels {
-    /// Stands for the app's bundle, so that the guide's lines find the fixtures.
+    /// A stand-in for the app's bundle, so that the guide's lines find the fixtures.
     public enum Bundle {
-        /// A bundle whose resources are listed.
+        /// A bundle with a list of resources.
         public struct Listed: Sendable {
             var paths: [String: String] = [:]
 
@@ -47,7 +47,8 @@ public enum AutoMLModels {
         return downloadProgress
     }
 
-    /// An interpreter of the model in the app, as in an app delegate; `made` gets it.
+    /// Makes an interpreter for the model in the app and passes it to `made`, as in an app
+    /// delegate.
     public static func local(_ made: (Interpreter) -> Void) throws -> Bool {
         // snippet ES-03
         guard let modelPath = Bundle.main.path(
@@ -64,7 +65,8 @@ public enum AutoMLModels {
         return true
     }
 
-    /// An interpreter of the downloaded model, or of the one in the app; `made` gets both.
+    /// Makes an interpreter for the downloaded model, or for the model in the app, and passes it to
+    /// `made` with the path.
     public static func remoteOrLocal(
         _ remoteModel: CustomRemoteModel, _ made: (Interpreter, String) -> Void
     ) throws {

@@ -14,7 +14,7 @@ public enum CustomModelDetection {
         return objectDetector
     }
 
-    /// The form with a callback; `show` gets `nil` where the guide handles the error.
+    /// Detects with a callback; `show` receives `nil` where the guide handles the error.
     public static func process(
         _ objectDetector: ObjectDetector, _ image: VisionImage,
         _ show: @escaping ([Object]?) -> Void
@@ -32,7 +32,7 @@ public enum CustomModelDetection {
         // end
     }
 
-    /// The form that blocks; `show` gets `nil` where the guide handles the error.
+    /// Detects with a blocking call; `show` receives `nil` where the guide handles the error.
     public static func results(
         _ objectDetector: ObjectDetector, _ image: VisionImage, _ show: ([Object]?) -> Void
     ) {
@@ -50,7 +50,7 @@ public enum CustomModelDetection {
         show(objects)
     }
 
-    /// What is known of each object, as the guide writes it.
+    /// The descriptions of the objects, with the guide's lines.
     public static func descriptions(_ objects: [Object]) -> [String] {
         var descriptions: [String] = []
         // snippet IT-14 TH-14

@@ -4,9 +4,9 @@
 import Foundation
 import MLKit
 
-/// What section 2 of the guide "ML Kit, custom model" does about downloads.
+/// Section 2 of the guide "ML Kit, custom model": downloads.
 public final class CustomModelDownloads: NSObject, @unchecked Sendable {  // set before `seen`
-    /// What the observers saw; set on the posting thread before `seen` is called.
+    /// The model of the last notification, set on the posting thread before `seen` is called.
     public private(set) var model: RemoteModel?
     public private(set) var failure: NSError?
     private let seen: @Sendable () -> Void

@@ -32,7 +32,7 @@ public enum CustomModelImages {
 }
 
 extension CustomModelImages {
-    /// The function of the guide for those outside this module.
+    /// Calls the function of the guide from outside this module.
     public static func orientation(
         _ deviceOrientation: UIDeviceOrientation, _ cameraPosition: AVCaptureDevice.Position
     ) -> UIImage.Orientation {

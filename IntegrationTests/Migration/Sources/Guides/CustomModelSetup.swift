@@ -54,7 +54,7 @@ public enum CustomModelSetup {
         return options
     }
 
-    /// Options with the downloaded model, or the one in the app until it is there.
+    /// Options with the downloaded model, or with the model in the app until the download ends.
     public static func options(
         _ remoteModel: CustomRemoteModel, _ localModel: LocalModel
     ) -> CustomObjectDetectorOptions {
@@ -74,7 +74,7 @@ public enum CustomModelSetup {
         return options
     }
 
-    /// The first of the two main uses: a camera.
+    /// The options for the first main use, a camera.
     public static func liveOptions(_ localModel: LocalModel) -> CustomObjectDetectorOptions {
         // snippet IT-07 TH-07
         // Live detection and tracking
@@ -85,7 +85,7 @@ public enum CustomModelSetup {
         return options
     }
 
-    /// The second: photos.
+    /// The options for the second main use, photos.
     public static func photoOptions(_ localModel: LocalModel) -> CustomObjectDetectorOptions {
         // snippet IT-07 TH-07
         // Multiple object detection in static images

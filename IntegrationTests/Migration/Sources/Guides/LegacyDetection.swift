@@ -6,7 +6,7 @@ import Foundation
 
 /// Section 2 of the guide "Firebase ML Vision": detecting.
 public enum LegacyDetection {
-    /// The form with a callback; `show` gets `nil` for an error and `[]` for no objects.
+    /// Detects with a callback; `show` receives `nil` for an error and `[]` for no objects.
     public static func process(
         _ objectDetector: VisionObjectDetector, _ image: VisionImage,
         _ show: @escaping ([VisionObject]?) -> Void
@@ -31,7 +31,7 @@ public enum LegacyDetection {
         // end
     }
 
-    /// The form that blocks; `show` gets `nil` for an error and `[]` for no objects.
+    /// Detects with a blocking call; `show` receives `nil` for an error and `[]` for no objects.
     public static func results(
         _ objectDetector: VisionObjectDetector, _ image: VisionImage,
         _ show: ([VisionObject]?) -> Void
@@ -56,7 +56,7 @@ public enum LegacyDetection {
         show(detectedObjects)
     }
 
-    /// What is known of each object.
+    /// The properties of each object.
     public static func facts(_ detectedObjects: [VisionObject]) -> [String] {
         var facts: [String] = []
         // snippet VI-10 HI-10

@@ -15,7 +15,7 @@ public enum LegacyImages {
         return image
     }
 
-    /// What the frames of the back camera say about themselves.
+    /// The metadata for frames of the back camera.
     public static func metadata() -> VisionImageMetadata {
         // snippet VI-06 HI-06
         let cameraPosition = AVCaptureDevice.Position.back  // Set to the capture device you used.
@@ -41,7 +41,7 @@ public enum LegacyImages {
 }
 
 extension LegacyImages {
-    /// The function of the guide for those outside this module.
+    /// Calls the function of the guide from outside this module.
     public static func orientation(
         _ deviceOrientation: UIDeviceOrientation, _ cameraPosition: AVCaptureDevice.Position
     ) -> VisionDetectorImageOrientation {

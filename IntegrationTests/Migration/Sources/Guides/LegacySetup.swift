@@ -7,7 +7,7 @@ import Firebase
 
 /// Section 1 of the guide "Firebase ML Vision": options and detectors.
 public enum LegacySetup {
-    /// The first of the two main uses: a camera.
+    /// The options for the first main use, a camera.
     public static func liveOptions() -> VisionObjectDetectorOptions {
         // snippet VI-02 HI-02
         // Live detection and tracking
@@ -19,7 +19,7 @@ public enum LegacySetup {
         return options
     }
 
-    /// The second: photos.
+    /// The options for the second main use, photos.
     public static func photoOptions() -> VisionObjectDetectorOptions {
         // snippet VI-02 HI-02
         // Multiple object detection in static images

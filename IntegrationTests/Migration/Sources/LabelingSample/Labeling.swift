@@ -1,7 +1,7 @@
 import MLKit
 import UIKit
 
-/// What ML Kit's sample app does to label an image.
+/// The code of ML Kit's sample app that labels an image.
 package enum Labeling {
     package static func detectLabels(
         image: UIImage?, options: CommonImageLabelerOptions,

@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 import UIKit
 
-/// What MediaPipe's sample of image classification on iOS does with an image.
+/// The code of MediaPipe's iOS sample that classifies an image.
 package enum ImageClassifierService {
     package static func classify(image: UIImage, modelPath: String, maxResults: Int) throws
         -> [ResultCategory]

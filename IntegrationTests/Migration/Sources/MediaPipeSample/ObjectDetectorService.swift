@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 import UIKit
 
-/// What MediaPipe's sample of object detection on iOS does: a service for each running mode.
+/// The code of MediaPipe's iOS sample that detects objects: a service for each running mode.
 package final class ObjectDetectorService: NSObject {
     package struct ResultBundle {
         package let timestamp: Int

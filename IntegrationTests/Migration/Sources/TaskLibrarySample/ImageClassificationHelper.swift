@@ -1,7 +1,7 @@
 import TensorFlowLiteTaskVision
 import UIKit
 
-/// What TensorFlow's example of image classification on iOS does.
+/// The code of TensorFlow's iOS example that classifies images.
 package final class ImageClassificationHelper {
     private let classifier: ImageClassifier
 

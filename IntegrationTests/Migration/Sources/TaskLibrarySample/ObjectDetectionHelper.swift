@@ -1,7 +1,7 @@
 import TensorFlowLiteTaskVision
 import UIKit
 
-/// What TensorFlow's example of object detection on iOS does: a detector with options, asked with the
+/// The code of TensorFlow's iOS example that detects objects: a detector with options for the
 /// buffers of a camera.
 package final class ObjectDetectionHelper {
     private let detector: ObjectDetector

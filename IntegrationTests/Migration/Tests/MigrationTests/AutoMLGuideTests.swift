@@ -5,7 +5,7 @@ import Guides
 import TensorFlowLite
 import Testing
 
-/// What the guide "AutoML object detection" promises, with a detector of the same four outputs.
+/// The promises of the guide "AutoML object detection", with a detector of the same four outputs.
 @Suite(.enabled(if: Fixtures.areAvailable), .serialized) struct AutoMLGuideTests {
     private let photo = Fixtures.image("coral/pets.jpg")
 

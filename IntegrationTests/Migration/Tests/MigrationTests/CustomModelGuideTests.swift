@@ -5,7 +5,7 @@ import Guides
 import MLKit
 import Testing
 
-/// What the guide "ML Kit, custom model" promises.
+/// The promises of the guide "ML Kit, custom model".
 @Suite(.enabled(if: Fixtures.areAvailable)) struct CustomModelGuideTests {
     private let model = CustomModelSetup.local(Fixtures.birdModel)
     private let photo = Fixtures.image("mlkit/bird.jpg")
@@ -52,7 +52,7 @@ import Testing
     @Test func aStreamGivesTheProminentObjectOneIdentity() throws {
         var identities: Set<NSNumber> = []
         for number in 0..<6 {
-            // A new detector for every frame, as the official sample has it.
+            // Like the official sample, the test makes a new detector for every frame.
             let detector = CustomModelDetection.detector(CustomModelSetup.liveOptions(model))
             UIDevice.current.turn(to: .landscapeLeft)
             let image = CustomModelImages.frame(

@@ -5,7 +5,7 @@ import GuideFixtures
 import Guides
 import Testing
 
-/// What the guide "Firebase ML Vision" promises.
+/// The promises of the guide "Firebase ML Vision".
 @Suite(.enabled(if: Fixtures.areAvailable)) struct LegacyGuideTests {
     private let photo = Fixtures.image("mlkit/sunflower.jpg")
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func withoutClassificationTheCategoryIsUnknown() async throws {
-        // The default detector: a stream, one object, no categories.
+        // The default detector uses stream mode and returns one object without a category.
         let detector = LegacySetup.detector()
         var facts: [(VisionObjectCategory, Bool, Bool)]?
         for number in 0..<4 {  // the first frames may give nothing

@@ -4,7 +4,7 @@ import Guides
 import MLKit
 import Testing
 
-/// However a device is held and whichever camera looks: boxes land on the same object.
+/// The boxes are on the same object for every device orientation and camera.
 @Suite(.enabled(if: Fixtures.areAvailable)) struct OrientationTests {
     private static let devices: [UIDeviceOrientation] = [
         .portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight,

@@ -6,7 +6,7 @@ import MediaPipeSample
 import TaskLibrarySample
 import Testing
 
-/// The public samples of other interfaces, with the models and the numbers of the originals' own tests.
+/// The public samples of other interfaces, with the models and results of the originals' own tests.
 @Suite(.enabled(if: Fixtures.areAvailable)) struct SampleTests {
     private let detector = Fixtures.path(
         "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
@@ -15,7 +15,7 @@ import Testing
     private let animals = Fixtures.image("tflite_support/cats_and_dogs.jpg")
     private let burger = Fixtures.image("tflite_support/burger.jpg")
 
-    /// What TensorFlow's tests of the Task Library expect of the detector in `animals`.
+    /// The objects that TensorFlow's tests of the Task Library expect in `animals`.
     private let expected: [(name: String, score: Float, box: CGRect)] = [
         ("cat", 0.64, CGRect(x: 54, y: 396, width: 393, height: 196)),
         ("cat", 0.61, CGRect(x: 602, y: 157, width: 394, height: 447)),
@@ -23,7 +23,7 @@ import Testing
         ("dog", 0.5, CGRect(x: 389, y: 197, width: 278, height: 409)),
     ]
 
-    /// The originals' boxes reach beyond the image; ours end with it.
+    /// Whether two boxes agree: the original's boxes may extend beyond the image, Sight's do not.
     private func agrees(_ box: CGRect, _ other: CGRect) -> Bool {
         let shared = box.intersection(other)
         let both = shared.width * shared.height
@@ -69,7 +69,7 @@ import Testing
         #expect(frame.names == found.names && frame.timestamp == 40)
         #expect(throws: (any Error).self) { try video.detect(videoFrame: animals, timestamp: 40) }
         #expect(try video.detect(videoFrame: animals, timestamp: 41)?.names == found.names)
-        // Each mode has a call of its own.
+        // Each mode has its own method.
         #expect(video.detect(image: animals)?.error != nil)
     }
 

@@ -2,21 +2,21 @@ import Foundation
 import GuideFixtures
 import Testing
 
-/// The sources of `Guides` hold the guides' snippets line by line.
+/// Checks that the sources of `Guides` contain the guides' snippets line by line.
 ///
-/// Between `// snippet IT-01 TH-01` and `// end` every line is the guide's, but for these: a line
-/// `// guide: …` is the guide's line that the next ones, ending with `// corrected`, replace; lines
-/// ending with `// test` are added. A snippet may come in several parts. Indentation and empty lines
-/// do not count.
+/// Each line between `// snippet IT-01 TH-01` and `// end` is a line of the guide, with these
+/// exceptions: a line `// guide: …` is the guide's line that the following lines, ending with
+/// `// corrected`, replace; lines ending with `// test` are additions. A snippet may have several
+/// parts. Indentation and empty lines do not matter.
 @Suite(.enabled(if: Fixtures.areAvailable)) struct SnippetTests {
-    /// How many Swift snippets each guide has, and its file.
+    /// The guides with their number of Swift snippets and their files.
     private static let guides: [(id: String, count: Int, file: String)] = [
         ("IT", 14, "IT-mlkit-custom-model.txt"), ("TH", 14, "TH-mlkit-custom-model.txt"),
         ("ES", 9, "ES-automl-interpreter.txt"), ("VI", 10, "VI-firebase-mlvision.txt"),
         ("HI", 10, "HI-firebase-mlvision.txt"),
     ]
 
-    /// The lines that stand between a heading for Swift and one for Objective-C.
+    /// The lines between a heading for Swift and a heading for Objective-C.
     private static func blocks(_ lines: [String]) -> [[String]] {
         let swift: Set = ["Swift", "Rápido", "तीव्र"]
         let other: Set = ["Objective-C", "C objetivo", "उद्देश्य सी"]
@@ -46,7 +46,7 @@ import Testing
         try lines(of: Fixtures.shared.appendingPathComponent("guides/" + file))
     }
 
-    /// The guide's lines that the sources hold, by snippet.
+    /// The guide's lines in the sources, by snippet.
     private static func written() throws -> [String: [String]] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

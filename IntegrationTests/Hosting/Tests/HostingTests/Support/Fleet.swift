@@ -3,9 +3,9 @@ import Foundation
 import SightHostTesting
 import SightModels
 
-/// Many installations of an app, simulated by the requests that each would send.
+/// Many installations of an app, simulated by their requests.
 final class Fleet: Sendable {
-    /// One of them, and what it was told.
+    /// An installation and the answers that it got.
     struct Member {
         let fid: String
         let token: String
@@ -16,13 +16,13 @@ final class Fleet: Sendable {
     private let host: RunningHost
     private let candidate: String
 
-    /// A fleet of the host's `bird`, whose second version is being rolled out.
+    /// Makes a fleet for the host's model `bird`, whose second version is being rolled out.
     init(_ host: RunningHost) {
         self.host = host
         candidate = ModelDigest(of: Array(TestModel.bytes(seed: 2))).hexadecimal
     }
 
-    /// Registers installations and lets each ask once, over a few connections at a time.
+    /// Registers installations and sends the requests of each once, over a few connections.
     func register(_ count: Int) throws -> [Member] {
         let width = 8
         let results = Results()
@@ -39,7 +39,7 @@ final class Fleet: Sendable {
         return try results.members()
     }
 
-    /// What an installation is told.
+    /// Sends the requests of an installation, and returns the answers.
     func ask(_ fid: String, _ token: String) throws -> Member {
         try ask(fid, token, KeptConnection(host))
     }
@@ -69,7 +69,7 @@ final class Fleet: Sendable {
         return Member(fid: fid, token: token, parameter: value, isCandidate: digest == candidate)
     }
 
-    /// What the connections bring home.
+    /// The collected results of all connections.
     private final class Results: @unchecked Sendable {  // the lock guards both variables
         private let lock = NSLock()
         private var found: [Member] = []

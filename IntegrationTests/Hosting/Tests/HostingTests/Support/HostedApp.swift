@@ -2,15 +2,14 @@ import Firebase
 import Foundation
 import SightHostTesting
 
-/// An app that has just been installed, with a `GoogleService-Info.plist` that names a host started
-/// for it.
+/// A newly installed app, whose `GoogleService-Info.plist` names a host that was started for it.
 ///
-/// The process stands for the device, so there is one such app at a time.
+/// The process stands for the device, so only one such app exists at a time.
 final class HostedApp {
-    /// The name that the guides' lines ask for.
+    /// The model's name in the lines of the guides.
     static let modelName = "your_remote_model"
 
-    /// The store is that of the process, whatever hosts come and go.
+    /// Sets the store of the process, which all hosts of the tests share.
     private static let device: Void = {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-device-\(UUID().uuidString)")
@@ -26,7 +25,7 @@ final class HostedApp {
         FirebaseApp.configure()
     }
 
-    /// How often each version of the guides' model was downloaded, by number, once it is so often.
+    /// Waits for a number of downloads of the guides' model, and returns the counts by version.
     func downloads(_ count: Int) async throws -> [Int: Int] {
         var counts: [Int: Int] = [:]
         for hour in try await host.hours(downloads: count) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The states of a `Progress`, looked at until it has ended, as a progress view would.
+/// The states of a `Progress`, read until its end as a progress view reads them.
 struct ProgressLog {
     let counts: [Int64]
     let total: Int64

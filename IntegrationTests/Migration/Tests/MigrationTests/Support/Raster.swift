@@ -2,12 +2,12 @@ import Foundation
 import MLKit
 import Testing
 
-/// Pixels as red, green and blue, for turning images pixel by pixel.
+/// An image in red, green and blue, which can be turned pixel by pixel.
 struct Raster {
     let width, height: Int
     private var pixels: [SIMD3<UInt8>]
 
-    /// An image stretched to a size.
+    /// Makes a raster from an image stretched to a size.
     init(_ photo: UIImage, width: Int, height: Int) throws {
         let context = try #require(
             CGContext(
@@ -31,7 +31,7 @@ struct Raster {
         pixels = (0..<(width * height)).map { pixel($0 % width, $0 / width) }
     }
 
-    /// What a camera stores of this upright image so that `orientation` turns it back.
+    /// The stored pixels of this upright image for an orientation.
     func stored(_ orientation: UIImage.Orientation) -> Raster {
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let (W, H) = swaps ? (height, width) : (width, height)
@@ -51,7 +51,7 @@ struct Raster {
         }
     }
 
-    /// A rectangle of a stored image in this upright one.
+    /// Converts a rectangle of a stored image to this upright image.
     func rect(_ r: CGRect, _ orientation: UIImage.Orientation) -> CGRect {
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let (W, H) = swaps ? (CGFloat(height), CGFloat(width)) : (CGFloat(width), CGFloat(height))
@@ -68,7 +68,7 @@ struct Raster {
         }
     }
 
-    /// The image as a camera gives it.
+    /// The image as the sample buffer of a camera.
     func sample(_ format: OSType) throws -> CMSampleBuffer {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, nil, &made)
@@ -103,7 +103,7 @@ struct Raster {
         }
     }
 
-    // BT.601, as cameras convert.
+    // Cameras convert by BT.601.
     private static func luma(_ color: SIMD3<UInt8>, _ isFull: Bool) -> UInt8 {
         let y = 0.299 * Float(color.x) + 0.587 * Float(color.y) + 0.114 * Float(color.z)
         return UInt8(isFull ? y : 16 + y * 219 / 255)

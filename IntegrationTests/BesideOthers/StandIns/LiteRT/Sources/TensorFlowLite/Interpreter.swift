@@ -1,5 +1,5 @@
-/// Has the name of LiteRT's interpreter.
+/// A type with the name of LiteRT's interpreter.
 public struct Interpreter {
-    /// The package that this type is of.
+    /// The package that declares this type.
     public static let maker = "LiteRT"
 }

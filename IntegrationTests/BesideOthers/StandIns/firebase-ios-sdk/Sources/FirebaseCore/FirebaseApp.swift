@@ -1,8 +1,8 @@
-/// Has the name of Firebase's app.
+/// A type with the name of Firebase's app.
 public final class FirebaseApp {
-    /// The package that this type is of.
+    /// The package that declares this type.
     public static let maker = "firebase-ios-sdk"
 
-    /// Sets up nothing.
+    /// Does nothing.
     public static func configure() {}
 }

@@ -1,5 +1,5 @@
-/// Has the name of Firebase's downloader.
+/// A type with the name of Firebase's downloader.
 public struct ModelDownloader {
-    /// The package that this type is of.
+    /// The package that declares this type.
     public static let maker = "firebase-ios-sdk"
 }

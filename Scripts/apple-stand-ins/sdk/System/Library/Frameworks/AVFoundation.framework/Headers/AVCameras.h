@@ -1,5 +1,5 @@
-// Stand-in: what the tool's AVFoundation lacks of cameras and their preview, from Apple's published
-// documentation.
+// Stand-in: the parts for cameras and their preview that the tool's AVFoundation lacks, from
+// Apple's published documentation.
 #import <AVFoundation/AVFoundation.h>
 #import <QuartzCore/QuartzCore.h>
 NS_ASSUME_NONNULL_BEGIN

@@ -1,5 +1,5 @@
-// Stand-in: what the tool's Foundation lacks of transfers in the background, from Apple's published
-// documentation.
+// Stand-in: the parts for transfers in the background that the tool's Foundation lacks, from
+// Apple's published documentation.
 #import <Foundation/Foundation.h>
 NS_ASSUME_NONNULL_BEGIN
 @interface NSURLSessionConfiguration (SightBackground)
