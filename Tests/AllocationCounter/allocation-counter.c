@@ -12,7 +12,7 @@
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
-// The program's own malloc goes before the C library's, which stays reachable by these names.
+// The program's own malloc replaces the C library's, which these names still reach.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

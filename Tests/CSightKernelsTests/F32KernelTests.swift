@@ -2,7 +2,7 @@ import CSightKernels
 import ModelFixtures
 import Testing
 
-/// Both float families against the obvious loops.
+/// Compares both float families with simple loops.
 @Suite struct F32KernelTests {
     static var igemms: [sight_f32_igemm_kernel] {
         var count = 0
@@ -15,7 +15,7 @@ import Testing
         return runnable(first, count: count, tier: \.tier)
     }
 
-    /// Inputs, weights and where runs are, for `taps` runs of `run` floats.
+    /// The inputs, weights and offsets for `taps` runs of `run` floats.
     private struct Case {
         let input: [Float], weights: [Float], biases: [Float], padding: [Float]
         let offsets: [Int32]

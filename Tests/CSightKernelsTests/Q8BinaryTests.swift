@@ -2,7 +2,7 @@ import CSightKernels
 import ModelFixtures
 import Testing
 
-/// Every tier of sums and products against the scalar twin, to the bit.
+/// Compares every tier of sums and products with the scalar twin, to the bit.
 @Suite struct Q8BinaryTests {
     private static var kernels: [sight_q8_binary_kernels] {
         var count = 0

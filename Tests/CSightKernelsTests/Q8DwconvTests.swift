@@ -9,7 +9,8 @@ import Testing
         return runnable(first, count: count, tier: \.tier)
     }
 
-    /// Channels, and the extent, filter cells, stride, dilation and padding of both axes.
+    /// The number of channels, and the extent, filter cells, stride, dilation and padding of both
+    /// axes.
     static let sizes: [(Int, SlidingFilter.Axis, SlidingFilter.Axis)] = [
         (5, .init(input: 1, kernel: 1), .init(input: 1, kernel: 1)),
         (31, .init(input: 2, kernel: 1), .init(input: 3, kernel: 3, padding: 1)),

@@ -9,7 +9,7 @@ import Testing
         return runnable(first, count: count, tier: \.tier)
     }
 
-    /// rows, columns, taps, depth: around every tile's edges.
+    /// Numbers of rows, columns, taps and depth around the edges of every tile.
     static let sizes: [(Int, Int, Int, Int)] = [
         (0, 5, 1, 4), (1, 1, 1, 1), (3, 15, 1, 3), (4, 16, 2, 4), (5, 17, 3, 5), (6, 31, 1, 64),
         (7, 32, 9, 3), (8, 33, 1, 65), (9, 48, 4, 7), (17, 50, 2, 130), (15, 7, 9, 16),
@@ -33,7 +33,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let test = QuantizedCase(flavour, channels: columns, using: &generator)
         let pixels = rows + 2
-        // 64 readable bytes after the end, filled with what must not matter.
+        // The 64 readable bytes after the end are random, because their values must not matter.
         let input = (0..<pixels * depth + 64).map { _ in test.byte(using: &generator) }
         let weights = (0..<columns * taps * depth).map { _ in test.byte(using: &generator) }
         let biases = (0..<columns).map { _ in Int32.random(in: -9999...9999, using: &generator) }
@@ -123,7 +123,8 @@ import Testing
             let test = QuantizedCase(.int8, channels: 20, using: &generator)
             let (rows, depth) = (11, 6)
             let input = (0..<rows * 8 + 64).map { _ in test.byte(using: &generator) }
-            // Any parameters will do: shifts of zero, multipliers and weights of some pattern.
+            // The parameters are arbitrary: shifts of zero, multipliers and weights of some
+            // pattern.
             var packed = [Int32](
                 repeating: 0x0102_7F80,
                 count: sight_q8_igemm_packed_bytes(1, depth, 20, kernel.group) / 4)

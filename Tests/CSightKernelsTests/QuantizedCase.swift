@@ -1,9 +1,9 @@
 import CSightKernels
 import ModelFixtures
 
-/// Shared parts of a random 8-bit case: element types, zero points, multipliers, the activation.
+/// The shared parts of a random 8-bit case: element types, zero points, multipliers, activation.
 struct QuantizedCase {
-    /// Zero points and rounding at their limits, and ordinary ones.
+    /// The kinds of cases: ordinary ones, and zero points and rounding at their limits.
     enum Flavour: CaseIterable {
         case uint8, rectified, int8, perChannel, once, onceFast, nearest, large, extreme
     }
@@ -54,13 +54,13 @@ struct QuantizedCase {
 
     /// A random element in the case's element type, as its byte.
     func byte(using generator: inout SeededGenerator) -> UInt8 {
-        // Limits are frequent: they are where products and sums overflow narrow types.
+        // Limits are frequent, because products and sums of them overflow narrow types.
         [0, 255, 127, 128].randomElement(using: &generator).flatMap {
             Bool.random(using: &generator) ? $0 : nil
         } ?? .random(in: 0...255, using: &generator)
     }
 
-    /// What a byte stands for.
+    /// The integer that a byte represents.
     func value(_ byte: UInt8) -> Int32 { isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) }
 
     /// Steps 1 to 4 of requantisation for a channel.

@@ -12,7 +12,7 @@ import Testing
     }()
     static let multipliers: [Int32] = [0, 1 << 30, (1 << 30) + 1, 0x5555_5555, .max - 1, .max]
 
-    /// The two roundings as one floor, which the vector kernels build on.
+    /// Computes the two roundings as one floor, as the vector kernels do.
     private static func floorForm(_ accumulator: Int32, _ multiplier: Int32, _ right: Int) -> Int64
     {
         let product = Int64(accumulator) * Int64(multiplier)

@@ -1,8 +1,8 @@
 import CSightKernels
 
-/// The kernels of a family's table that this processor can run.
+/// Returns the kernels of a family's table that this processor can run.
 ///
-/// Stops the tests when the scalar kernel is missing: a suite over an empty table would pass.
+/// Stops the tests if the scalar kernel is missing, because a suite over an empty table would pass.
 func runnable<Kernel>(
     _ first: UnsafePointer<Kernel>?, count: Int, tier: KeyPath<Kernel, sight_tier>
 ) -> [Kernel] {

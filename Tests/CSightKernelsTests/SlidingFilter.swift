@@ -1,13 +1,13 @@
 import CSightKernels
 
-/// A filter over one image, and where its cells lie, worked out the obvious way.
+/// A filter over one image, with a simple computation of the pixels under its cells.
 struct SlidingFilter {
     struct Axis {
         let input: Int
         let kernel: Int
         var stride = 1
         var dilation = 1
-        /// Cells before and after.
+        /// The padding cells before and after the image.
         var padding = 0
 
         var output: Int { (input + 2 * padding - (kernel - 1) * dilation - 1) / stride + 1 }
@@ -16,7 +16,7 @@ struct SlidingFilter {
     let height: Axis
     let width: Axis
 
-    /// Output pixels.
+    /// The number of output pixels.
     var pixelCount: Int { height.output * width.output }
 
     /// The input pixel under a filter cell of an output pixel; `nil` in the padding.
@@ -31,7 +31,7 @@ struct SlidingFilter {
         return y * width.input + x
     }
 
-    /// What kernels take.
+    /// The filter and the image in the form for kernels.
     func image(_ input: UnsafeRawPointer?, _ padding: UnsafeRawPointer?, pixelBytes: Int)
         -> sight_image
     {

@@ -2,13 +2,13 @@ import Foundation
 
 /// The shared part of all targets: time limits, and the rules for findings.
 ///
-/// A typed error is a fine answer. A trap, a report of a sanitizer, an allocation over libFuzzer's limit,
-/// or more than ``secondsPerExecution`` of processor time end the process.
+/// A typed error is a correct result. A trap, a report of a sanitizer, an allocation above
+/// libFuzzer's limit, and more than ``secondsPerExecution`` of processor time end the process.
 enum Harness {
-    /// Processor time, not the clock's: other work of the machine does not count.
+    /// The limit of processor time, which does not include other work of the machine.
     static let secondsPerExecution = 1.0
 
-    /// Runs a parser on bytes; errors that say nothing are findings, too.
+    /// Runs a parser on bytes; an error without a message is a finding, too.
     static func run(
         _ data: UnsafePointer<UInt8>?, _ size: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -1,6 +1,6 @@
 import ModelFixtures
 
-/// One change of a model: of numbers that mean something, of any bytes, or of both.
+/// Mutates a model: its meaningful numbers, any bytes, or both.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func fuzzMutate(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs fuzz targets until each has had a number of executions, in parts that are written down: a call that was
-# stopped goes on where it ended.
+# Runs fuzz targets until each has had a number of executions, in parts that are recorded, so that
+# an interrupted campaign can continue.
 #
 # usage: Tests/Fuzzing/campaign.sh RECORD [EXECUTIONS [TARGET...]]     1000000 of every target by default
 #
-# A line of RECORD for each part: target, seed, executions, seconds, MiB held at most, and "ok" or the status
-# of a finding, whose file is in .build/fuzzing/findings. A target with a finding is left; the script fails.
+# RECORD has a line for each part: target, seed, executions, seconds, peak of memory in MiB, and
+# "ok" or the status of a finding, whose file is in .build/fuzzing/findings. After a finding, the
+# script skips the target and fails.
 #
-# PART  executions of one part, 200000 by default; each has the next seed and the corpus of those before it
+# PART  executions of one part, 200000 by default; each part uses the next seed and the same corpus
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [[ $# -gt 0 ]] || {
@@ -23,7 +24,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 touch "$record"
 
-# The sum of executions of a target so far, and the seed of its next part.
+# Prints the sum of executions of a target so far, and the seed of its next part.
 done_of() { awk -v target="$1" '$1 == target { sum += $3; n++ } END { print sum + 0, n + 1 }' "$record"; }
 
 status=0

@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# Builds fuzz targets with the address sanitizer, kernels in C also with that for undefined behaviour,
-# which Swift has no need of, and runs them.
+# Builds fuzz targets with the address sanitizer, and kernels in C also with the sanitizer for
+# undefined behaviour, which Swift does not need, and runs them.
 #
 # Usage: Tests/Fuzzing/fuzz.sh TARGET [libFuzzer options], such as -runs=1000000 or a file that crashed
 #        Tests/Fuzzing/fuzz.sh --quick [SECONDS [TARGET...]]   every target for some seconds, 10 by default
-#        Tests/Fuzzing/fuzz.sh --coverage [TARGET...]   which share of a target's code its corpus reaches
-#        Tests/Fuzzing/fuzz.sh --list              names of the targets
+#        Tests/Fuzzing/fuzz.sh --coverage [TARGET...]   prints the share of a target's code that its
+#        corpus reaches Tests/Fuzzing/fuzz.sh --list              names of the targets
 #
 # SIGHT_SHARED  folder with fixtures; default ../shared, its small files join the corpora
-# FUZZ_BUILD    where to build and keep corpora; default .build/fuzzing
-# FUZZ_SEED     seed of --quick; by chance by default
-# Files that crash are written to FUZZ_BUILD/findings/TARGET; Documentation/FUZZING.md says what then.
+# FUZZ_BUILD    folder of the builds and corpora; default .build/fuzzing
+# FUZZ_SEED     seed of --quick; random by default
+# Inputs that crash are written to FUZZ_BUILD/findings/TARGET; Documentation/FUZZING.md lists the
+# next steps.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Scripts/set-up/codecs.sh
 readonly corpora=${FUZZ_BUILD:-.build/fuzzing}
-# Programs that count what they reach are others, and find no errors of memory; corpora are shared.
+# Coverage needs other programs, which do not find memory errors; both use the same corpora.
 if [[ ${1:-} == --coverage ]]; then
     build=$corpora-coverage
     sanitizers=(-sanitize=fuzzer -profile-generate -profile-coverage-mapping)
@@ -34,12 +35,12 @@ readonly swift_flags=(
     -enable-upcoming-feature MemberImportVisibility
     -D JPEG -D PNG -D WebP -D HEIF -D Video)
 readonly libraries=(JPEG PNG WebP HEIF AV)
-# One target decodes all images; each format has runs and a corpus of its own.
+# One target decodes all images; each format has its own runs and corpus.
 readonly formats=(bmp gif heif jpeg png webp)
 swiftc=$(command -v swiftc)
 clang=$(dirname "$(readlink -f "$swiftc")")/clang
 
-# The modules of the package that some modules need, with these, those below first: imports.txt has them.
+# Prints some modules and the modules that they need, dependencies first, from imports.txt.
 needed() {
     awk -v wanted="$*" '
         /^package / { inside = $2 == "." ; next }
@@ -57,7 +58,7 @@ needed() {
         }' Scripts/imports.txt
 }
 
-# The modules that a target is linked with, those below first.
+# Prints the modules that a target is linked with, dependencies first.
 modules() {
     case $1 in
     model | prepare) needed SightInference && echo ModelFixtures ;;
@@ -77,7 +78,7 @@ modules() {
     esac
 }
 
-# Sources that a target compiles besides its own: parts of modules that need a server to link.
+# Prints further sources that a target compiles: parts of modules that would need a server to link.
 sources() {
     local service=Packages/Serving/Sources/SightInferenceServer
     case $1 in
@@ -91,7 +92,7 @@ sources() {
     esac
 }
 
-# Libraries of the system that a target is linked with.
+# Prints the system libraries that a target is linked with.
 linked() {
     case $1 in
     image | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
@@ -103,10 +104,10 @@ linked() {
 
 targets() { basename -s .swift -a Tests/Fuzzing/Targets/*.swift | grep -vx image; printf '%s\n' "${formats[@]}"; }
 
-# The target whose program runs a corpus.
+# Prints the target whose program runs a corpus.
 program_of() { if [[ " ${formats[*]} " == *" $1 "* ]]; then echo image; else echo "$1"; fi; }
 
-# Bytes of the largest input: what passes it would only be slow.
+# Prints the size limit of an input in bytes; larger inputs would only be slow.
 largest() {
     case $1 in
     model) echo 8192 ;;
@@ -117,7 +118,8 @@ largest() {
     esac
 }
 
-# Megabytes of one allocation: most parsers need a multiple of the input, preparing has its own limits.
+# Prints the limit of one allocation in megabytes; most parsers need a multiple of the input, and
+# preparing a model has its own limits.
 allocation() {
     case $1 in
     prepare) echo 1100 ;;
@@ -135,15 +137,15 @@ folder() {
     esac
 }
 
-# Whether a file of some folders is newer than another file, or that one is missing.
+# Succeeds if a file of some folders is newer than another file, or if that file is missing.
 is_newer() {
     local made=$1
     shift
     [[ ! -e $made || -n $(find "$@" -newer "$made" -name '*.[cshi]*' -print -quit) ]]
 }
 
-# Whether this processor can run a kernel. Sanitizers take a minute for some files, so those that cannot run
-# do without.
+# Succeeds if this processor can run a kernel. Sanitizers take a minute to compile some files, so
+# kernels that cannot run are compiled without them.
 runs_here() {
     case $1 in
     *-amx*.c) grep -qw amx_int8 /proc/cpuinfo ;;
@@ -153,7 +155,7 @@ runs_here() {
     esac
 }
 
-# A module: its sources to one object file and what importers need, where a source is newer.
+# Compiles a module to an object file and the files for importers, if a source is newer.
 compile_module() {
     local name=$1 object=$build/$1.o source
     is_newer "$object" "$(folder "$name")" || return 0
@@ -174,7 +176,7 @@ compile_module() {
         -c -o "$object"
 }
 
-# Where the headers of the kernels and of system libraries are.
+# Prints the options for the headers of the kernels and of system libraries.
 maps() {
     local library
     echo "-Xcc -fmodule-map-file=$build/module.modulemap"
@@ -218,9 +220,9 @@ seed() {
     touch "$corpora/seeded-$target"
 }
 
-# The harness itself watches processor time; libFuzzer's clock only ends what never returns.
-# Leaks: libFuzzer looks for them after every execution, which takes most of the time.
-# The crash handler of Swift looks at memory that the sanitizer guards.
+# The harness limits the processor time; libFuzzer's timeout only ends executions that never return.
+# Leak detection is off, because libFuzzer would spend most of the time on it.
+# Swift's crash handler is off, because it reads memory that the sanitizer guards.
 run() {
     local target=$1
     shift
@@ -230,7 +232,7 @@ run() {
         -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
 }
 
-# The files whose code a target is about: what else it runs is another target's.
+# Prints the files that a target tests; other targets test the other code that it runs.
 code() {
     local file=Sources/SightModelFile download=Sources/SightModelDownload
     case $1 in
@@ -256,7 +258,7 @@ code() {
     esac
 }
 
-# Lines of a target's code that its corpus reaches.
+# Prints the lines of a target's code that its corpus reaches.
 cover() {
     local target=$1 program=$build/fuzz-$(program_of "$1") tools
     tools=$(dirname "$clang")
@@ -270,7 +272,8 @@ cover() {
             target, $8 - $9, $8, $10, $2 - $3, $2, $4 }' "$build/$target.coverage"
 }
 
-# Whether this toolchain can build targets, and this machine has their libraries and can make their corpora.
+# Succeeds if this toolchain can build the targets, and if this machine has their libraries and can
+# make their corpora.
 is_able() {
     local library
     for library in "${CODECS[@]}" zlib; do has_library "$library" || return 1; done

@@ -1,4 +1,4 @@
-// What libFuzzer offers to a target.
+// The functions that libFuzzer offers to a target.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -33,9 +33,9 @@ import time
 SMALL = 1 << 16
 EDGES = [0, 1, 2, 3, 4, 5, 7, 8, 127, 128, 255, 256, 1 << 15, (1 << 16) - 1, 1 << 16, 1 << 24, 1 << 28,
          (1 << 30) - 1, 1 << 30, (1 << 31) - 1, 1 << 31, (1 << 32) - 2, (1 << 32) - 1]
-# What the command ends with: see ExitStatus.swift.
+# The exit statuses of the command, see ExitStatus.swift.
 STATUSES = {0, 1, 2, 3}
-# One line of the record at a time.
+# The lock keeps lines of the record from mixing.
 LOCK = threading.Lock()
 
 
@@ -101,7 +101,7 @@ class Damager:
 def limit(seconds, megabytes):
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Beyond the limit, so that the peak shows by how much; well below what the machine has.
+    # The process may exceed the tested limit, so that its peak shows by how much.
     resource.setrlimit(resource.RLIMIT_DATA, (4 * megabytes << 20,) * 2)
 
 

@@ -32,7 +32,7 @@ uint8_t agreement_byte(agreement_random *random) {
 
 void *agreement_bytes(agreement_random *random, size_t count) {
     uint8_t *bytes = agreement_allocate(count);
-    // Some arrays hold one value only: sums then reach their limits.
+    // Some arrays have only one value, so that sums reach their limits.
     uint8_t same = agreement_byte(random);
     _Bool constant = agreement_next(random) % 8 == 0;
     for (size_t i = 0; i < count; i++)
@@ -57,7 +57,8 @@ int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels
     return offsets;
 }
 
-/// Output pixels along an axis; padding is at most a filter's reach less one at either end.
+/// Returns the output pixels along an axis; the padding at each end is smaller than the filter's
+/// reach.
 static size_t agreement_extent(agreement_random *random, size_t input, size_t kernel, size_t stride,
                                size_t dilation, size_t *before) {
     const size_t reach = (kernel - 1) * dilation + 1;
@@ -116,7 +117,7 @@ _Bool agreement_near(float value, float expected, double bound) {
     return fabs((double)value - (double)expected) <= bound;
 }
 
-// What a run has found so far.
+// The counts of cases so far.
 static size_t passed, failed;
 
 void agreement_run(const char *name, sight_tier tier, size_t index, agreement_case run) {

@@ -6,11 +6,11 @@
 
 #include "CSightKernels.h"
 
-// Agreement of every kernel with its family's reference on seeded random cases. Plain C, so that a
-// cross compiler and an emulator are all it needs; the Swift tests hold the references themselves
-// against their definitions.
+// Compares every kernel with its family's reference on seeded random cases. It is plain C, so that
+// it needs only a cross compiler and an emulator; the Swift tests compare the references with their
+// definitions.
 
-// Cases for each kernel. Failed ones are printed with the seed that makes them again.
+// The number of cases for each kernel. A failed case is printed with its seed.
 enum { agreement_cases = 1500 };
 
 // A source of random values: SplitMix64 (Steele, Lea, Flood 2014).
@@ -18,48 +18,49 @@ typedef struct {
     uint64_t state;
 } agreement_random;
 
-/// The source of one case.
+/// Makes the source of one case.
 agreement_random agreement_seeded(uint64_t seed);
 
-/// Any 64 bits.
+/// Returns 64 random bits.
 uint64_t agreement_next(agreement_random *random);
 
-/// A number in least...greatest.
+/// Returns a number in least...greatest.
 int32_t agreement_between(agreement_random *random, int32_t least, int32_t greatest);
 
-/// A random one of `count` sizes.
+/// Returns a random one of `count` sizes.
 size_t agreement_pick(agreement_random *random, const size_t *sizes, size_t count);
 #define AGREEMENT_PICK(random, ...)                                                                \
     agreement_pick(random, (const size_t[]){__VA_ARGS__},                                          \
                    sizeof((const size_t[]){__VA_ARGS__}) / sizeof(size_t))
 
-/// A byte; the ends of the signed and the unsigned range are frequent, where sums overflow.
+/// Returns a byte; the limits of the signed and the unsigned range are frequent, as sums overflow
+/// there.
 uint8_t agreement_byte(agreement_random *random);
 
-/// `count` of such bytes, in memory of exactly that size.
+/// Allocates exactly `count` bytes and fills them with `agreement_byte`.
 void *agreement_bytes(agreement_random *random, size_t count);
 
-/// `count` floats in -1...1, or whole numbers in -8...8 whose sums are exact.
+/// Allocates `count` floats in -1...1, or whole numbers in -8...8, whose sums are exact.
 float *agreement_floats(agreement_random *random, size_t count, _Bool whole);
 
-/// Zeroed memory of exactly `bytes` bytes: touching the next one ends the program, under emulators
-/// too, which no sanitizer helps. Valid until the case ends.
+/// Allocates exactly `bytes` zeroed bytes until the end of the case. An access to the next byte
+/// ends the program, also under emulators, which have no sanitizer.
 void *agreement_allocate(size_t bytes);
 
-/// Ends the life of all that was allocated.
+/// Releases all memory of a case.
 void agreement_release(void);
 
-/// Random offsets [rows, taps] of runs in `pixels` pixels; every sixth is padding.
+/// Returns random offsets [rows, taps] of runs in `pixels` pixels; every sixth is padding.
 int32_t *agreement_offsets(agreement_random *random, size_t count, size_t pixels, size_t bytes);
 
-/// A small random filter over small images of two batches; whoever asks fills in the memory.
+/// Returns a small random filter over small images of two batches; the caller sets the memory.
 sight_image agreement_image(agreement_random *random, size_t pixel_bytes);
 
-/// Splits an output in up to four blocks; columns are split at a multiple of `width`.
+/// Splits an output into up to four blocks; columns are split at a multiple of `width`.
 size_t agreement_blocks(agreement_random *random, size_t rows, size_t columns, size_t width,
                         sight_block blocks[4]);
 
-/// Whether a float is as near as `bound` to what is expected; NaN equals NaN.
+/// Whether a float differs from the expected one by at most `bound`; NaN equals NaN.
 _Bool agreement_near(float value, float expected, double bound);
 
 // The requantisation of a random case.
@@ -70,17 +71,17 @@ typedef struct {
     sight_requantization output;
 } agreement_quantization;
 
-/// Makes one; `left_once`: multipliers above 1 may round once.
+/// Makes a random requantisation; with `left_once`, multipliers above 1 may round once.
 agreement_quantization agreement_quantize(agreement_random *random, size_t channels,
                                           _Bool left_once);
 
-/// Runs one case of a kernel and says whether it agrees; `index` is the kernel's.
+/// Runs one case of the kernel at `index` and returns whether it agrees with the reference.
 typedef _Bool (*agreement_case)(size_t index, uint64_t seed);
 
-/// Runs all cases of a kernel where its tier is available, prints a line, and counts.
+/// Runs all cases of a kernel if its tier is available, prints a line, and counts the result.
 void agreement_run(const char *name, sight_tier tier, size_t index, agreement_case run);
 
-/// The families, one function and one file each.
+/// Each family has a function and a file.
 void agreement_f32_igemm(void);
 void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/// As in f32-igemm.c: a sum of `taps` products, each factor at most 1.
+/// Like the function in f32-igemm.c, for a sum of `taps` products whose factors are at most 1.
 static _Bool all_near(const float *output, const float *expected, size_t count, size_t taps,
                       _Bool whole) {
     const double steps = (double)taps + 1, bound = whole ? 0 : steps * steps * FLT_EPSILON;

@@ -38,7 +38,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     sight_f32_igemm_pack(taps, depth, columns, weights, biases, packed);
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
-    // Ends with the last output: nothing past it may be read.
+    // The addend ends with the last output, because kernels may not read past it.
     float *addend = agreement_floats(&random, elements - 3, whole);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_f32_igemm_job job = {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// A random convolution of two batches, in the terms of both families.
+// A random convolution of two batches, with the parameters of both families.
 typedef struct {
     sight_image image; // without memory
     size_t channels, columns, batches;
@@ -18,7 +18,7 @@ static convolution random_convolution(agreement_random *random, uint64_t seed) {
         .batches = 1 + agreement_next(random) % 2,
     };
     c.image = agreement_image(random, c.channels * sizeof(float));
-    // More than a tile of the widest registers, where memory allows.
+    // The output exceeds a tile of the widest registers, if the memory allows that.
     if (agreement_next(random) & 1 && c.image.kernel_height * c.image.kernel_width <= 9) {
         c.image.width += 90;
         c.image.columns += 90 / c.image.stride_x;
@@ -38,7 +38,7 @@ static convolution random_convolution(agreement_random *random, uint64_t seed) {
     return c;
 }
 
-/// The convolution as an indirect product of a tier.
+/// Computes the convolution as an indirect product of a tier.
 static void multiply(const convolution *c, sight_tier tier, float *output) {
     const sight_image *image = &c->image;
     const size_t taps = image->kernel_height * image->kernel_width;
@@ -70,7 +70,8 @@ static void multiply(const convolution *c, sight_tier tier, float *output) {
     sight_f32_igemm_best(tier)->run(&job, (sight_block){0, rows, 0, c->columns});
 }
 
-/// The input's planes, ended by the slack alone; `rows` and `pitch` are those of the planes.
+/// Makes the input's planes, followed only by the slack; `rows` and `pitch` are those of the
+/// planes.
 static float *planes_of(const convolution *c, size_t rows, size_t pitch) {
     const sight_image *image = &c->image;
     const size_t length = c->channels * image->stride_x * pitch;

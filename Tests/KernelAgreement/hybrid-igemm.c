@@ -47,7 +47,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t parts = agreement_blocks(&random, rows, columns, 1, blocks);
     for (size_t i = 0; i < parts; i++)
         kernels[index].run(&job, blocks[i]);
-    // Sums are integers, and every tier makes floats of them by the same function.
+    // Sums are integers, and every tier converts them to floats with the same function.
     return memcmp(output, expected, bytes) == 0;
 }
 

@@ -7,12 +7,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Each slot is followed by a page that cannot be touched; an allocation ends where the page begins.
+// Each slot is followed by an inaccessible page; an allocation ends where the page begins.
 enum { slot_bytes = 1 << 18, slot_count = 16 };
 static char *slots[slot_count];
 static size_t used;
 
-/// Maps a slot and its guard.
+/// Maps a slot and its guard page.
 static char *map_slot(void) {
     const size_t guard = (size_t)sysconf(_SC_PAGESIZE);
     void *slot =

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// One random row: what an image, a turn and a size make of it.
+// A random row of an image with an orientation and a size.
 typedef struct {
     sight_pixel_source source;
     sight_pixel_columns columns;
@@ -17,7 +17,7 @@ typedef struct {
     int32_t width, height, bytes, step;
 } plane;
 
-/// The offset of a pixel along one direction; turned images take their columns from rows.
+/// The offset of a pixel along one direction; a turned image reads its columns from rows.
 static int32_t offset(plane plane, _Bool down, int32_t pixel) {
     return pixel / plane.step * plane.bytes * (down ? plane.width : 1);
 }
@@ -29,7 +29,7 @@ static int32_t *offsets(plane plane, _Bool down, const int32_t *pixels, int32_t 
     return result;
 }
 
-/// Neighbouring pixels in 0 ..< size, the last one often.
+/// Picks neighbouring pixels in 0 ..< size, often the last one.
 static void neighbours(agreement_random *random, int32_t size, int32_t *near, int32_t *far) {
     *near = agreement_next(random) % 4 == 0 ? size - 1 : agreement_between(random, 0, size - 1);
     *far = *near + 1 < size ? *near + 1 : *near;
@@ -39,7 +39,7 @@ static float weight(agreement_random *random) {
     return (float)agreement_between(random, 0, 1 << 20) / (1 << 20);
 }
 
-// How the pixels are laid out.
+// The memory layout of the pixels.
 typedef enum { packed, nv12, i420 } layout;
 
 static row_case make_row(agreement_random *random, layout layout) {

@@ -2,7 +2,7 @@
 
 enum { task_limit = 300, most_threads = 5 };
 
-// One job: how often each task ran, and the pool that it may ask again.
+// A job, with the number of runs of each task and the pool for nested jobs.
 typedef struct {
     uint8_t counts[task_limit];
     sight_pool *pool;
@@ -26,7 +26,7 @@ static void run_known(sight_pool *pool, size_t tasks, job *own) {
     sight_pool_run(pool, tasks, count, own);
 }
 
-/// Runs a job whose tasks become known one after the other, where there are workers for it.
+/// Runs a job whose tasks are announced one after the other, if the pool has workers for it.
 static void run_growing(sight_pool *pool, size_t tasks, job *own) {
     if (!sight_pool_open(pool, count, own)) {
         run_known(pool, tasks, own);
@@ -37,7 +37,7 @@ static void run_growing(sight_pool *pool, size_t tasks, job *own) {
     sight_pool_finish(pool);
 }
 
-/// Whether every task of a job ran exactly once; pools live through all cases.
+/// Whether every task of a job ran exactly once; all cases use the same pools.
 static _Bool agrees(size_t threads, uint64_t seed) {
     static sight_pool *pools[most_threads + 1];
     if (!pools[threads])

@@ -49,7 +49,7 @@ static _Bool agrees(size_t index, uint64_t seed, _Bool is_sum) {
     return memcmp(output, expected, count) == 0;
 }
 
-/// Any short sum against that of the reference, not only those that stand for a sum.
+/// Compares any short sum with that of the reference, not only those that replace a sum.
 static _Bool short_sums_agree(size_t index, uint64_t seed) {
     size_t count_of_kernels;
     const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);

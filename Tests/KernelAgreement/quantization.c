@@ -1,6 +1,6 @@
 #include "agreement.h"
 
-// How sums become bytes: ordinary layers, and every limit of the rule.
+// The kinds of requantisation: those of ordinary layers, and every limit of the rule.
 typedef enum {
     uniform,   // one multiplier below 1
     rectified, // the same, and the minimum is the zero point
@@ -63,7 +63,7 @@ agreement_quantization agreement_quantize(agreement_random *random, size_t count
         .uniform = kind == uniform || kind == rectified || kind == once_fast,
     };
     choose_multipliers(random, kind, left_once, count, &q);
-    // Biases of any size: sums wrap, and outputs reach both bounds.
+    // Biases may have any size, so that sums wrap and outputs reach both bounds.
     const int32_t bias = agreement_next(random) % 4 == 0 ? INT32_MAX : 9999;
     for (size_t i = 0; i < count; i++)
         q.biases[i] = agreement_between(random, -bias, bias);

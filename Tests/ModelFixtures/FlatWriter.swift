@@ -1,10 +1,10 @@
-/// Writes a FlatBuffer front to back: parents before what they point to.
+/// Writes a FlatBuffer from front to back, with each table before the values that it refers to.
 ///
-/// The obvious way, for tests: no sharing of vtables or strings.
+/// The writer is simple and for tests only: it shares neither vtables nor strings.
 package struct FlatWriter {
     private var bytes: [UInt8] = []
 
-    /// The FlatBuffer with a root table and a file identifier of four letters.
+    /// Writes a FlatBuffer with a root table and a file identifier of four letters.
     package static func write(root: FlatValue, identifier: String) -> [UInt8] {
         var writer = FlatWriter()
         writer.bytes = [0, 0, 0, 0] + Array(identifier.utf8)
@@ -12,7 +12,7 @@ package struct FlatWriter {
         return writer.bytes
     }
 
-    /// Appends a value and returns where offsets to it lead.
+    /// Appends a value and returns the target position for offsets to it.
     private mutating func append(_ value: FlatValue) -> Int {
         switch value {
         case .scalar(let scalar):

@@ -2,7 +2,7 @@ import Foundation
 
 /// A TCP socket that listens on this machine, at a port that the system has chosen.
 ///
-/// Whoever makes one closes its descriptor.
+/// The owner has to close its descriptor.
 package struct ListeningSocket: Sendable {
     package let descriptor: Int32
     package let port: UInt16

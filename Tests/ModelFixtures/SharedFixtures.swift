@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Models and golden data that live beside the package and are never part of it.
+/// Models and golden data in a folder beside the package, which are never part of it.
 ///
 /// The folder is `../shared/fixtures` or that of the environment variable `SIGHT_SHARED`. Tests
-/// that need it are skipped, with a line on standard error, where it is absent.
+/// that need it are skipped, with a line on standard error, if it is missing.
 package enum SharedFixtures {
     /// The folder of all fixtures.
     package static let root: URL = {
@@ -16,7 +16,7 @@ package enum SharedFixtures {
             .appendingPathComponent("fixtures")
     }()
 
-    /// Whether the fixtures are there; says so once if not.
+    /// Whether the fixtures exist; prints a line once if they do not.
     package static let areAvailable: Bool = {
         let found = FileManager.default.fileExists(atPath: root.path)
         if !found {
@@ -32,7 +32,7 @@ package enum SharedFixtures {
     /// The path of a fixture.
     package static func path(_ path: String) -> String { url(path).path }
 
-    /// Whether a fixture is there: some peers' files could not be had.
+    /// Whether a fixture exists; some files of other projects are not available.
     package static func has(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: url(path).path)
     }

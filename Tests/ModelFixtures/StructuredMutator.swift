@@ -1,4 +1,4 @@
-/// Damages a model file where it hurts: numbers that the reader understands, to values at edges.
+/// Damages a model file by setting its meaningful numbers to limit values.
 ///
 /// The same seed gives the same damage.
 package struct StructuredMutator<Generator: RandomNumberGenerator> {
@@ -10,7 +10,8 @@ package struct StructuredMutator<Generator: RandomNumberGenerator> {
     package mutating func damage(_ bytes: inout [UInt8]) {
         let sites = ModelSites(bytes).sites
         guard !sites.isEmpty else { return }
-        // Kinds first: a file has hundreds of words of data for one element type.
+        // The kind is picked first, because a file has hundreds of words of data for one element
+        // type.
         let kinds = ModelSites.Kind.allCases.filter { kind in sites.contains { $0.kind == kind } }
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let kind = pick(kinds)

@@ -1,11 +1,11 @@
 package import SightTensor
 
-/// Models whose outputs are constants: for what happens around a run.
+/// Models with constant outputs, for tests of the code around a run.
 package enum StubModels {
     /// A detector that finds the same boxes in every image.
     ///
-    /// Boxes are `[ymin, xmin, ymax, xmax]` as fractions of the input, one a row; `count` says how
-    /// many rows are meant, all of them when `nil`.
+    /// Each row is a box `[ymin, xmin, ymax, xmax]` in fractions of the input; `count` is the
+    /// number of valid rows, `nil` for all.
     package static func detector(
         boxes: [[Float]], classes: [Float], scores: [Float], count: Float? = nil,
         input type: ElementType = .uint8
@@ -22,9 +22,9 @@ package enum StubModels {
         return builder.build()
     }
 
-    /// A model with raw outputs, as a detector without its post-processing has them.
+    /// A model with the raw outputs of a detector without post-processing.
     ///
-    /// With a quantisation all outputs are `int8`.
+    /// With a quantisation, all outputs are `int8`.
     package static func raw(
         _ outputs: [(shape: [Int], values: [Float])], inputShape: [Int] = [1, 32, 32, 3],
         input type: ElementType = .float32, quantization: Quantization? = nil
@@ -49,7 +49,7 @@ package enum StubModels {
         return builder.build()
     }
 
-    /// A classifier that gives every image the same `uint8` scores, with scale 1/256.
+    /// A classifier with the same `uint8` scores for every image, with scale 1/256.
     package static func classifier(
         scores: [UInt8], shape: [Int]? = nil, input type: ElementType = .uint8,
         inputShape: [Int] = [1, 4, 4, 3], inputCount: Int = 1

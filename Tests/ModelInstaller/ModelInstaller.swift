@@ -1,9 +1,9 @@
 import Foundation
 import SightModels
 
-/// A process to be killed: installs the given files into one model, in turn, until someone ends it.
+/// A process for tests to kill: it installs the given files as one model, in turn, without end.
 ///
-/// `model-installer STORE FILE…`; says `ready` when it begins.
+/// `model-installer STORE FILE…` prints `ready` when it begins.
 @main
 enum ModelInstaller {
     static func main() async throws {

@@ -5,11 +5,12 @@ import SightDefaultModels
 import SightImageIO
 import Testing
 
-/// The built-in localizer on photos of a Python package, beside what LiteRT 2.3.0 gave for the same
-/// file and photo (stretched by Pillow's bilinear filter, which shrinks a little differently).
+/// Compares the built-in localizer on photos of a Python package with LiteRT 2.3.0 on the same file
+/// and photo (stretched by Pillow's bilinear filter, which shrinks a little differently).
 ///
-/// Record the numbers anew when the embedded localizer changes, on photos whose best box is well above
-/// the others: two boxes with almost the same score change places with the way of shrinking.
+/// Record the numbers again when the embedded localizer changes. Use photos whose best box has a
+/// clearly better score than the others, because the way of shrinking can swap boxes with similar
+/// scores.
 @Suite struct SamplePhotoTests {
     private static let photos: [(name: String, box: Rect<Upright>, score: Float)] = [
         ("coffee.png", Rect(x: 63.8, y: 8.6, width: 436.2, height: 390.8), 0.861),

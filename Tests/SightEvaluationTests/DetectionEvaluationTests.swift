@@ -3,7 +3,7 @@ import SightEvaluation
 import SightGeometry
 import Testing
 
-/// Boxes and what pycocotools measures on them.
+/// Boxes and the metrics of pycocotools for them.
 private struct Golden: Decodable {
     struct Reference: Decodable {
         let box: [Float]
@@ -58,7 +58,7 @@ private func scored(_ x: Float, _ score: Float) -> ScoredBox {
         let expected = try #require(golden.expected[size.rawValue])
         #expect(expected.count == figures.count)
         for (name, value) in expected {
-            // both are double arithmetic on the same overlaps
+            // Both compute in double precision from the same overlaps.
             let figure = try #require(figures[name] ?? nil)
             #expect(abs(figure - value) <= 1e-9, "\(name): \(figure), pycocotools \(value)")
         }

@@ -3,7 +3,7 @@ import SightGeometry
 import Testing
 
 @Suite struct MOTMetricsTests {
-    /// Expectations of py-motmetrics for the same files.
+    /// Compares the metrics with those of py-motmetrics for the same files.
     @Test(
         .enabled(if: SharedTracks.areThere),
         arguments: [

@@ -19,7 +19,7 @@ import Testing
         #expect(rows[1].score == 0)
     }
 
-    /// In MOT15, columns eight to ten are a place in the world.
+    /// In MOT15, the columns eight to ten are world coordinates.
     @Test func tenColumnsHaveNoClass() throws {
         #expect(try MOTText.rows(of: "1,1,0,0,5,5,1,12.5,3,0")[0].classIndex == nil)
     }

@@ -15,7 +15,7 @@ import Testing
         Samples.has("tracks/\($0)/gt.txt") && Samples.has("tracks/\($0)/test.txt")
     }
 
-    /// Expectations of py-motmetrics for the same files.
+    /// Compares the metrics with those of py-motmetrics for the same files.
     @Test(
         .enabled(if: areThere),
         arguments: [
@@ -33,8 +33,8 @@ import Testing
         #expect(metrics.clear.identitySwitches == switches)
     }
 
-    /// HOTA and identity switches of the package `trackers` 2.6.1 on the same detections, from
-    /// Scripts/goldens/make-tracking-goldens.py.
+    /// Compares HOTA and identity switches with the package `trackers` 2.6.1 on the same
+    /// detections; Scripts/goldens/make-tracking-goldens.py prints its results.
     @Test(
         .enabled(if: areThere),
         arguments: [
@@ -69,7 +69,7 @@ import Testing
         return MOTMetrics(try MOTSequence(groundTruth: truth, results: results))
     }
 
-    /// Ground-truth boxes moved by whole pixels, of which one in five is missing.
+    /// The ground-truth boxes, moved by whole pixels and without one in five.
     private static func damaged(_ truth: [MOTRow]) -> [MOTRow] {
         truth.filter { (7 * $0.frame + 3 * $0.id) % 5 != 0 }.map { row in
             let x = Float((5 * row.frame + 2 * row.id) % 7 - 3)

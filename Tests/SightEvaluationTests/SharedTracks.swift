@@ -2,9 +2,9 @@ import Foundation
 import SightEvaluation
 import SightTracking
 
-/// Sequences beside the package, which may be absent.
+/// The sequences beside the package, which may be missing.
 enum SharedTracks {
-    /// The folder of the sequences; `SIGHT_SHARED` names another place for its parent.
+    /// The folder of the sequences; `SIGHT_SHARED` sets its parent folder.
     static var folder: URL {
         if let path = ProcessInfo.processInfo.environment["SIGHT_SHARED"] {
             return URL(fileURLWithPath: path).appendingPathComponent("fixtures/mot")
@@ -14,7 +14,7 @@ enum SharedTracks {
             .appendingPathComponent("shared/fixtures/mot")
     }
 
-    /// Whether the sequences are there; says so where they are not.
+    /// Whether the sequences exist; prints a line if they do not.
     static var areThere: Bool {
         let found = FileManager.default.fileExists(atPath: folder.path)
         if !found { print("SKIPPED: \(folder.path) is absent") }
@@ -33,7 +33,7 @@ enum SharedTracks {
         return try rows("motchallenge/\(name)/\(file)")
     }
 
-    /// What a tracker makes of a sequence's detections.
+    /// The tracks that a tracker finds in the detections of a sequence.
     static func results(_ name: String, _ tracker: any Tracker) throws -> [MOTRow] {
         var tracker = tracker
         let detections = Dictionary(

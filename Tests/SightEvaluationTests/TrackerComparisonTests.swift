@@ -4,7 +4,7 @@ import Testing
 
 /// HOTA and identity switches on the sequences beside the package.
 @Suite(.enabled(if: SharedTracks.areThere)) struct TrackerComparisonTests {
-    /// What the package `trackers` 2.6.1 scores with its defaults, by its own evaluator.
+    /// Compares with the package `trackers` 2.6.1 with its defaults, measured by its own evaluator.
     @Test(arguments: [
         (TrackerKind.sort, "TUD-Campus", 0.441, 8), (.sort, "KITTI-17", 0.448, 16),
         (.bytetrack, "TUD-Campus", 0.468, 5), (.bytetrack, "TUD-Stadtmitte", 0.528, 14),
@@ -18,7 +18,7 @@ import Testing
         #expect(metrics.clear.identitySwitches == switches)
     }
 
-    /// The best of the three peers on each sequence.
+    /// Compares with the best of the three other trackers on each sequence.
     @Test(arguments: [
         ("KITTI-17", 0.459), ("TUD-Campus", 0.488), ("TUD-Stadtmitte", 0.528),
     ])

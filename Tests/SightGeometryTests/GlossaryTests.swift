@@ -2,7 +2,7 @@ import Foundation
 import SightGeometry
 import Testing
 
-/// Compares the worked tables of Documentation/GLOSSARY.md with what the code computes.
+/// Compares the tables of examples in Documentation/GLOSSARY.md with the results of the code.
 @Suite struct GlossaryTests {
     /// The cells of the rows whose first cell, without its marks, has a given form.
     static func rows(where isWanted: (String) -> Bool) throws -> [[String]] {

@@ -4,7 +4,8 @@ import Testing
 @Suite struct OrientationTests {
     static let source = Size<Source>(width: 640, height: 480)
 
-    /// One row of the published table: raw rect (x, y, w, h) → upright rect for a W × H image.
+    /// A row of the published table: converts a raw rect (x, y, w, h) of a W × H image to an
+    /// upright rect.
     static func tabulated(
         _ orientation: Orientation, _ r: Rect<Source>, _ W: Float, _ H: Float
     ) -> Rect<Upright> {

@@ -7,7 +7,7 @@ import Testing
     static let green: [UInt8] = [0, 255, 0]
     static let blue: [UInt8] = [0, 0, 255]
     static let white: [UInt8] = [255, 255, 255]
-    /// Blue first, as files have it.
+    /// The palette with blue first, as in files.
     static let palette: [UInt8] = [
         0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0,
     ]

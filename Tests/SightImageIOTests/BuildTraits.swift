@@ -1,4 +1,4 @@
-/// The package traits of this build: suites say which they need.
+/// The package traits of this build, by which suites enable themselves.
 enum BuildTraits {
     #if JPEG
         static let jpeg = true

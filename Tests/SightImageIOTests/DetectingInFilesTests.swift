@@ -4,7 +4,7 @@ import Sight
 import SightImageIO
 import Testing
 
-/// From a path to objects in one call.
+/// Detecting objects in a file with one call.
 @Suite struct DetectingInFilesTests {
     private func detector() throws -> ObjectDetector {
         let model = StubModels.detector(

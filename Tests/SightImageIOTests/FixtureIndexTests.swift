@@ -5,7 +5,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Whatever the reference library decodes, we decode, and its sizes are ours.
+/// Sight decodes all files that the reference library decodes, with the same sizes.
 @Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct FixtureIndexTests {
     struct Entry: Decodable {
         let file: String
@@ -17,7 +17,7 @@ import Testing
 
     /// Formats that Sight does not read.
     static let foreign: Set<String> = ["ICO", "PPM", "TGA", "TIFF"]
-    /// Files on which we are stricter, and why.
+    /// The files that only Sight refuses, with the reasons.
     static let exceptions: [String: String] = [:]
 
     static var entries: [Entry] {

@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Cut off at every length and with flipped bits: an image or a typed error.
+/// Files that are cut off at every length or have flipped bits give an image or a typed error.
 @Suite(.enabled(if: BuildTraits.all)) struct HostileFilesTests {
     static func samples() throws -> [(name: String, bytes: [UInt8])] {
         func base64(_ text: String) -> [UInt8] { [UInt8](Data(base64Encoded: text) ?? Data()) }
@@ -40,7 +40,8 @@ import Testing
         ]
     }
 
-    /// Decodes what can be decoded, expects that it keeps to the limit, and says whether it was.
+    /// Decodes a file if possible, checks the limit of its size, and returns whether it was
+    /// decoded.
     @discardableResult
     static func decode(_ bytes: [UInt8]) -> Bool {
         var decoder = ImageDecoder.default

@@ -49,7 +49,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    /// Adding a codec takes a type and one line.
+    /// A further codec needs only a type and one line.
     @Test func takesOtherCodecs() throws {
         struct Dot: ImageCodec {
             var name: String { "DOT" }

@@ -5,7 +5,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// MediaPipe's golden tensors for regions that are not rotated and repeat the edge.
+/// MediaPipe's golden tensors for unrotated regions that repeat the edge.
 @Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct MediaPipeTensorTests {
     struct File: Decodable {
         struct Case: Decodable {

@@ -3,7 +3,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Damaged, truncated, huge and merely strange files: an image or a typed error.
+/// Damaged, truncated, huge and unusual files give an image or a typed error.
 @Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct OddFilesTests {
     static let folders = [
         "image_rs", "jpeg_crashtest", "jpeg_icc", "jpeg_reftest", "libjpeg_turbo", "pillow",

@@ -4,7 +4,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Photos stored in all eight orientations look alike once upright.
+/// Photos in all eight orientations look alike when they are upright.
 @Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct OrientationFixturesTests
 {
     @Test(arguments: ["Landscape", "Portrait"], 1...8)
@@ -41,7 +41,7 @@ import Testing
         #expect(comparison.largest <= 16, "\(comparison)")
     }
 
-    /// 8 × 8 block averages.
+    /// The averages of blocks of 8 × 8 pixels.
     private static func averaged(_ buffer: ImageBuffer) throws -> ImageBuffer {
         let bytes = buffer.planes[0].bytes
         var averages: [UInt8] = []

@@ -1,11 +1,11 @@
 import SightGeometry
 import SightImage
 
-/// Differences between two images, as RGB.
+/// The differences between two images in RGB.
 struct PixelComparison {
     /// The largest difference of a byte; 256 for images of different sizes.
     let largest: Int
-    /// Share of bytes that differ by more than the allowance.
+    /// The share of bytes that differ by more than the allowance.
     let share: Double
 
     init(_ a: ImageBuffer, _ b: ImageBuffer, allowing allowance: Int = 0) throws {

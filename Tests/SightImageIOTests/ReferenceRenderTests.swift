@@ -3,7 +3,7 @@ import SightImage
 import SightImageIO
 import Testing
 
-/// Images for which somebody else's rendering is known.
+/// Images for which the result of another decoder is known.
 @Suite(.enabled(if: SharedFixtures.areAvailable && BuildTraits.all)) struct ReferenceRenderTests {
     @Test func pngSuite() throws {
         var count = 0

@@ -1,6 +1,6 @@
 import SightImage
 
-/// Files made byte by byte, so that tests need none.
+/// Makes image files byte by byte, so that tests need no files.
 enum TestFiles {
     static func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
 
@@ -36,7 +36,7 @@ enum TestFiles {
         return mark + short(42) + long(8) + short(2) + width + turned + long(0)
     }
 
-    /// A JPEG file with an EXIF segment behind its first marker.
+    /// A JPEG file with an EXIF segment after its first marker.
     static func jpeg(_ file: [UInt8], exif tiff: [UInt8]) -> [UInt8] {
         let payload = Array("Exif\0\0".utf8) + tiff
         var result = Array(file[..<2])

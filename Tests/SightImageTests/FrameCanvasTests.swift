@@ -15,8 +15,8 @@ import Testing
             cb: chroma, cr: chroma, chromaRowBytes: half)
     }
 
-    /// Colours come out as on an RGB canvas: within three steps, one of luma and chroma each is
-    /// up to two of red or blue.
+    /// Colours agree with those on an RGB canvas within three steps: a step of luma and a step of
+    /// chroma change red or blue by up to two.
     @Test(arguments: [
         YCbCrEncoding(), YCbCrEncoding(matrix: .bt709),
         YCbCrEncoding(matrix: .bt601, range: .full), YCbCrEncoding(matrix: .bt2020),
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// The same annotations on both kinds of canvas differ only where chroma is coarser.
+    /// The same annotations differ between both kinds of canvas only by the coarser chroma.
     @Test func agreesWithTheRGBCanvasInLuma() throws {
         let frame = try Self.grey(161, 121, YCbCrEncoding(range: .full))
         let annotations = [

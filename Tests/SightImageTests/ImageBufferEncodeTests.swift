@@ -35,7 +35,7 @@ import Testing
         return zip(a, b).reduce(0) { abs($1.0 - $1.1) <= $0 ? $0 : abs($1.0 - $1.1) }
     }
 
-    /// Blue first, each colour with its own normalisation, in a letterbox of one colour.
+    /// Encodes blue first, each colour with its own normalisation, in a letterbox of one colour.
     @Test(arguments: [ImageTransform.Fit.letterbox, .cornerLetterbox])
     func theChannelOrderAgreesWithTheReference(_ fit: ImageTransform.Fit) throws {
         let buffer = try TestImages.noise(.rgb8, 31, 17)

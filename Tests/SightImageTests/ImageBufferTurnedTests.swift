@@ -3,7 +3,7 @@ import SightImage
 import Testing
 
 @Suite struct ImageBufferTurnedTests {
-    /// Planes turned one by one agree with the fused pass, which knows nothing of planes.
+    /// Turning the planes one by one agrees with the fused pass, which does not use planes.
     @Test(arguments: Orientation.allCases)
     func agreesWithTheFusedPass(_ orientation: Orientation) throws {
         // Even sides: chroma samples stay with their pixels. More than one tile.

@@ -1,13 +1,13 @@
 import SightGeometry
 import SightImage
 
-/// The fused pass as one would explain it: pixel by pixel, in double precision.
+/// A simple twin of the fused pass: pixel by pixel, in double precision.
 struct ReferenceEncoder {
     let buffer: ImageBuffer
     let encoding: InputEncoding
     let transform: ImageTransform
 
-    /// Elements `[H, W, C]` before rounding.
+    /// Computes the elements `[H, W, C]` before rounding.
     func encode() -> [Double] {
         let (width, height) = (
             Int(transform.inputSize.width), Int(transform.inputSize.height)
@@ -96,7 +96,7 @@ struct ReferenceEncoder {
         }
     }
 
-    /// Matrices as their recommendations print them.
+    /// Converts a colour with the matrices as printed in their recommendations.
     private func color(
         _ luma: Double, _ cb: UInt8, _ cr: UInt8, _ encoding: YCbCrEncoding
     ) -> SIMD3<Double> {

@@ -36,7 +36,7 @@ import Testing
         #expect(try table.integers(1).isEmpty)
     }
 
-    /// A field of four bytes read as eight leaves its table.
+    /// A field of four bytes that is read as eight exceeds its table.
     @Test func fieldOutsideItsTable() throws {
         let table = try root(.table([0: .int(1)]))
         let error = #expect(throws: ModelError.self) { try table.scalar(0, default: Int64(0)) }

@@ -2,7 +2,7 @@ import SightModelFile
 import Testing
 
 @Suite struct ForeignModelTests {
-    /// The first bytes of files as their makers write them.
+    /// The first bytes of files of other formats.
     private static let files: [([UInt8], ForeignModel)] = [
         ([0x08, 0x06, 0x12, 0x07] + Array("pytorch".utf8) + [0x1A, 0x06], .onnx),
         ([0x08, 0x07, 0x12, 0x0C] + Array("PaddlePaddle:".utf8), .onnx),

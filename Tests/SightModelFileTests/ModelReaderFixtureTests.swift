@@ -3,7 +3,7 @@ import ModelFixtures
 import SightModelFile
 import Testing
 
-/// Every fixture model against what TensorFlow Lite says about it.
+/// Compares the reader with TensorFlow Lite on every fixture model.
 @Suite(.enabled(if: SharedFixtures.areAvailable)) struct ModelReaderFixtureTests {
     private struct Entry: Decodable {
         struct Tensor: Decodable {
@@ -17,8 +17,9 @@ import Testing
         var ops: [String: Int]?
     }
 
-    /// One never ends there; one reads a constant whose buffer is cut off, on purpose; one adds a
-    /// graph input to itself in place, which would be a second writer.
+    /// Whether a model can be compared: one never ends in TensorFlow Lite; one reads a constant
+    /// whose buffer is cut off on purpose; one adds a graph input to itself in place, which would
+    /// be a second writer.
     private func isComparable(_ entry: Entry) -> Bool {
         !entry.load.hasPrefix("CRASH")
             && !["segment_sum_invalid_buffer.bin", "add_shared_tensors.bin"].contains {

@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// One test for each way a model can be wrong.
+/// One test for each error of a model file.
 @Suite struct ModelReaderTests {
     private func read(_ bytes: [UInt8], _ limits: ModelLimits = ModelLimits()) throws -> Model {
         try ModelReader.read(ModelBytes(bytes), limits: limits)
@@ -22,7 +22,7 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
-    /// `in` → RESHAPE → `out`, to be spoilt.
+    /// A valid model `in` → RESHAPE → `out`, which tests damage.
     private func builder() -> ModelBuilder {
         var builder = ModelBuilder()
         builder.inputs = [builder.tensor("in", .float32, [2])]

@@ -18,7 +18,7 @@ import Testing
         #expect(options.dilation == (height: 5, width: 4))
     }
 
-    /// The depth multiplier stands between the strides and the activation.
+    /// The field of the depth multiplier is between the strides and the activation.
     @Test func depthwiseConvolution() throws {
         let options = try Convolution2DOptions(
             depthwise: table([
@@ -45,7 +45,7 @@ import Testing
         #expect(try ReshapeOptions(OptionsTable(nil)).extents.isEmpty)
     }
 
-    /// Operators refuse such numbers with the number in the message.
+    /// The reader keeps unknown numbers, so that operators can name them in their errors.
     @Test func unknownNumbersAreKept() throws {
         let options = try Convolution2DOptions(table([0: .byte(9), 3: .byte(77)]))
         #expect(options.padding.rawValue == 9 && !options.padding.isKnown)

@@ -23,7 +23,7 @@ import Testing
         #expect(packed.withUnsafeBytes { StringPacking.unpack($0) } == bytes)
     }
 
-    /// Bytes after the last string and a gap before the first are nobody's.
+    /// Bytes after the last string and a gap before the first belong to no string.
     @Test func gapsAreLegal() {
         #expect(unpack([1, 13, 14], ".x.") == [Array("x".utf8)])
     }

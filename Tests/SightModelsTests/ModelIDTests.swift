@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    /// Whatever the name, the folder is one plain name, and no two names share one.
+    /// Every name has a folder with a safe name, and no two names share a folder.
     @Test func foldersAreSafeAndDistinct() throws {
         let names = ["bird", "Bird", "../../etc/passwd", "a/b", "a\\b", ".", "..", "鳥", "b\u{308}"]
         let folders = try names.map { try ModelID($0).folderName }

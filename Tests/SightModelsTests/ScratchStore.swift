@@ -1,7 +1,7 @@
 import Foundation
 import SightModels
 
-/// A store in a folder of its own that goes when the test is over.
+/// A store in its own folder, which is deleted after the test.
 final class ScratchStore: Sendable {
     let folder: URL
 
@@ -35,7 +35,7 @@ final class ScratchStore: Sendable {
     }
 }
 
-/// Bytes that begin like a model; the rest depends on the seed.
+/// Makes bytes that begin like a model; the others depend on the seed.
 func modelBytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
     var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed) &* 17) }
     bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))

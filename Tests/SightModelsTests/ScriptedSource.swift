@@ -2,9 +2,9 @@ import Foundation
 import SightConcurrency
 import SightModels
 
-/// A source whose every answer the test writes down.
+/// A source with answers that the test sets.
 final class ScriptedSource: ModelSource {
-    /// What a read does after its bytes.
+    /// The behaviour of a read after its bytes.
     enum Reading: Sendable {
         case bytes([UInt8])
         case bytesThenFailure([UInt8], ModelDeliveryError)
@@ -25,7 +25,7 @@ final class ScriptedSource: ModelSource {
 
     private let state: Guarded<State>
 
-    /// The last entry of each list is given again and again.
+    /// Makes a source; the last entry of each list is repeated.
     init(
         _ manifests: [Result<ModelManifest?, ModelDeliveryError>], _ readings: [Reading],
         requiring digest: ModelDigest? = nil
@@ -34,7 +34,7 @@ final class ScriptedSource: ModelSource {
         state = Guarded(State(manifests: manifests, readings: readings))
     }
 
-    /// One state of a model, well described.
+    /// Makes a source with one version of a model and a correct manifest.
     convenience init(_ id: ModelID, _ bytes: [UInt8], revision: String = "1", digest: Bool = true) {
         let manifest = ModelManifest(
             id: id, revision: ModelRevision(revision), size: bytes.count,
@@ -42,9 +42,9 @@ final class ScriptedSource: ModelSource {
         self.init([.success(manifest)], [.bytes(bytes)])
     }
 
-    /// The marks that the store said it had.
+    /// The revisions that the store named in its requests.
     var knownRevisions: [ModelRevision?] { state.current.asked }
-    /// Where the store wanted to read on.
+    /// The offsets from which the store requested bytes.
     var readOffsets: [Int] { state.current.offsets }
 
     func manifest(for id: ModelID, unless known: ModelRevision?)

@@ -4,13 +4,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Whether heap allocations are counted: only with glibc and without sanitizers.
+/// Whether heap allocations are counted, which works only with glibc and without sanitizers.
 bool allocation_counter_works(void);
 
-/// Heap allocations of all threads since the process started.
+/// The number of heap allocations of all threads since the process started.
 size_t allocation_count(void);
 
-/// Bytes of those allocations, freed or not.
+/// The bytes of all those allocations, including freed ones.
 size_t allocated_bytes(void);
 
 #endif

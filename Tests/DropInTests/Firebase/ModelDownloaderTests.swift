@@ -11,7 +11,7 @@ import Testing
     private let downloader: ModelDownloader
     private let conditions = ModelDownloadConditions(allowsCellularAccess: false)
 
-    /// A downloader into a folder of its own, whose server is another folder.
+    /// Makes a downloader with its own store, whose server is another folder.
     init() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-downloader-\(UUID().uuidString)")
@@ -53,7 +53,8 @@ import Testing
         }
         #expect(FileManager.default.contents(atPath: later.path) == second)
 
-        // Calls share a download that runs; this one waits for the end of the one before.
+        // Simultaneous calls share a download, so this call waits for the end of the earlier
+        // download.
         _ = try await downloader.getModel(
             name: "bird", downloadType: .latestModel, conditions: conditions)
         let third = try publish("bird", scores: [1])
@@ -133,7 +134,7 @@ import Testing
         // An app without a key cannot ask Firebase.
         let other = "absent-\(UUID().uuidString)"
         #expect(await failure(other, .modelDownloader(app: app)) == .invalidArgument)
-        // A web server has to be reached safely.
+        // A web server needs an HTTPS address.
         let unsafe = try #require(URL(string: "http://models.example.org/a.tflite"))
         #expect(await failure(other, .modelDownloader { _ in unsafe }) == .failedPrecondition)
     }

@@ -57,7 +57,7 @@ import Testing
         #expect(error?.code == SightErrorCode.modelNotFound.rawValue)
     }
 
-    /// Texts that users search for, word for word.
+    /// Refused models with the exact messages, because users search for them.
     static let refused: [(model: [UInt8], text: String, code: Int)] = [
         (
             StubModels.classifier(scores: [1, 2], input: .float32),

@@ -2,7 +2,7 @@ import Foundation
 import MLKit
 import Testing
 
-/// Values that code may depend on.
+/// Default values on which users' code may depend.
 @Suite struct DefaultsTests {
     @Test func optionsStartAsDocumented() {
         let options = ObjectDetectorOptions()

@@ -24,7 +24,7 @@ import Testing
         #expect(found.first.map { abs($0.confidence - 230.0 / 256) < 1e-6 } == true)
         options.confidenceThreshold = 0.95
         #expect(try labels(options).isEmpty)
-        // What is no confidence counts as unset: then it is 0.5.
+        // A value outside 0…1 counts as unset and selects 0.5.
         options.confidenceThreshold = 7
         #expect(try labels(options).count == 1)
     }

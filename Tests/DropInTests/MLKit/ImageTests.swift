@@ -3,7 +3,7 @@ import MLKit
 import SightPlatform
 import Testing
 
-/// Images that cannot be looked at.
+/// Images that detectors refuse.
 @Suite struct ImageTests {
     private final class Foreign: NSObject, MLKitCompatibleImage {}
 

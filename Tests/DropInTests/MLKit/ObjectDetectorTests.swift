@@ -34,7 +34,8 @@ import Testing
         #expect(
             try detector().results(in: image).map(\.normalizedFrame)
                 == [CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5)])
-        // Turned, the model sees another image, and the fractions of it are the same.
+        // With another orientation, the model sees another image, and the box has the same
+        // fractions.
         image.orientation = .right
         let turned = try detector().results(in: image)[0]
         #expect(turned.normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
@@ -55,7 +56,7 @@ import Testing
         let other: [Float] = [0, 0, 0.5, 0.5]
         try Data(StubModels.detector(boxes: [other, other], classes: [0, 0], scores: [0.9, 0.8]))
             .write(to: URL(fileURLWithPath: path))
-        // A file that is written anew is loaded anew.
+        // A changed file is loaded again.
         #expect(
             try detector { $0.localizerModelPath = path }.results(in: image).map(\.frame)
                 == [CGRect(x: 0, y: 0, width: 40, height: 20)])
@@ -76,7 +77,7 @@ import Testing
         }
         // Another test's detector may have left its stream.
         detector.reset()
-        // The first frame is returned before its detection, which comes with a later one.
+        // The first result comes before its detection, whose objects come with a later frame.
         #expect(try count(0) == 0)
         var index = 1
         while try count(index) == 0 {
@@ -84,7 +85,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(2))
         }
         #expect(index > 0)
-        // A new stream begins with nothing.
+        // A new stream starts without objects.
         detector.reset()
         #expect(try count(0) == 0)
     }

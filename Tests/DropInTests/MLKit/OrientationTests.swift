@@ -3,7 +3,7 @@ import MLKit
 import SightPlatform
 import Testing
 
-/// The tables of orientations: one object, however the pixels are stored.
+/// The tables of orientations: the same object is found in pixels of every orientation.
 @Suite struct OrientationTests {
     private static let orientations = (0..<8).compactMap { UIImage.Orientation(rawValue: $0) }
     private static let formats = [

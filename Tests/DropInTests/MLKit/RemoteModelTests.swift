@@ -3,7 +3,7 @@ import MLKit
 import ModelFixtures
 import Testing
 
-/// Remote models; the only suite that plugs a host in.
+/// Remote models; the only suite that installs a provider of them.
 @Suite(.serialized) struct RemoteModelTests {
     private let manager = ModelManager.modelManager()
     private let conditions = ModelDownloadConditions()
@@ -19,7 +19,7 @@ import Testing
         CustomRemoteModel(remoteModelSource: FirebaseModelSource(name: name))
     }
 
-    /// What a notification said.
+    /// The content of a notification.
     private struct Outcome: Sendable {
         let name: Notification.Name
         let error: NSError?

@@ -2,7 +2,7 @@ import Foundation
 import SightConcurrency
 import SightDropIn
 
-/// Hosting that has the models it is given; names that it does not know are not found.
+/// A provider of remote models that has the given models and no others.
 final class FakeRemoteModels: RemoteModelProvider {
     private let paths: [String: String]
     private let downloaded = Guarded<Set<String>>([])

@@ -3,8 +3,8 @@ import ModelFixtures
 import Sight
 import SightDropIn
 
-/// Default models that find and name the same in every image: the object in the middle, one in a
-/// corner, both food.
+/// Default models that find the same two objects in every image, one in the middle and one in a
+/// corner, and label both as food.
 struct StubDefaults: DefaultModelProvider {
     /// The object in the middle as fractions of the upright image: ymin, xmin, ymax, xmax.
     static let middle: [Float] = [0.25, 0.125, 0.75, 0.5]
@@ -26,7 +26,7 @@ struct StubDefaults: DefaultModelProvider {
         )
     }
 
-    /// Uses the stubs in the whole process; all tests do.
+    /// Installs the stubs for the whole process; all tests use them.
     static func install() { _ = installed }
 
     private static let installed: Void = { DefaultModels.provider = StubDefaults() }()

@@ -4,7 +4,7 @@ import SightImage
 import SightPlatform
 import Testing
 
-/// Images and buffers of one grey.
+/// Makes images and buffers of one grey level.
 enum TestImages {
     static func image(
         _ width: Int, _ height: Int, orientation: UIImage.Orientation = .up
@@ -32,7 +32,7 @@ enum TestImages {
                 presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: 600)))
     }
 
-    /// A file with these bytes that goes away with the process's temporary folder.
+    /// Writes bytes to a file in the temporary folder of the process.
     static func file(_ bytes: [UInt8], _ ending: String = "tflite") throws -> String {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-\(UUID().uuidString).\(ending)")

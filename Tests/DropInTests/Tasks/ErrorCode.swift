@@ -1,6 +1,6 @@
 import Foundation
 
-/// The code of the `NSError` that a call throws; `nil` when it throws none.
+/// The code of the `NSError` that a call throws; `nil` if it throws none.
 func code(_ body: () throws -> Void) -> Int? {
     do {
         try body()

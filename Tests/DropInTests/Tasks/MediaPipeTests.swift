@@ -54,7 +54,7 @@ import Testing
                 == invalid)
         #expect(
             code { try detector.detectAsync(image: image, timestampInMilliseconds: 1) } == invalid)
-        // A delegate belongs to a live stream, and a live stream to a delegate.
+        // A live stream needs a delegate, and other modes must not have one.
         let live = try options(.liveStream)
         #expect(code { _ = try ObjectDetector(options: live) } == invalid)
         let receiver = Receiver()
@@ -107,7 +107,7 @@ import Testing
         #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
     }
 
-    /// Notes the results of a live stream.
+    /// Records the results of a live stream.
     private final class Receiver: NSObject, ObjectDetectorLiveStreamDelegate {
         let results = AsyncStream<String>.makeStream()
 

@@ -19,7 +19,7 @@ import Testing
         let found = try detector.detect(mlImage: image).detections
         #expect(found.map(\.boundingBox).first == CGRect(x: 2, y: 2, width: 6, height: 4))
         #expect(found.map { $0.categories.map(\.score) } == [[0.9], [0.5]])
-        // Turned to the right, the same part of the upright image lies elsewhere in storage.
+        // With the orientation `right`, the same part of the upright image has another stored box.
         image.orientation = .right
         let turned = try detector.detect(mlImage: image).detections
         #expect(turned.map(\.boundingBox).first == CGRect(x: 4, y: 4, width: 8, height: 3))

@@ -6,7 +6,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Harness.run(data, size) { bytes in
         let body = Array(bytes)
         if let request = try? InferRequest(wire: body[...]) {
-            // What has been read can be written and is read as the same.
+            // A request that has been read, written and read again is the same.
             guard try InferRequest(wire: request.wire[...]).inputs == request.inputs else {
                 fatalError("a protobuf request changes when it is written")
             }

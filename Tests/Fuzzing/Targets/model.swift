@@ -41,13 +41,14 @@ private enum FuzzModel {
         }
     }
 
-    /// Small and wild numbers in turn, so that indices and divisors are met from both sides.
+    /// Fills inputs with small and with arbitrary numbers, so that indices and divisors are valid
+    /// in some runs and invalid in others.
     private static func fill(_ inputs: [TensorSpec], of execution: Execution, seed: UInt64) {
         var generator = SplitMix64(state: seed)
         for input in inputs {
             let bytes = execution.bytes(input)
             let isSmall = generator.next() % 2 == 0
-            // Wild numbers of strings stand for none; every other time there are real ones.
+            // Arbitrary numbers represent no string, so every other run has valid strings.
             if input.elementType == .string, isSmall {
                 let words: [[UInt8]] = (0..<input.shape.elementCount).map { _ in
                     [[], Array("a bc d".utf8), Array("sight".utf8)][Int(generator.next() % 3)]

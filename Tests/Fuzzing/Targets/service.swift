@@ -1,5 +1,5 @@
-/// Reads what requests to the service and to Sight Host have besides tensors: forms, compressed bodies,
-/// names of hosts, ranges, strings behind their lengths.
+/// Reads the other parts of requests to the service and to Sight Host: forms, compressed bodies,
+/// host names, ranges, strings preceded by their lengths.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Harness.run(data, size) { bytes in

@@ -6,12 +6,12 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Running a prepared graph allocates nothing.
+/// A run of a prepared graph allocates no memory.
 @Suite(.serialized) struct SteadyStateTests {
     /// Heap allocations of the whole process while a graph runs.
     ///
-    /// Other tests may add some, so the quietest of many attempts counts; between two attempts the
-    /// others get the thread, and after a minute they have ended.
+    /// Other tests may allocate as well, so the smallest of many counts is returned. Between two
+    /// attempts, other tests get the thread; after a minute, they have ended.
     private func allocations(_ graph: PreparedGraph) async throws -> Int {
         let execution = Execution(graph)
         try execution.run()

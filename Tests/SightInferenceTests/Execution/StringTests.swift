@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Tensors of strings: in, through operators, out.
+/// Tensors of strings as inputs, in operators and as outputs.
 @Suite struct StringTests {
     private func prepare(_ builder: ModelBuilder) throws -> PreparedGraph {
         try ModelReader.read(ModelBytes(builder.build())).prepare(pool: WorkerPool(threadCount: 2))
@@ -37,7 +37,7 @@ import Testing
         for words in [["a", "b", "c"], ["b", "b", ""], ["x", "Käse", "b"], ["a", "b", "c"]] {
             try execution.setStrings(bytes(words), of: graph.inputs[0])
             #expect(texts(execution, 2) == words)
-            // A run gives all numbers anew; the next has the inputs of the last.
+            // Each run assigns all numbers again; the second run has the same inputs.
             for _ in 0..<2 {
                 try execution.run()
                 #expect(texts(execution) == words + ["b", "", "d"])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Equal strings have one number however many there are, constants' and inputs'.
+    /// Equal strings of constants and inputs have the same number, in any quantity.
     @Test func manyStringsAreToldApart() throws {
         let constants = (0..<200).map { "string \($0 % 150)" }
         var builder = ModelBuilder()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Inputs are empty strings before they are set, and numbers that stand for no string are.
+    /// Unset inputs and invalid numbers are empty strings.
     @Test func wildNumbersAreEmptyStrings() throws {
         let graph = try prepare(joinModel())
         let execution = Execution(graph)

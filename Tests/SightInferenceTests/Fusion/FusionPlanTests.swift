@@ -4,9 +4,9 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// What the plan says of small graphs, before and after their preparation.
+/// The fusion plans of small graphs, before and after their preparation.
 @Suite struct FusionPlanTests {
-    /// One of the nodes whose number and options a graph is made of.
+    /// A small graph for a plan.
     private struct Graph {
         var builder = ModelBuilder()
         private(set) var tensors: [Int]

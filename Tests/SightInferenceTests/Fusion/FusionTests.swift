@@ -4,10 +4,10 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Layers that do the work of the nodes around them agree to the bit with those that do not.
+/// Fused layers agree to the bit with separate nodes.
 ///
-/// What callers can see, no layer is fused away: a graph is compared with one whose tensors are all
-/// outputs.
+/// A tensor that callers can see is never fused away, so each graph is compared with the same graph
+/// whose tensors are all outputs.
 @Suite struct FusionTests {
     /// A graph under construction, and the tensors between its nodes.
     private struct Case {
@@ -69,7 +69,8 @@ import Testing
             return output
         }
 
-        /// The bytes of the last tensor, with those between hidden or shown.
+        /// Runs the graph, with intermediate tensors as outputs if `showing`, and returns its last
+        /// tensor.
         func run(showing: Bool, threads: Int) throws -> [UInt8] {
             var builder = builder
             builder.outputs = showing ? between.reversed() : Array(between.suffix(1))
@@ -99,7 +100,7 @@ import Testing
     static let paddings: [[Int32]] = [
         [0, 0, 1, 1, 1, 1, 0, 0], [0, 0, 0, 1, 0, 1, 0, 0], [0, 0, 2, 0, 1, 2, 0, 0],
         [0, 0, 0, 0, 0, 1, 0, 0],
-        // Not fused: more than the filter reaches, batches.
+        // These are not fused: padding beyond the filter's reach, and padding of batches.
         [0, 0, 3, 3, 3, 3, 0, 0], [1, 0, 1, 1, 1, 1, 0, 0],
     ]
 
@@ -143,7 +144,7 @@ import Testing
         }
     }
 
-    /// The profile counts both layers' work where both are computed, joined (one thread) or not.
+    /// The profile counts the work of both layers, fused (one thread) or not.
     @Test(arguments: [1, 2])
     func workOfBothLayersIsCountedOnce(threads: Int) throws {
         var graph = Case(.float32, input: [1, 4, 4, 8])
@@ -177,7 +178,7 @@ import Testing
         try graph.expectSame()
     }
 
-    /// The second summand comes after the layer, or is the layer itself, or has another shape.
+    /// The other summand is computed after the layer, or is the layer itself, or has another shape.
     @Test func sumsThatWait() throws {
         var graph = Case(.float32, input: [1, 6, 6, 8])
         let early = graph.layer(0, [8, 1, 1, 8])

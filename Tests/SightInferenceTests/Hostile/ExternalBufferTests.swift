@@ -5,9 +5,9 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Constants outside of the FlatBuffer, as files above 2 GiB have them.
+/// Constants outside the FlatBuffer, as in files above 2 GiB.
 @Suite struct ExternalBufferTests {
-    /// `x` + a constant of two floats somewhere.
+    /// A model that adds an external constant of two floats to `x`.
     private func model(offset: UInt64, size: UInt64 = 8) -> [UInt8] {
         var builder = ModelBuilder()
         let x = builder.tensor("x", .float32, [2])
@@ -32,7 +32,7 @@ import Testing
         return Array(execution.bytes(graph.outputs[0]).bindMemory(to: Float.self))
     }
 
-    /// Also at odd places.
+    /// Constants may have unaligned offsets.
     @Test(arguments: [4096, 4099]) func constantsBehindTheFlatBuffer(offset: Int) throws {
         let file = model(offset: UInt64(offset))
         try #require(file.count < offset)
@@ -76,7 +76,7 @@ import Testing
         #expect(error?.code == .malformed)
     }
 
-    /// The file is a hole but for its ends.
+    /// The test file is sparse except for its ends.
     @Test(.enabled(if: Int.bitWidth == 64)) func filesAboveTwoGibibytes() throws {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("\(UUID().uuidString).tflite")

@@ -5,9 +5,9 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Damaged files: a result or a ``ModelError``, in little time and memory, never a trap.
+/// Damaged files give a result or a ``ModelError`` in little time and memory, and never a trap.
 ///
-/// `SIGHT_FUZZ_ROUNDS` sets the damaged copies per model, `SIGHT_FUZZ_SEED` where to start.
+/// `SIGHT_FUZZ_ROUNDS` sets the damaged copies per model, `SIGHT_FUZZ_SEED` the first seed.
 @Suite(.timeLimit(.minutes(30))) struct HostileModelTests {
     private static let environment = ProcessInfo.processInfo.environment
     static let rounds = environment["SIGHT_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 30
@@ -22,7 +22,7 @@ import Testing
         return limits
     }()
 
-    /// Reads, prepares and runs whatever can be; says whether a graph ran.
+    /// Reads, prepares and runs a model as far as possible; returns whether a graph ran.
     ///
     /// Expects that a refusal has a message.
     @discardableResult
@@ -153,7 +153,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    /// Numbers changed where they mean something: extents, types, operators, options.
+    /// Changes meaningful numbers: extents, types, operators, options.
     @Test func structuredChanges() throws {
         for name in [
             "CONV_2D", "ADD", "STRIDED_SLICE", "SOFTMAX", "GATHER", "RESIZE_BILINEAR", "EQUAL",

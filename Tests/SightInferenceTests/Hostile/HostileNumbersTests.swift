@@ -4,8 +4,8 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Numbers of a file that overflow what is computed of them, or ask for more memory than its size
-/// explains: an error or a plan, with the limits that programs use.
+/// Numbers of a file that would overflow computations, or need much more memory than the file has:
+/// the result is an error or a plan, with the limits that programs use.
 @Suite(.timeLimit(.minutes(10))) struct HostileNumbersTests {
     private static let pool = WorkerPool(threadCount: 1)
 
@@ -13,7 +13,7 @@ import Testing
         BuiltinOperator.allCases.firstIndex(of: code) ?? -1
     }
 
-    /// Prepares a model, or says why not.
+    /// Prepares a model, and returns the code of the error if that fails.
     private func outcome(_ builder: ModelBuilder, _ limits: ModelLimits = ModelLimits())
         -> ModelError.Code?
     {
@@ -38,7 +38,7 @@ import Testing
         return builder
     }
 
-    /// 16 axes that are cut off and filled again: each offset fits, their sum does not.
+    /// Negative and positive padding of 16 axes: each offset fits, but their sum overflows.
     @Test func paddingWhoseOffsetsOverflow() {
         let (ones, far) = ([Int](repeating: 1, count: 16), (1 << 31) - 1)
         let builder = padding(
@@ -63,7 +63,7 @@ import Testing
         #expect(codes.contains { $0 != nil }, "\(codes)")
     }
 
-    /// Elements of this type have no size in bytes, which once kept them from the limits.
+    /// Elements of the type `variant` have no size in bytes, but still count for the limits.
     @Test func slicesOfVariants() {
         var builder = ModelBuilder()
         let input = builder.tensor("x", .variant, [1 << 24, 1 << 23])
@@ -76,8 +76,8 @@ import Testing
         #expect(outcome(builder) == .tooLarge)
     }
 
-    /// Layers that all have the same weights, each of which packs them for itself: a file of 100 kB asks
-    /// for as much memory as it has nodes.
+    /// Many layers with the same weights, each of which packs its own copy: a file of 100 kB could
+    /// need memory for each node.
     @Test(
         arguments: [BuiltinOperator.fullyConnected, .conv2D, .depthwiseConv2D],
         [ElementType.float32, .int8])
@@ -111,7 +111,7 @@ import Testing
         #expect(outcome(builder, limits) == .tooLarge)
     }
 
-    /// A dilation that spreads a filter over 2⁵¹ pixels in each of 2¹² rows.
+    /// A dilation extends a filter over 2⁵¹ pixels in each of 2¹² rows.
     @Test func rowsThatDilationWidens() {
         var builder = ModelBuilder()
         let quantization = Quantization(scale: 1, zeroPoint: 0)
@@ -129,7 +129,7 @@ import Testing
         #expect([nil, .tooLarge].contains(outcome(builder)))
     }
 
-    /// Numbers of 64 bits that shape a plan count as the nearest of 32 bits.
+    /// Numbers of 64 bits that shape a plan are limited to the range of 32 bits.
     @Test func widestNumbersOfSlices() {
         for number in [Int64.max, .min, 1 << 62, 1 << 40] {
             var builder = ModelBuilder()
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    /// 2²⁷ products of matrices without elements: a plan may not take memory for each.
+    /// 2²⁷ products of empty matrices: a plan may not need memory for each of them.
     @Test func productsWithoutNumber() {
         var builder = ModelBuilder()
         let left = builder.tensor("a", .float32, [1 << 27, 1, 0])
@@ -156,7 +156,7 @@ import Testing
         #expect(outcome(builder) == nil)
     }
 
-    /// A map of 1,000 keys that are all one long text.
+    /// A map with 1,000 keys that share one long text.
     @Test(arguments: [1, 100_000]) func keysThatOverlap(length: Int) {
         let (count, width) = (1000, 4)
         func number(_ value: Int) -> [UInt8] {

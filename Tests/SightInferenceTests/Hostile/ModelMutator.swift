@@ -1,6 +1,6 @@
 import ModelFixtures
 
-/// Damages the bytes of a file the way storage, networks and attackers do.
+/// Damages the bytes of a file like storage, networks and attackers.
 struct ModelMutator {
     private var generator: SeededGenerator
 

@@ -1,4 +1,4 @@
-/// Documentation/CONFORMANCE.md: which models of the fixtures run, and why others do not.
+/// Documentation/CONFORMANCE.md: the models of the fixtures that run, and reasons for the others.
 struct ConformanceListing {
     private let outcomes: [(model: GoldenModel, outcome: ModelOutcome)]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the reference gave for one whole model; Scripts/goldens/make-model-goldens.py writes them.
+/// The reference's results for a whole model, which Scripts/goldens/make-model-goldens.py writes.
 struct GoldenModel {
     struct Output {
         let elementCount: Int
@@ -11,7 +11,7 @@ struct GoldenModel {
 
     /// The path below a folder of models.
     let path: String
-    /// Why the reference does not run the model; empty when it does.
+    /// The reason why the reference does not run the model; empty if it does.
     let reason: String
     let nodeCount: Int
     let outputs: [Output]

@@ -4,14 +4,14 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Whole models against what TensorFlow Lite's reference kernels gave for seeded noise.
+/// Compares whole models with TensorFlow Lite's reference kernels on seeded noise.
 @Suite struct GoldenModelTests {
     private static let outcomes: [(model: GoldenModel, outcome: ModelOutcome)] =
         ((try? GoldenModel.all(in: "models.golden")) ?? []).filter {
             SharedFixtures.has("models/\($0.path)") && (isComplete || !large.contains($0.path))
         }.map { ($0, ModelOutcome.of($0, at: SharedFixtures.path("models/\($0.path)"))) }
 
-    /// Models that take minutes without the optimiser.
+    /// Models that take minutes in a build without optimisation.
     private static let large = [
         "tiny/litert_testdata/conv_huge_im2col.bin", "tiny/litert_testdata/conv3d_huge_im2col.bin",
     ]

@@ -2,25 +2,26 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// What running a whole model gave, compared with the reference's results.
+/// The outcome of running a whole model, compared with the reference's results.
 enum ModelOutcome {
     case agrees
-    /// The reference's results are none, for a reason; near a computation in doubles.
+    /// The reference's results are invalid for a known reason; the outputs agree with a computation
+    /// in double precision.
     case agreesWithReals(String)
-    /// Differs for a reason that has been looked into.
+    /// The outputs differ for a known reason.
     case isKnownToDiffer(String)
-    /// Needs an operator or type that is not there.
+    /// The model needs an operator or type that the engine lacks.
     case isUnsupported(String)
     case differs(String)
 
-    /// Models that may differ, and why.
+    /// The models that may differ, with the reasons.
     private static let exceptions = [
         "misc/style_transfer_quantized_dynamic.tflite":
             "1.6 % off: it quantises its activations at run time, so last bits move whole steps; "
             + "inputs changed by 10⁻⁷ move LiteRT's own result by 1 % of the same elements' largest"
     ]
 
-    /// Models that are compared with doubles instead, and why.
+    /// The models that are compared with double precision, with the reasons.
     private static let realProducts = [
         "tiny/litert_ops/static_w8_a16_quantized_attn_vec_einsum.tflite": scalesPerColumn,
         "tiny/litert_ops/static_w8_a16_quantized_k_einsum.tflite": scalesPerColumn,
@@ -66,7 +67,7 @@ enum ModelOutcome {
         }
     }
 
-    /// What is wrong with an output; `nil` if it agrees.
+    /// Describes the difference of an output; `nil` if it agrees.
     ///
     /// Reals may differ by 10⁻⁴ of the largest: sums of thousands in another order. Integers of
     /// one operator may differ by 1; a deep net passes single units on, so by 2 with the same best five.

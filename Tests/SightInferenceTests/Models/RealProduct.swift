@@ -2,11 +2,11 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// A model of RESHAPE, BATCH_MATMUL by constant weights and RESHAPE, computed in double precision:
-/// for models whose reference results are no results.
+/// Computes a model of RESHAPE, BATCH_MATMUL by constant weights and RESHAPE in double precision,
+/// for models whose reference results are invalid.
 enum RealProduct {
-    /// What is wrong with an execution's output after a run; `nil` if it is within 1.5 units of the
-    /// product of the reals that its integers stand for: half a unit for rounding, and one because
+    /// Describes the difference of an execution's output after a run; `nil` if it is within 1.5
+    /// units of the product of the represented reals: half a unit for rounding, and one because
     /// factors of 64-bit sums keep 16 bits.
     static func problem(_ execution: Execution, _ model: Model) throws(ModelError) -> String? {
         let (input, output) = (execution.graph.inputs[0], execution.outputs[0])

@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Inputs that Scripts/goldens/make-model-goldens.py makes alike, from SplitMix64.
+/// Random inputs from SplitMix64, the same as in Scripts/goldens/make-model-goldens.py.
 ///
 /// Reals lie in −1 ..< 1 with 24 bits, integers of up to 16 bits take any value, others 0 … 3; strings
 /// are hexadecimal numbers of one to four digits.
@@ -22,7 +22,7 @@ struct SeededInput {
 
     /// Fills an input.
     ///
-    /// - Returns: whether its type is one that can be made.
+    /// - Returns: whether the type is supported.
     mutating func fill(_ input: TensorSpec, of execution: Execution) throws(ModelError) -> Bool {
         let bytes = execution.bytes(input)
         switch input.elementType {

@@ -8,7 +8,7 @@ enum AbsentOperators {
         .custom, .delegate, .placeholderForGreaterOpCodes,
     ]
 
-    /// Why an operator is not supported; for the others it is that LiteRT has no kernel.
+    /// The reasons for absent operators; the reason for others is that LiteRT has no kernel.
     private static let reasons: [BuiltinOperator: String] = [
         .lshProjection: "hashes text features for suggested replies; vision models do not use it",
         .skipGram: "makes pairs of words from a text; vision models do not use it",

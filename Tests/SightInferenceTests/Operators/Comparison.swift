@@ -1,6 +1,6 @@
 import SightTensor
 
-/// How far a result is from the reference, element by element.
+/// The differences between a result and the reference, element by element.
 struct Comparison {
     /// Elements that differ at all.
     private(set) var differing = 0

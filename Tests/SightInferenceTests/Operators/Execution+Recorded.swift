@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 extension Execution {
-    /// The bytes of a tensor as recorded results have them: strings packed.
+    /// The bytes of a tensor in the form of recorded results, with packed strings.
     func recordedBytes(_ tensor: TensorSpec) -> [UInt8] {
         guard tensor.elementType == .string else { return Array(bytes(tensor)) }
         return StringPacking.pack(strings(tensor)) ?? []

@@ -4,9 +4,9 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Every operator against what TensorFlow Lite's reference kernels gave.
+/// Compares every operator with TensorFlow Lite's reference kernels.
 @Suite struct GoldenOperatorTests {
-    /// Layers whose integers must have the reference's bits, when asked for its rounding.
+    /// Layers whose integers must equal the reference's to the bit with its rounding.
     static let layers = ["CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED"]
 
     @Test func casesAreThere() {

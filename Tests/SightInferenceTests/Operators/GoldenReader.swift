@@ -1,6 +1,6 @@
 /// A cursor over recorded results, little-endian.
 ///
-/// The files are our own, so a short one may trap.
+/// The files belong to the package, so a short file may trap.
 struct GoldenReader {
     let bytes: [UInt8]
     private var position = 0

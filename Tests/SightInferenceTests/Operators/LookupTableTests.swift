@@ -2,7 +2,7 @@ import SightInference
 import SightTensor
 import Testing
 
-/// Tables of bytes by bytes; some are an exclusive or with a constant.
+/// Lookup tables from bytes to bytes; some are an exclusive or with a constant.
 @Suite struct LookupTableTests {
     private func mapped(_ table: LookupTable) -> [UInt8] {
         var bytes = (0...255).map(UInt8.init)

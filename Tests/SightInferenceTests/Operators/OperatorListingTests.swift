@@ -4,9 +4,9 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Keeps Documentation/OPERATORS.md what the registry and the recorded cases say.
+/// Compares Documentation/OPERATORS.md with the registry and the recorded cases.
 ///
-/// Scripts/list-operators.sh writes it anew: it sets `SIGHT_WRITE_LISTING`.
+/// Scripts/list-operators.sh sets `SIGHT_WRITE_LISTING` to write the document again.
 @Suite struct OperatorListingTests {
     static let url = GoldenFile.folder.deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Documentation/OPERATORS.md")

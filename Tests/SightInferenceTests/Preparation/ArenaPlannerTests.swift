@@ -28,8 +28,8 @@ import Testing
         #expect(plan.offsets[5] == plan.offsets[3])
     }
 
-    /// Random lifetimes: neighbours in time never overlap, all is aligned, and the arena lies
-    /// between the most that is alive at once and the sum of all.
+    /// For random lifetimes, buffers in use at the same time never overlap, all are aligned, and
+    /// the arena's size is between the peak of use and the sum of all sizes.
     @Test(arguments: 0..<200)
     func properties(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// What `prepare` guarantees before anything runs.
+/// The guarantees of `prepare` before a run.
 @Suite struct PreparationTests {
     private let pool = WorkerPool(threadCount: 1)
 
@@ -76,7 +76,8 @@ import Testing
         #expect(floats(execution, graph.outputs[0]) == [1, 2, 3, 4])
     }
 
-    /// An output declared without elements, as converters leave dynamic ones, gets its real size.
+    /// An output that is declared without elements, as converters declare dynamic outputs, gets its
+    /// real size.
     @Test func outputDeclaredEmpty() throws {
         var builder = ModelBuilder()
         let input = builder.tensor("in", .float32, [512])
@@ -92,7 +93,7 @@ import Testing
         #expect(execution.bytes(graph.outputs[0]).count == 2048)
     }
 
-    /// A tensor that only a signature names has memory of its own.
+    /// A tensor that only a signature names has its own memory.
     @Test func signatureTensorsAreKept() throws {
         var builder = ModelBuilder()
         let input = builder.tensor("in", .float32, [2])
@@ -133,7 +134,8 @@ import Testing
         _ = try prepare(builder, limits: limits)
     }
 
-    /// Lists of integers that shape a graph have a limit: nodes without number may share one.
+    /// Lists of integers that shape a graph have a limit, because any number of nodes may share a
+    /// list.
     @Test func controlLimit() throws {
         var builder = ModelBuilder()
         let input = builder.tensor("in", .float32, [2])

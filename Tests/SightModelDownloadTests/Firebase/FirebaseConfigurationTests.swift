@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Environment, code, property list, Google.
+    /// The order is environment, code, property list, Google.
     @Test func theHostIsNamedInThisOrder() throws {
         func host(_ code: String?, _ plist: String?, _ environment: String?) throws -> String? {
             try FirebaseEndpoints.resolve(
@@ -54,7 +54,7 @@ import Testing
         #expect(try host(a, b, "") == "a.example")
         #expect(try host(nil, b, nil) == "b.example")
         #expect(try host(nil, nil, nil) == "firebaseml.googleapis.com")
-        // A configuration that is told its endpoints looks nowhere.
+        // A configuration with given endpoints ignores all of them.
         let url = try #require(URL(string: a))
         let configuration = try FirebaseConfiguration(
             apiKey: good["API_KEY"] ?? "", appID: "1:2:ios:3", projectID: "p",

@@ -50,7 +50,7 @@ struct FirebaseInstallationsTests {
         }
     }
 
-    /// A week's token is renewed when less than an hour is left.
+    /// A token for a week is renewed when it is valid for less than an hour.
     @Test func renewsInTime() async throws {
         let installations = try installations()
         let first = try await installations.identity()
@@ -148,7 +148,7 @@ struct FirebaseInstallationsTests {
     }
 }
 
-/// A clock that stands still until it is told.
+/// A clock that the test advances.
 private final class Clock: Sendable {
     private let time = Guarded(Date(timeIntervalSince1970: 1_800_000_000))
     var now: Date { time.current }

@@ -3,7 +3,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// The protocol of API.md's hosted models: what is sent, and what is made of the answers.
+/// The protocol for hosted models in API.md: the requests, and the results of the answers.
 @Suite(.timeLimit(.minutes(10)))
 struct FirebaseSourceTests {
     private let scratch = ScratchFolder()
@@ -139,7 +139,7 @@ struct FirebaseSourceTests {
         #expect(scratch.store().installed(bird) == nil)
     }
 
-    /// An address that has run out is renewed once for each update, not once for ever.
+    /// An expired address is renewed once in each update.
     @Test func expiredAddresses() async throws {
         let old = firebase.info("expireTime", "\"2021-01-20T04:20:10.220Z\"")
         for seed in UInt8(1)...2 {

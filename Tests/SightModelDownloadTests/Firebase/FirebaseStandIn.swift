@@ -2,7 +2,8 @@ import Foundation
 import SightConcurrency
 import SightModels
 
-/// Firebase's three services on this machine, as far as tests need them; answers can be replaced.
+/// A stand-in for the parts of Firebase's three services that tests need; tests can replace
+/// answers.
 final class FirebaseStandIn: Sendable {
     static let key = "A" + String(repeating: "x", count: 38)
 

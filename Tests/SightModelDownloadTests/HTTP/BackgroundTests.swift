@@ -3,7 +3,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// What the system's background service may fetch, and how its files are read.
+/// Downloads by the system's background service, and the reading of their files.
 @Suite struct BackgroundTests {
     private let address = URL(fileURLWithPath: "/model.tflite")
 
@@ -39,7 +39,7 @@ import Testing
         var found = Data()
         while let piece = try await exchange.next() {
             found.append(piece)
-            // No more waits in memory than is read soon.
+            // Only a few unread bytes are kept in memory.
             #expect(exchange.unreadBytes <= 5 << 20)
         }
         await playing.value

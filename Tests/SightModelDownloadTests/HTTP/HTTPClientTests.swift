@@ -3,7 +3,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// What the network layer does on this platform, against servers that behave badly.
+/// The network layer on this platform, with servers that behave badly.
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPClientTests {
     private let client = HTTPClient()
@@ -49,7 +49,7 @@ struct HTTPClientTests {
         #expect(server.requests.first?.method == "POST")
     }
 
-    /// Redirects are ours to follow, and credentials stay with their host.
+    /// The client follows redirects itself, and sends credentials only to their host.
     @Test func redirectsDropCredentialsForOtherHosts() async throws {
         let target = try LoopbackServer { _ in LoopbackReply(body: [7]) }
         let address = target.url("/end", host: "localhost").absoluteString
@@ -166,7 +166,7 @@ struct HTTPClientTests {
         #expect(await task.value == .cancelled)
     }
 
-    /// Whatever is cancelled while others run, every request ends.
+    /// Every request ends, also if other requests are cancelled.
     ///
     /// Foundation on Linux has had deadlocks here.
     @Test func manyRequestsEndWhileOthersAreCancelled() async throws {
@@ -188,7 +188,7 @@ struct HTTPClientTests {
                     return (path, task)
                 }
                 for (number, (path, task)) in tasks.enumerated() where path != "/" {
-                    // Some before they begin, some while they wait, some while bytes come.
+                    // Tasks are cancelled before they begin, while they wait, or while they read.
                     if number % 2 == round % 2 { await Task.yield() }
                     if round > 1 { try? await Task.sleep(for: .milliseconds(number % 5)) }
                     task.cancel()
@@ -206,7 +206,7 @@ struct HTTPClientTests {
         #expect(await code(HTTPRequest(server.url("/"))) == .internalError)
     }
 
-    /// What nobody reads does not pile up.
+    /// Unread bytes do not accumulate in memory.
     @Test func slowReadersDoNotFillTheMemory() async throws {
         let server = try LoopbackServer { _ in
             LoopbackReply(body: Array(repeating: 1, count: 1 << 20), manner: .endless)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the test's server does with a request, good or bad.
+/// The reply of the test's server to a request, good or bad.
 struct LoopbackReply: Sendable {
-    /// How the body goes out.
+    /// The way in which the body is sent.
     enum Manner: Sendable {
         case whole
-        /// Only so many bytes of the body, then the connection closes.
+        /// The given number of bytes of the body, then the end of the connection.
         case truncated(Int)
         /// A byte at a time with a pause.
         case drip(seconds: Double)
         /// The body again and again, without a length.
         case endless
-        /// Nothing at all, not even a head.
+        /// Nothing, not even a head.
         case silence
     }
 
@@ -27,7 +27,7 @@ struct LoopbackReply: Sendable {
         LoopbackReply(status: status, headers: headers, body: Array(text.utf8))
     }
 
-    /// The head as it goes over the wire.
+    /// The head in the form of HTTP.
     var head: String {
         var lines = ["HTTP/1.1 \(status) Reply", "Connection: close"]
         if case .endless = manner {

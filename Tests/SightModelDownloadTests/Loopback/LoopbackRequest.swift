@@ -1,11 +1,11 @@
 import Foundation
 
-/// A request as the test's server reads it.
+/// A request to the test's server.
 struct LoopbackRequest: Sendable {
     let method: String
-    /// Path and query.
+    /// The path and the query.
     let target: String
-    /// By lower-case name.
+    /// The header fields by their names in lower case.
     let headers: [String: String]
     let body: Data
 

@@ -2,9 +2,9 @@ import Foundation
 import ModelFixtures
 import SightConcurrency
 
-/// A tiny HTTP server on this machine, a thread for each connection, each for one request.
+/// A small HTTP server on this machine, with a thread for each connection and one request for each.
 ///
-/// It does what tests tell it, also what no decent server would do.
+/// It sends the replies that a test sets, also replies that violate HTTP.
 final class LoopbackServer: Sendable {
     typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
 
@@ -19,8 +19,8 @@ final class LoopbackServer: Sendable {
         port = socket.port
         let listener = socket.descriptor
         let thread = Thread { [weak self] in
-            // Only this thread closes the listener: closed elsewhere, its number could be that of
-            // another server's by the time `accept` is called, whose connection would be lost.
+            // Only this thread closes the listener: if another thread closed it, another server
+            // could get the same descriptor before `accept` is called, and would lose a connection.
             defer { Foundation.close(listener) }
             while let isClosed = self?.closed, !isClosed {
                 var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
@@ -79,7 +79,7 @@ final class LoopbackServer: Sendable {
         wait(connection)
     }
 
-    /// Until the other side goes, so that nothing sent is lost.
+    /// Waits until the client closes the connection, so that no sent bytes are lost.
     private func wait(_ connection: Int32) {
         var byte: UInt8 = 0
         while !closed, recv(connection, &byte, 1, 0) > 0 {}

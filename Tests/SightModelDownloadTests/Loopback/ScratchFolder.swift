@@ -1,7 +1,7 @@
 import Foundation
 import SightModels
 
-/// A folder that goes when the test is over, with a store that retries without waiting.
+/// A folder that is deleted after the test, with a store that retries without waiting.
 final class ScratchFolder: Sendable {
     let url: URL
 
@@ -19,7 +19,7 @@ final class ScratchFolder: Sendable {
     }
 }
 
-/// Bytes that begin like a model; the rest depends on the seed.
+/// Makes bytes that begin like a model; the others depend on the seed.
 func modelBytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
     var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed) &* 17) }
     bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))

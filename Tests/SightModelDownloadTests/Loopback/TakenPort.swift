@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port of this machine that is taken and where nobody listens, so that no other program can.
+/// A reserved port of this machine on which no program listens.
 final class TakenPort {
     /// The port's number.
     let number: UInt16

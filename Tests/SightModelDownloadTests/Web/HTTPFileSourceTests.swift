@@ -4,7 +4,7 @@ import SightModelDownload
 import SightModels
 import Testing
 
-/// Downloads from servers that are careless or hostile: nothing bad is installed, nothing hangs.
+/// Downloads from careless or hostile servers install no bad file and never hang.
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPFileSourceTests {
     private let scratch = ScratchFolder()
@@ -63,7 +63,7 @@ struct HTTPFileSourceTests {
         #expect(scratch.store().installed(bird) == first)
     }
 
-    /// "Unchanged" does not count for a file that misses the digest, however often it is said.
+    /// A server's "unchanged" does not count for a file that lacks the required digest.
     @Test(arguments: [true, false]) func aRequiredDigestOutlivesUnchanged(alwaysSays: Bool)
         async throws
     {
@@ -83,7 +83,8 @@ struct HTTPFileSourceTests {
         #expect(try await install(server.url("/new"), digest: first.digest) == first)
     }
 
-    /// The connection breaks twice; the rest comes by range, under the tag of the beginning.
+    /// The connection breaks twice; the rest is requested by range, with the entity tag of the
+    /// beginning.
     @Test(arguments: [true, false]) func readsOnByRange(hasTag: Bool) async throws {
         let bytes = bytes
         let server = try LoopbackServer { request in
@@ -106,7 +107,7 @@ struct HTTPFileSourceTests {
         if hasTag { #expect(server.requests.last?.headers["if-range"] == "\"1\"") }
     }
 
-    /// A server that knows no ranges, or lies about them.
+    /// The server does not support ranges, or gives wrong answers to them.
     @Test(arguments: [200, 206, 416]) func oddAnswersToRanges(status: Int) async throws {
         let bytes = bytes
         let first = Once()
@@ -123,7 +124,7 @@ struct HTTPFileSourceTests {
         #expect(try await install(server.url("/m")).digest == ModelDigest(of: bytes))
     }
 
-    /// Between two attempts the file becomes another: parts of two are never one model.
+    /// If the file changes between two attempts, parts of both are never combined.
     @Test func changesMeanwhile() async throws {
         let new = modelBytes(20_000, seed: 9)
         let old = bytes
@@ -189,7 +190,7 @@ struct HTTPFileSourceTests {
     }
 }
 
-/// True once.
+/// A flag that is true once.
 private final class Once: Sendable {
     private let isTaken = Guarded(false)
     func take() -> Bool {

@@ -26,7 +26,7 @@ struct HTTPManifestSourceTests {
                 == ["/models/bird.json", "/models/files/b.tflite", "/models/bird.json"])
     }
 
-    /// Neither the same revision nor the description's own SHA-256 stands for the required one.
+    /// Neither an unchanged revision nor the manifest's own SHA-256 replaces the required digest.
     @Test(arguments: [true, false]) func aRequiredDigestOutlivesTheRevision(describes: Bool)
         async throws
     {
@@ -50,7 +50,7 @@ struct HTTPManifestSourceTests {
         #expect(try await scratch.store().update(bird, from: same) == first)
     }
 
-    /// Other bytes under the same revision are another state all the same.
+    /// Different bytes with the same revision are a different version.
     @Test func anotherDigestOfTheSameRevision() async throws {
         let states = [modelBytes(3000), modelBytes(3000, seed: 5)]
         let bird = try ModelID("bird")

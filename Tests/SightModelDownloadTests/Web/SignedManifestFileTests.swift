@@ -7,7 +7,7 @@ import Testing
 struct SignedManifestFileTests {
     private let signed = Array(#"{"release": {}}"#.utf8)
 
-    /// The manifest is beside the file, whatever the query of its address.
+    /// The manifest is beside the file, for any query of its address.
     @Test func isReadBesideTheFile() async throws {
         let bytes = modelBytes(1000)
         let signed = signed
@@ -27,7 +27,7 @@ struct SignedManifestFileTests {
         #expect(try await plain.manifest(for: bird, unless: nil)?.signed == nil)
     }
 
-    /// No manifest is an answer, a failing server or one without an end is an error.
+    /// A missing manifest is a valid answer; a failing server or an endless answer is an error.
     @Test func missingAndEndlessManifests() async throws {
         let server = try LoopbackServer { request in
             switch request.path {

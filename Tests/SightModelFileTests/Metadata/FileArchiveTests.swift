@@ -84,7 +84,7 @@ import Testing
         expectInvalid(StoredArchive(files: [copy, inner]), "overlap")
     }
 
-    /// Every truncation and every changed byte: a result or an error.
+    /// Every truncation and every changed byte gives a result or an error.
     @Test func hostile() throws {
         let bytes = StoredArchive(files: files).appended(to: prefix)
         var (read, refused) = (0, 0)

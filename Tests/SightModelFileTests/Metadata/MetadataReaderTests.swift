@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// 20,000 entries that all name one string of 100,000 bytes would be 2 GB of names.
+    /// 20,000 entries that share a name of 100,000 bytes would need 2 GB.
     @Test func sharedStringsArePaidForEachTime() {
         let name = [UInt8](repeating: 0x61, count: 100_000)
         var bytes = flatBuffer(output: [

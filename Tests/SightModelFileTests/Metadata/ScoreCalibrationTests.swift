@@ -39,7 +39,7 @@ import Testing
         #expect(error?.message == "the score calibration has 2 lines for 1 classes")
     }
 
-    /// Against the formula written out; tolerance: one rounding from Double to Float.
+    /// Compares with the formula; the tolerance is one rounding from Double to Float.
     @Test func formula() throws {
         let line = "0.75,1.5,-0.25,0.1"
         for score: Float in [0.1, 0.2, 0.5, 0.9, 0.999] {

@@ -1,7 +1,7 @@
 import ModelFixtures
 import SightModelFile
 
-/// Writes ZIP archives as model packers do, and broken ones on request.
+/// Writes ZIP archives like those in models, and broken archives on request.
 struct StoredArchive {
     struct File {
         var name: String
@@ -11,16 +11,16 @@ struct StoredArchive {
         var flags = 0
         var checksum: UInt32?
         var byteCount: Int?
-        /// Added to the offset in the directory.
+        /// A number that is added to the offset in the directory.
         var shift = 0
     }
 
     var files: [File]
-    /// Offsets count from the archive's start instead of the file's.
+    /// Whether offsets count from the start of the archive instead of the file.
     var isRelative = false
     var comment: [UInt8] = []
 
-    /// The archive behind `prefix`.
+    /// Appends the archive to `prefix`.
     func appended(to prefix: [UInt8]) -> [UInt8] {
         var bytes = prefix
         let base = isRelative ? prefix.count : 0

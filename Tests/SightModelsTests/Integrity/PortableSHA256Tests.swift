@@ -31,7 +31,7 @@ import Testing
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    /// Lengths around the block and the padding, in pieces of any size, agree with one piece.
+    /// For lengths around the block and the padding, pieces of any size agree with one piece.
     @Test(arguments: [1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000])
     func piecesDoNotMatter(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct RolloutBucketTests {
     private let installations = (0..<10_000).map { "installation-\($0)" }
 
-    /// Five standard deviations of a binomial count: a fair hash fails once in two million runs,
-    /// and this one is not random at all.
+    /// The expected count ± five standard deviations of the binomial distribution; a random hash
+    /// would exceed them once in two million runs, and this hash is deterministic.
     private func bounds(_ share: Double) -> ClosedRange<Double> {
         let deviation = (10_000 * share * (1 - share)).squareRoot()
         return (10_000 * share - 5 * deviation)...(10_000 * share + 5 * deviation)
@@ -19,7 +19,7 @@ import Testing
         #expect(bounds(percent / 100).contains(Double(inside.count)))
     }
 
-    /// Who is inside stays inside when the share grows.
+    /// A growing share keeps all its installations.
     @Test func sharesGrowWithoutMovingAnyone() {
         for installation in installations.prefix(1000) {
             let bucket = RolloutBucket(installation: installation, salt: "s")

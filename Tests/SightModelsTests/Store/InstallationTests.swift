@@ -2,7 +2,7 @@ import Foundation
 import SightModels
 import Testing
 
-/// What goes wrong on the way: nothing bad is installed, and what was there stays.
+/// Failures during an installation: no bad file is installed, and the installed model stays.
 @Suite struct InstallationTests {
     private let scratch = ScratchStore()
     private let bird: ModelID
@@ -130,7 +130,7 @@ import Testing
         #expect(source.readOffsets == [0, 2000, 0])
     }
 
-    /// After a restart a download goes on only where an announced SHA-256 guards the result.
+    /// After a restart, a download continues only if an announced SHA-256 protects the result.
     @Test(arguments: [true, false])
     func readsOnInTheNextCall(hasDigest: Bool) async throws {
         let bytes = modelBytes(5000)

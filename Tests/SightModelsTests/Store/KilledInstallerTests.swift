@@ -4,7 +4,7 @@ import Testing
 
 /// Kills a process that installs models, at random instants.
 ///
-/// `SIGHT_KILLS` sets how often; `Scripts/kill-installers.sh` runs it 200 times.
+/// The environment variable `SIGHT_KILLS` sets the number of kills.
 @Suite struct KilledInstallerTests {
     private let scratch = ScratchStore()
 
@@ -24,7 +24,7 @@ import Testing
             try kill(after: Double.random(in: 0...longest), files)
             guard let model = store.installed(bird) else {
                 #expect(!sawModel, "round \(round): the model is gone")
-                // A busy machine gets nothing done before it is killed.
+                // On a busy machine, the process may install nothing before it is killed.
                 longest = min(5, longest * 1.5)
                 continue
             }
@@ -52,7 +52,7 @@ import Testing
         process.waitUntilExit()
     }
 
-    /// The helper beside the tests' own bundle or executable.
+    /// The helper program beside the bundle or executable of the tests.
     private static var executable: URL {
         #if canImport(Darwin)
             let folder =

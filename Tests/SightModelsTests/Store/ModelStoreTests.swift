@@ -30,7 +30,7 @@ import Testing
         #expect(source.knownRevisions == [nil, ModelRevision("tag")])
     }
 
-    /// A new mark for the same bytes is noted without moving a byte.
+    /// A new revision of the same bytes is stored without a download.
     @Test func sameBytesUnderANewMark() async throws {
         let store = scratch.store()
         let bytes = modelBytes(3000)
@@ -41,7 +41,7 @@ import Testing
         #expect(source.readOffsets.isEmpty)
     }
 
-    /// Who has just asked for the path can still open the file after one update.
+    /// A caller who has got the path can still open the file after one update.
     @Test func theFileBeforeIsKeptForOneUpdate() async throws {
         let store = scratch.store()
         var paths: [String] = []
@@ -85,7 +85,7 @@ import Testing
         #expect(scratch.modelFiles() == [first.digest.hexadecimal + ".tflite", "current"].sorted())
     }
 
-    /// A record that was tampered with, or whose file is short, is no model.
+    /// A manipulated record, or a record with a truncated file, counts as no model.
     @Test(arguments: [
         "", "{}", "not JSON", #"{"format":1,"name":"bird","size":-1,"sha256":"../../x"}"#,
     ])

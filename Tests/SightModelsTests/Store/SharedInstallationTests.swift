@@ -31,7 +31,7 @@ import Testing
             let result = await caller.result
             #expect { try result.get() } throws: { ($0 as? ModelDeliveryError)?.code == .cancelled }
         }
-        // The lock is free again for the next one.
+        // The next installation can take the lock.
         let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(50)))
         #expect(model.size == 50)
     }

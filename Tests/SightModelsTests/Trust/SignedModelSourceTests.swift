@@ -10,7 +10,7 @@ import Testing
 
     init() throws { bird = try ModelID("bird") }
 
-    /// What a server sends: a model, and perhaps a signed manifest.
+    /// A source with a model, and perhaps a signed manifest.
     private func source(
         _ bytes: [UInt8], _ signed: [UInt8]?, keys: SigningKeys,
         at time: Date = StandInPublisher.start
@@ -44,7 +44,7 @@ import Testing
             new, try publisher.manifest(of: new, version: 2), keys: publisher.keys)
         #expect(try await update(first).digest == ModelDigest(of: old))
         #expect(try await update(second).digest == ModelDigest(of: new))
-        // The same again moves nothing.
+        // Repeating the update downloads nothing.
         #expect(try await update(second).digest == ModelDigest(of: new))
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(scratch.store().installed(bird) == nil)
     }
 
-    /// Signed bytes that are changed afterwards, of the payload and of its type.
+    /// Changes of the payload or its type after signing are refused.
     @Test func changedManifestsAreRefused() async throws {
         let publisher = try StandInPublisher()
         let signed = try SignedManifest(json: try publisher.manifest(of: old, version: 1))
@@ -81,14 +81,14 @@ import Testing
         await expectRefusal(source(new, confused, keys: publisher.keys), "not of type")
     }
 
-    /// A right signature does not make another file right, nor another model of the publisher.
+    /// A valid signature is refused for another file or another model of the publisher.
     @Test func otherFilesAndOtherModelsAreRefused() async throws {
         let publisher = try StandInPublisher()
         let ofCat = try publisher.manifest(of: old, version: 1, model: "cat")
         await expectRefusal(source(old, ofCat, keys: publisher.keys), "of \"cat\"")
         let manifest = try publisher.manifest(of: new, version: 1)
         await expectRefusal(source(old, manifest, keys: publisher.keys), "another file")
-        // A server that says nothing of size and digest and sends other bytes of the same length.
+        // The server announces no size and digest, and sends other bytes of the same length.
         let base = ScriptedSource(
             [.success(ModelManifest(id: bird, signed: manifest))],
             [.bytes(modelBytes(3000, seed: 7))])
@@ -101,7 +101,7 @@ import Testing
         #expect(scratch.store().installed(bird) == nil)
     }
 
-    /// Rollback: what a device has seen, it does not unsee, not even after it has deleted the model.
+    /// A device refuses an older version than it has seen, even after it has deleted the model.
     @Test(arguments: [false, true]) func olderVersionsAreRefused(deletes: Bool) async throws {
         let publisher = try StandInPublisher()
         let first = try publisher.manifest(of: old, version: 1)
@@ -115,7 +115,7 @@ import Testing
         #expect(installed?.digest == (deletes ? nil : ModelDigest(of: new)))
     }
 
-    /// Freeze: a server cannot hold a device on a state for longer than its signature counts.
+    /// A server cannot keep a device on an old version after the expiry of its signature.
     @Test func expiredReleasesAreRefused() async throws {
         let publisher = try StandInPublisher()
         let manifest = try publisher.manifest(of: old, version: 1)
@@ -143,7 +143,7 @@ import Testing
         #expect(try await update(source(old, manifest, keys: publisher.keys)).size == old.count)
     }
 
-    /// One signature under several names of keys is one signature.
+    /// A signature that is listed under several key names counts once.
     @Test func oneSignatureCountsOnce() async throws {
         let publisher = try StandInPublisher([1, 2], threshold: 2)
         let signed = try SignedManifest(
@@ -166,7 +166,7 @@ import Testing
         await expectRefusal(source(old, stale, keys: pinned), "0 of the keys")
         let fresh = try publisher.manifest(of: old, version: 1, signers: [3])
         _ = try await update(source(old, fresh, keys: pinned))
-        // The device has moved on: neither the first keys nor a manifest without the history matter.
+        // The device now trusts the new keys, so the manifest needs no history.
         publisher.successors = []
         let bySuccessor = try publisher.manifest(of: new, version: 2, signers: [3])
         _ = try await update(source(new, bySuccessor, keys: pinned))
@@ -174,7 +174,7 @@ import Testing
         await expectRefusal(source(old, byFirst, keys: pinned), "version 3, have signed")
     }
 
-    /// Who has only the old keys or only new ones cannot hand over, nor can versions be left out.
+    /// A rotation needs the old and the new keys, and may not skip versions.
     @Test(arguments: [
         (2, [UInt8(1)], "version 2, have signed"), (2, [2], "version 1, have signed"),
         (3, [1, 2], "do not follow"),
@@ -199,7 +199,7 @@ import Testing
         await expectRefusal(source(old, manifest, keys: publisher.keys), "do not follow")
     }
 
-    /// A memory that has been damaged is no empty memory.
+    /// A damaged record of seen versions is an error, not an empty record.
     @Test func damagedMemoryIsAnError() async throws {
         let publisher = try StandInPublisher()
         let manifest = try publisher.manifest(of: old, version: 1)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    /// A caller who demands signatures does not join a download of one who demands none.
+    /// A caller who requires signatures does not share a download that requires none.
     @Test(.timeLimit(.minutes(10))) func callersWithKeysJoinNobodyWithout() async throws {
         let publisher = try StandInPublisher()
         let store = scratch.store()

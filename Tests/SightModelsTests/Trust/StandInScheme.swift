@@ -2,7 +2,7 @@ import Foundation
 import SightModels
 import Testing
 
-/// Signatures that anybody could make: tests of the rules need no cryptography.
+/// A signature scheme without cryptography, for tests of the rules.
 ///
 /// `Packages/Signing` tests the same rules with Ed25519.
 struct StandInScheme: SignatureScheme {
@@ -15,7 +15,7 @@ struct StandInScheme: SignatureScheme {
     }
 }
 
-/// A publisher with keys, who signs releases and hands over to other keys.
+/// A publisher who signs releases and rotates keys.
 struct StandInPublisher {
     static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -38,7 +38,7 @@ struct StandInPublisher {
             keys: try numbers.map(Self.key))
     }
 
-    /// An envelope that some keys sign.
+    /// Makes an envelope with the signatures of some keys.
     static func envelope(_ payload: [UInt8], _ type: String, _ signers: [UInt8]) throws
         -> SignedEnvelope
     {
@@ -51,7 +51,7 @@ struct StandInPublisher {
         return envelope
     }
 
-    /// The signed manifest of a version, which counts for thirty days.
+    /// Makes the signed manifest of a version, which is valid for thirty days.
     func manifest(
         of bytes: [UInt8], version: Int, model: String = "bird", at time: Date = start,
         signers: [UInt8] = [1]

@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// Turns of all loops of a run count together; the next run starts afresh.
+    /// The iterations of all loops of a run count together; each run counts from 0.
     @Test func loopsHaveALimit() throws {
         var limits = ModelLimits()
         limits.loopCount = 5

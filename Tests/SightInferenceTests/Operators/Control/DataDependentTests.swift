@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Small operators over control data that only a run knows.
+/// Small operators whose control data is known only during a run.
 @Suite struct DataDependentTests {
     /// Runs one node with all inputs given while running.
     private func run<Result: BitwiseCopyable>(

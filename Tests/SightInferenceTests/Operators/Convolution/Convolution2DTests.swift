@@ -5,7 +5,7 @@ import SightTensor
 import Testing
 
 @Suite struct Convolution2DTests {
-    /// Padding SAME or VALID, steps, groups: chosen to meet every way of laying out windows.
+    /// Padding, strides and groups, which together use every layout of windows.
     struct Geometry: CustomStringConvertible, Sendable {
         var height = 5
         var width = 6
@@ -41,7 +41,7 @@ import Testing
             ]
         }
 
-        /// Sums of products as the definition has them; `value(pixel index)` times `weight(index)`.
+        /// The sums of products by the definition: `value(pixel index)` times `weight(index)`.
         func sums(_ value: (Int) -> Double, _ weight: (Int) -> Double) -> [Double] {
             let (rows, columns) = (outputHeight, outputWidth)
             let top = padding(height, kernel.height, rows)
@@ -237,7 +237,7 @@ import Testing
         layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
         layer.filterQuantization = Quantization(scale: scale, zeroPoint: 0)
         layer.outputQuantization = Quantization(scale: 1, zeroPoint: 0)
-        // Zero passes the reader; what is no scale at all does not.
+        // The reader accepts a scale of zero and refuses the others.
         let error = #expect(throws: ModelError.self) { try layer.prepare() }
         #expect(error?.code == (scale == 0 ? .invalidNode : .malformed))
     }

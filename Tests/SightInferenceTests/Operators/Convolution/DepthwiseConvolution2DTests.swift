@@ -15,7 +15,7 @@ import Testing
             weights: weights)
     }
 
-    /// Sums of products as the definition has them, on an image of 4 rows with SAME padding.
+    /// The sums of products by the definition, on an image of 4 rows with SAME padding.
     private static func sums(
         _ channels: Int, _ multiplier: Int, width: Int = 5, _ value: (Int) -> Int,
         _ weight: (Int) -> Int

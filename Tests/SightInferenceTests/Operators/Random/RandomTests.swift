@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// What recorded cases cannot show: many numbers, many runs, and seeds of 0.
+/// Tests that recorded cases cannot contain: many numbers, many runs, and seeds of 0.
 @Suite struct RandomTests {
     private static let (normal, uniform, multinomial) = (146, 148, 149)
 
@@ -43,8 +43,8 @@ import Testing
         if !isNormal { #expect(numbers.allSatisfy { (0..<1).contains($0) }) }
     }
 
-    /// Frequencies against probabilities: χ² of three degrees of freedom stays below 16.3 in 999 of
-    /// 1,000 cases, and the seed makes this one.
+    /// Compares frequencies with probabilities: χ² of three degrees of freedom is below 16.3 in 999
+    /// of 1,000 cases, and the seed fixes the case.
     @Test func classesComeAsOftenAsTheyShould() throws {
         let logits: [Float] = [0, 1, -.infinity, 2, 0.5]
         let execution = try execution(Self.multinomial, logits: logits)

@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Layers in both directions that do not fit.
+/// Malformed bidirectional layers.
 @Suite struct BidirectionalTests {
     /// A plain layer of 2 units forwards and 3 backwards over `[1, 4, 5]`.
     private func prepare(

@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Tables between numbers and strings, filled by a graph that is called once.
+/// Hash tables between numbers and strings, which a graph fills once.
 @Suite struct HashtableTests {
     private let handleOptions: [Int: FlatValue] = [0: .int(3), 1: .byte(5), 2: .byte(4)]
 
@@ -14,7 +14,8 @@ import Testing
 
     private func longs(_ values: [Int64]) -> [UInt8] { values.flatMap { $0.littleEndianBytes } }
 
-    /// Numbers of words by a table from string to int64, and the words by a table the other way.
+    /// A model with a table from strings to int64 numbers, and a table from the numbers to the
+    /// strings.
     private func model(fills: Bool = true, keyType: ElementType = .string) -> ModelBuilder {
         var builder = ModelBuilder()
         let handle = builder.tensor("handle", .resource, [1])
@@ -58,7 +59,7 @@ import Testing
         #expect(error?.message.contains("table 3 has not been filled") == true)
     }
 
-    /// Table 3 maps strings, the node asks it for numbers.
+    /// The model's table 3 maps strings, but the node looks up numbers.
     @Test func tablesKeepTheirTypes() throws {
         var builder = ModelBuilder()
         let handle = builder.tensor("handle", .resource, [1])
