@@ -4,7 +4,7 @@ import SightPlatform
 import Testing
 
 @Suite struct CGContextTests {
-    /// 2 × 2: red, green, blue, white.
+    /// An image of 2 × 2 pixels: red, green, blue, white.
     private let image: CGImage
 
     init() throws {

@@ -7,7 +7,7 @@ import SightPlatform
 import Testing
 
 @Suite struct CameraFramesTests {
-    /// Gives a number of frames with rising times.
+    /// A source of a number of frames with rising times.
     private final class Source: CaptureFrameSource {
         private let given = Guarded(0)
         private let count: Int

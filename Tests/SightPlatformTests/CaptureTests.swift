@@ -5,7 +5,7 @@ import SightPlatform
 import Testing
 
 @Suite struct CaptureTests {
-    /// Counts frames; may be held up at the first.
+    /// A delegate that counts frames and can be blocked at the first one.
     private final class Counter: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
         private let seen = Guarded<[Double]>([])
         private let missed = Guarded(0)
@@ -34,7 +34,7 @@ import Testing
         ) { missed.withLock { $0 += 1 } }
     }
 
-    /// Gives one frame, and the others while the delegate is still at the first.
+    /// A source that sends its other frames while the delegate is still at the first.
     private final class HastySource: CaptureFrameSource {
         private let frames: StillFrameSource
         private let isBusy = DispatchSemaphore(value: 0)
@@ -43,7 +43,7 @@ import Testing
 
         init(_ frames: StillFrameSource) { self.frames = frames }
 
-        /// Keeps the delegate at its first frame until there are no more.
+        /// Blocks the delegate at its first frame until all frames are sent.
         func hold() {
             isBusy.signal()
             isOver.wait()

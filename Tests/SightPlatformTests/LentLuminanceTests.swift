@@ -8,14 +8,14 @@ import SightPlatform
 import SightTracking
 import Testing
 
-/// The tracker reads the luma plane of a camera's frame where it is, also of frames on their side.
+/// The tracker reads the luma plane of a camera's frame without a copy, in every orientation.
 @Suite(.serialized) struct LentLuminanceTests {
     private static let formats = [
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
     ]
 
-    /// A frame with a texture that lies `shift` pixels further to the right in each row.
+    /// A frame with a texture that is shifted to the right by `shift` pixels.
     private func frame(
         _ width: Int, _ height: Int, _ format: OSType, shift: Int = 0
     ) throws -> CVPixelBuffer {
@@ -36,7 +36,7 @@ import Testing
         return buffer
     }
 
-    /// The slow, obvious way: the luma plane in memory of its own, turned.
+    /// The slow twin: a turned copy of the luma plane.
     private func copied(_ image: VisionImage) throws -> LuminancePlane {
         let luma = image.buffer.planes[0]
         let turned = try ImageBuffer(
@@ -90,7 +90,7 @@ import Testing
             box, in: VisionImage(buffers[0], orientation: orientation),
             at: FrameTime(nanoseconds: 0))
         var least = Int.max
-        // Other tests allocate beside this one: the quietest of several frames counts.
+        // Other tests allocate at the same time, so the smallest of several counts is used.
         for (index, buffer) in buffers.enumerated().dropFirst() {
             let image = try VisionImage(buffer, orientation: orientation)
             let before = allocated_bytes()
@@ -134,7 +134,7 @@ import Testing
         #expect(least < 1_000_000)
     }
 
-    /// Memory that is gone reads as black.
+    /// Memory that is no longer available reads as black.
     @Test func memoryThatIsGone() throws {
         let rows = FlightyRows()
         let plane = try LuminancePlane(
@@ -155,7 +155,7 @@ import Testing
     }
 }
 
-/// 64 × 48 bytes that can be taken away.
+/// A luma plane of 64 × 48 bytes that can become unavailable.
 private final class FlightyRows: LentLuminance {
     private let gone = Guarded(false)
     private let bytes = [UInt8](repeating: 200, count: 64 * 48)

@@ -6,7 +6,7 @@ import SightImage
 import SightPlatform
 import Testing
 
-/// A camera's buffer goes into a model's input without a copy of the frame.
+/// A camera's buffer is encoded for a model's input without a copy of the frame.
 @Suite(.serialized) struct LentPixelsTests {
     private static let formats = [
         kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -51,7 +51,7 @@ import Testing
         return [UInt8](memory)
     }
 
-    /// The same pixels in memory of their own.
+    /// A copy of the pixels.
     private func copy(_ image: ImageBuffer) throws -> ImageBuffer {
         let planes = image.planes
         guard case .nv12(let range) = image.format else {
@@ -84,7 +84,7 @@ import Testing
     @Test(.enabled(if: works), arguments: formats) func noFrameIsCopied(format: OSType) throws {
         let buffer = try frame(1920, 1080, format)
         var least = Int.max
-        // Other tests allocate beside this one: the quietest of several attempts counts.
+        // Other tests allocate at the same time, so the smallest of several counts is used.
         for _ in 0..<20 {
             let before = allocated_bytes()
             _ = try input(VisionImage(buffer).buffer)

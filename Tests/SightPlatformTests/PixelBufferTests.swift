@@ -59,7 +59,7 @@ import Testing
     }
 }
 
-/// A buffer of zeros; `nil` when it cannot be had.
+/// Makes a buffer of zeros; `nil` if that fails.
 func pixelBuffer(_ width: Int, _ height: Int, _ format: OSType) -> CVPixelBuffer? {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, nil, &buffer)

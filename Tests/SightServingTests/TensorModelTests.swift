@@ -52,7 +52,8 @@ import Testing
         #expect(try runner.run([imageTensor()]).count == 4)
     }
 
-    /// Runners take turns with more shapes than are kept; what is too large is refused for each.
+    /// Several runners use more shapes than the cache keeps; each runner refuses a shape that is
+    /// too large.
     @Test func openShapesAreKeptAndBounded() throws {
         var builder = ModelBuilder()
         let input = builder.tensor("x", .float32, [1, 4], shapeSignature: [-1, 4])

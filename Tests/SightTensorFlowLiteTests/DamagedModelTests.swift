@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The custom operator is unknown: found when tensors are allocated, as in the original.
+    /// An unknown custom operator is an error when tensors are allocated, as in the original.
     @Test func unresolvedCustomOperator() throws {
         let path = "models/malformed/coral_invalid_models/model_invoking_error.tflite"
         let interpreter = try Interpreter(modelPath: SharedFixtures.url(path).path)

@@ -2,7 +2,7 @@ import Foundation
 import SightTensorFlowLite
 import Testing
 
-/// The texts that users of the original module compare and show.
+/// The messages of errors, which users of the original module compare and show.
 @Suite struct ErrorTextTests {
     @Test(arguments: [
         (

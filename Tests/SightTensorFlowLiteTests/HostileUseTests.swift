@@ -4,9 +4,9 @@ import SightTensor
 import SightTensorFlowLite
 import Testing
 
-/// Wrong use at run time: a typed error, and an interpreter that runs right afterwards.
+/// Wrong use at run time gives a typed error, and the interpreter works afterwards.
 @Suite struct HostileUseTests {
-    /// Picks rows of `[4, 2]` by three indices, both inputs.
+    /// An interpreter that picks rows of the input `[4, 2]` by the input of three indices.
     private static func gather() throws -> Interpreter {
         var builder = ModelBuilder()
         let table = builder.tensor("table", .float32, [4, 2])
@@ -26,7 +26,7 @@ import Testing
 
     private static func indices(_ values: [Int32]) -> Data { values.withUnsafeBytes { Data($0) } }
 
-    /// Runs with good inputs and looks at the result.
+    /// Runs with valid inputs and checks the result.
     private func expectUsable(_ interpreter: Interpreter) throws {
         try interpreter.allocateTensors()
         try interpreter.copy(Self.table, toInputAt: 0)
@@ -63,7 +63,7 @@ import Testing
         try expectUsable(interpreter)
     }
 
-    /// Extents that are no shape are refused at once, those too large when memory is asked for.
+    /// Extents that form no shape are refused immediately, too large ones when memory is allocated.
     @Test(arguments: [
         [-1, 2], [Int.max, Int.max], [1 << 40, 1 << 40], [1 << 30, 1 << 10], [1 << 40, 0], [],
     ])
@@ -90,7 +90,7 @@ import Testing
         try expectUsable(interpreter)
     }
 
-    /// Inputs that are not named keep what they have, as in the original.
+    /// Inputs that are not named keep their data, as in the original.
     @Test func inputsOfASignature() throws {
         let interpreter = try Self.gather()
         let runner = try interpreter.signatureRunner(with: "pick")
@@ -105,7 +105,7 @@ import Testing
         #expect(try runner.output(named: "rows").data.floats == [6, 7, 0, 1, 2, 3])
     }
 
-    /// Divisors are read from tensors, too.
+    /// A divisor from a tensor may be zero.
     @Test func divisionByZero() throws {
         var builder = ModelBuilder()
         let (a, b) = (builder.tensor("a", .int32, [2]), builder.tensor("b", .int32, [2]))

@@ -3,7 +3,7 @@ import ModelFixtures
 import SightTensorFlowLite
 import Testing
 
-/// What the original module's own tests check, on the same models.
+/// The checks of the original module's own tests, on the same models.
 @Suite(.enabled(if: SharedFixtures.areAvailable)) struct PublishedInterpreterTests {
     private static let folder = "models/tiny/litert_testdata/"
 
@@ -11,7 +11,7 @@ import Testing
         try Interpreter(modelPath: SharedFixtures.url(folder + name).path)
     }
 
-    /// Three times the input, per element, as floats.
+    /// The model multiplies each float of its input by three.
     @Test func add() throws {
         let interpreter = try Self.load("add.bin")
         try interpreter.resizeInput(at: 0, to: [2])

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Signatures of one graph share its tensors with the interpreter.
+    /// Signatures of the same graph share its tensors with the interpreter.
     @Test func sharesTensors() throws {
         let interpreter = try interpreter()
         let runner = try interpreter.signatureRunner(with: "serve")

@@ -2,7 +2,7 @@ import Foundation
 import ModelFixtures
 import SightTensor
 
-/// Models of one RESHAPE: whatever goes in comes out.
+/// Small models, most of which copy their input with one RESHAPE.
 enum SmallModels {
     /// `input` to `output`, both of a type and shape; the output is flat.
     static func copy(
@@ -23,7 +23,7 @@ enum SmallModels {
         return Data(builder.build())
     }
 
-    /// A node that only its maker knows.
+    /// A model with an unknown custom operator.
     static func custom() -> Data {
         var builder = ModelBuilder()
         builder.inputs = [builder.tensor("input", .float32, [1])]
@@ -32,7 +32,7 @@ enum SmallModels {
         return Data(builder.build())
     }
 
-    /// A node of a built-in operator that no runtime has in version 99.
+    /// A model with a built-in operator in version 99, which no runtime has.
     static func builtin() -> Data {
         var builder = ModelBuilder()
         builder.inputs = [builder.tensor("input", .float32, [1])]

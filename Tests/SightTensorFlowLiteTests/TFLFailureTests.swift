@@ -2,7 +2,7 @@ import Foundation
 import SightTensorFlowLite
 import Testing
 
-/// What Objective-C sees of errors: the domains and numbers of TensorFlowLiteObjC.
+/// Errors in Objective-C, with the domains and codes of TensorFlowLiteObjC.
 @Suite struct TFLFailureTests {
     @Test(arguments: [
         (InterpreterError.invalidTensorIndex(index: 3, maxIndex: 1), 0),

@@ -23,7 +23,7 @@ import Testing
             whole.start.storeBytes(of: 7, toByteOffset: 130, as: UInt8.self)
             part = AlignedStorage(part: 64, at: 128, of: whole)
         }
-        // The whole lives as long as its part.
+        // The part keeps the whole storage alive.
         #expect(part.bytes[2] == 7)
         #expect(part.bytes.count == 64)
     }

@@ -16,7 +16,7 @@ import Testing
         #expect(try shape([2, 3]) == [2, 3])
     }
 
-    /// Extents as a file can have them: any 32 bits.
+    /// The extents of a file may have any 32 bits.
     @Test(arguments: [
         [-1], [.min], [.max], [1 << 24, 1 << 25], [0, 1 << 31, 1 << 31, 1 << 31],
         [1 << 31, 1 << 31, 1 << 31, 0], [1 << 31, 1 << 31],

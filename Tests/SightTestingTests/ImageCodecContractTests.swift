@@ -2,7 +2,7 @@ import SightImageIO
 import SightTesting
 import Testing
 
-/// The codecs of this build keep the contract, and a bad one does not.
+/// The codecs of this build fulfil the contract, and the suite finds a codec that does not.
 @Suite struct ImageCodecContractTests {
     /// An image of 24 × 16 as a BMP of 24 bits, written by hand.
     private static let bitmap: [UInt8] = {
@@ -31,7 +31,7 @@ import Testing
         }
     #endif
 
-    /// Takes everything for an image of its own, whatever the limits.
+    /// A codec that decodes any bytes and ignores the limits.
     private struct Greedy: ImageCodec {
         var name: String { "GREEDY" }
         func recognizes(_ prefix: RawSpan) -> Bool { true }

@@ -3,7 +3,7 @@ import SightModels
 import SightTesting
 import Testing
 
-/// The source of files keeps the contract, and a bad one does not.
+/// The source of files fulfils the contract, and the suite finds a source that does not.
 @Suite struct ModelSourceContractTests {
     private let bytes = (0..<200_000).map { UInt8($0 % 255) }
 
@@ -17,7 +17,7 @@ import Testing
         #expect(found == [])
     }
 
-    /// Hands a wrong file over, from the start whatever the offset, and keeps errors to itself.
+    /// A source that sends a wrong file, ignores the offset and hides errors.
     private struct Careless: ModelSource {
         let bytes: [UInt8]
 

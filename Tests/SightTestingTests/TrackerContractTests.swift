@@ -2,9 +2,9 @@ import Sight
 import SightTesting
 import Testing
 
-/// The suite finds trackers that break a promise.
+/// The contract suite finds trackers that break a rule.
 @Suite struct TrackerContractTests {
-    /// A tracker that keeps every promise, changed in one place.
+    /// A correct tracker with one change.
     private struct Changed: Tracker {
         var tracker = ByteTrack()
         let change: @Sendable ([Track], inout ByteTrack) -> [Track]

@@ -4,7 +4,7 @@ import Sight
 import Testing
 
 @Suite struct AutoMLManifestTests {
-    /// Writes files into a folder of their own and removes it afterwards.
+    /// Writes files into a new folder, which is removed after `body`.
     private func inFolder(_ files: [String: Data], _ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "sight-\(UUID().uuidString)")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Files beside a model are as untrusted as the model: no pipe, nothing of any size.
+    /// Files beside a model are untrusted, so pipes and very large files are ignored.
     @Test(.timeLimit(.minutes(5))) func oddFilesBesideTheModelAreLeftOut() throws {
         let model = StubModels.detector(boxes: [[0, 0, 1, 1]], classes: [1], scores: [1])
         try inFolder([

@@ -3,7 +3,7 @@ import ModelFixtures
 import Sight
 import Testing
 
-/// Which line of a label file is the text of a class.
+/// The relation between the lines of a label file and the classes of a model.
 @Suite(.enabled(if: SharedFixtures.areAvailable)) struct ClassOffsetTests {
     /// The detector's scores have 91 columns, the first for the background; its classes are 90.
     @Test(arguments: [(90, 0), (91, 1)]) func followsTheNumberOfClasses(lines: Int, offset: Int)

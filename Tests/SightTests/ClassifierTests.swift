@@ -27,7 +27,7 @@ import Testing
         return try classifier.labels(in: image)
     }
 
-    /// The Task Library's own post-processing test: raw scores over 256.
+    /// The Task Library's own test of post-processing, with raw scores divided by 256.
     @Test func sortsDequantisedScores() throws {
         let found = try labels([0, 64, 255, 32, 128]) { $0.maximumLabelCount = 3 }
         #expect(
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    /// ML Kit's rule: a score at the threshold is kept.
+    /// By ML Kit's rule, a score equal to the threshold is kept.
     @Test func thresholdIsInclusive() throws {
         #expect(
             try labels([0, 64, 255, 32, 128]) { $0.scoreThreshold = 0.5 }.map(\.index) == [2, 4])
@@ -48,7 +48,7 @@ import Testing
         #expect(try labels([7, 9, 7, 9, 7]).map(\.index) == [1, 3, 0, 2, 4])
     }
 
-    /// It takes its place among the best all the same.
+    /// The label for "unknown" counts for the maximum number of labels, but is not returned.
     @Test func theLabelForUnknownIsNeverReturned() throws {
         let found = try labels([0, 64, 255, 32, 128]) {
             $0.unknownLabel = "roses"

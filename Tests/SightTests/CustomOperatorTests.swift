@@ -6,7 +6,7 @@ import SightTensor
 import Testing
 
 @Suite struct CustomOperatorTests {
-    /// Sums the colours of each place; the number of outputs is its one option.
+    /// Sums the colours of each pixel; the only option is the number of outputs.
     private struct SumOfColours: CustomOperator {
         static let name = "SumOfColours"
         let outputShapes: [[Int]]
@@ -53,7 +53,7 @@ import Testing
         return try Segmenter(file, options: options)
     }
 
-    /// Three colours of 128, a 1024th each.
+    /// The expected sum is that of three colours of 128, scaled by 1/1024.
     @Test func aRegisteredOperatorRuns() throws {
         let mask = try segmenter(model(options: [0, 0, 0, 0])).mask(of: grey(4, 4))
         #expect(mask.confidences == [Float](repeating: 0.375, count: 4))
@@ -67,7 +67,7 @@ import Testing
         #expect(error?.message.contains("custom operator SumOfColours") == true)
     }
 
-    /// Files of MediaPipe and LiteRT load without registering anything.
+    /// The custom operators of MediaPipe and LiteRT are built in.
     @Test func theirOperatorsAreRegistered() {
         let names = ModelFile(path: "any.tflite").customOperators.map { $0.name }
         for name in [

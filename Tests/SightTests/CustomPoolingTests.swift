@@ -9,7 +9,7 @@ import Testing
 
     private func floats(_ tensor: CustomTensor) throws -> [Float] { try tensor.floats() }
 
-    /// 2 × 2 windows of a 4 × 4 image: each maximum, and its place in the window.
+    /// The outputs for 2 × 2 windows of a 4 × 4 image are the maxima and their positions.
     @Test func maximaKnowTheirPlaces() throws {
         let node = CustomNode(
             options: options(2, 2, 2, 2, 2, 0), inputs: [.init(shape: [1, 4, 4, 1])],
@@ -23,7 +23,7 @@ import Testing
         #expect(results[1] == .float32([1.1, 0.1, 3.1, 3.1]))
     }
 
-    /// Same padding of 3 × 3 windows at stride 2 over 3 × 3 begins one place outside.
+    /// With SAME padding, 3 × 3 windows at stride 2 over a 3 × 3 image begin one pixel outside it.
     @Test func paddingIsNoMaximum() throws {
         let node = CustomNode(
             options: options(1, 2, 2, 3, 3, 3), inputs: [.init(shape: [1, 3, 3, 1])],
@@ -35,7 +35,7 @@ import Testing
         #expect(results[1] == .float32([4.1, 3.1, 4.1, 3.1]))
     }
 
-    /// What MediaPipe's pooling says, its unpooling puts back.
+    /// MediaPipe's unpooling inverts its pooling.
     @Test func unpoolingUndoesPooling() throws {
         let pooling = try MaxPoolingWithArgmax2D(
             CustomNode(

@@ -3,12 +3,12 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// Loads an image under `fixtures` in full, as peers do.
+/// Loads an image under `fixtures` at its full size, like the other libraries.
 func fixtureImage(_ path: String) throws -> VisionImage {
     VisionImage(try ImageDecoder.default.decode(contentsOf: SharedFixtures.path(path)))
 }
 
-/// An image of one grey.
+/// Makes an image of one grey level.
 func grey(_ width: Int, _ height: Int) throws -> VisionImage {
     VisionImage(
         try ImageBuffer(

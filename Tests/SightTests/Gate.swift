@@ -1,7 +1,7 @@
 import Foundation
 import SightConcurrency
 
-/// Holds up threads until a test lets them through, in place of work that takes its time.
+/// A gate that blocks threads until a test opens it, as a stand-in for slow work.
 final class Gate: Sendable {
     private let passes = DispatchSemaphore(value: 0)
     private let staysOpen = Guarded(false)
@@ -11,11 +11,11 @@ final class Gate: Sendable {
     func enter() {
         visitors.continuation.yield()
         passes.wait()
-        // A gate that stays open has one pass, which each visitor hands on to the next.
+        // A gate that stays open has one pass, which each thread passes on to the next.
         if staysOpen.current { passes.signal() }
     }
 
-    /// Returns when one more thread has come to the gate; for one caller.
+    /// Waits until one more thread has reached the gate; only one caller may wait.
     func waitForVisitor() async {
         var iterator = visitors.stream.makeAsyncIterator()
         await iterator.next()

@@ -1,13 +1,13 @@
 import Sight
 
-/// A camera whose frames are given by hand: giving ends when the frame has been taken over.
+/// A camera whose frames a test gives one by one, each after the reader has finished the last.
 struct HandFedCamera: AsyncSequence, Sendable {
     private let frames = AsyncStream<TimedImage>.makeStream()
     private let requests = AsyncStream<Void>.makeStream()
 
-    /// Gives a frame and waits until the reader asks for one more, done with this one.
+    /// Gives a frame, and waits until the reader has finished it and requests the next one.
     ///
-    /// For one caller.
+    /// Only one caller may give frames.
     func give(_ frame: TimedImage) async {
         frames.continuation.yield(frame)
         var taken = requests.stream.makeAsyncIterator()

@@ -6,7 +6,7 @@ import Testing
         Label(text: text, index: text == "cat" ? 0 : 1, score: score)
     }
 
-    /// What an object is called after each of the classifier's answers.
+    /// The label of an object after each answer of the classifier.
     private func names(_ answers: [Label?]) -> [String] {
         var memory = IdentityMemory()
         memory.see(7, detected: nil, at: FrameTime(nanoseconds: 0))
@@ -19,7 +19,7 @@ import Testing
     @Test func oneAnswerAmongManyIsNotShown() {
         let (cat, dog) = (label("cat", 0.8), label("dog", 0.7))
         #expect(names([cat, dog, cat, nil, cat]) == ["cat", "cat", "cat", "cat", "cat"])
-        // What the object has become wins in the end.
+        // The newer label finally replaces the old one.
         #expect(names([cat, dog, dog, dog]) == ["cat", "cat", "dog", "dog"])
         #expect(names([cat, nil, nil, nil, nil]).last == "none")
         #expect(names([nil, cat, nil, cat]) == ["none", "cat", "cat", "cat"])

@@ -52,7 +52,7 @@ import Testing
         #expect(sets[0].points[1] == Keypoint(position: Point(x: 14, y: 6), depth: -1))
     }
 
-    /// The six points after the thirty-three are no part of a body; half is the sigmoid of 0.
+    /// The six points after the 33 are not part of a body; the visibility 0.5 is the sigmoid of 0.
     @Test func bodiesHaveVisiblePoints() throws {
         var values = [Float](repeating: 0, count: 195)
         values.replaceSubrange(75..<80, with: [16, 8, -4, 2, 9])  // the sixteenth point

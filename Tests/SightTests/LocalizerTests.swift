@@ -53,7 +53,7 @@ import Testing
         #expect(abs(box.maxY - 0.4 * size.height) <= 1e-4)
     }
 
-    /// The Task Library's rule: a score at the threshold is dropped.
+    /// By the Task Library's rule, a score equal to the threshold is dropped.
     @Test func thresholdIsExclusive() throws {
         #expect(try texts(localizer { $0.scoreThreshold = 0.5 }) == ["bicycle", "car"])
         #expect(try texts(localizer { $0.scoreThreshold = 0.6 }) == ["bicycle"])
@@ -79,7 +79,7 @@ import Testing
             try texts(localizer(scores: [0.5, 0.9, 0.5])) == ["car", "bicycle", "motorcycle"])
     }
 
-    /// The operator leaves stale rows behind the count.
+    /// Rows after the count are stale and ignored.
     @Test(arguments: [(Float(2), 2), (0, 0), (-1, 0), (.nan, 0), (1e30, 3)])
     func readsOnlyCountedRows(_ count: Float, _ wanted: Int) throws {
         #expect(try localizer(count: count).detections(in: image).count == wanted)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ObjectDetectorTests {
     private let image: VisionImage
-    /// A small sure one in a corner, a large one in the middle, the large one again.
+    /// A model with a small box of a high score in a corner and two large boxes in the middle.
     private let model = StubModels.detector(
         boxes: [[0, 0, 0.1, 0.1], [0.2, 0.2, 0.8, 0.8], [0.21, 0.2, 0.8, 0.8]],
         classes: [0, 1, 2], scores: [0.9, 0.7, 0.6])
@@ -84,7 +84,7 @@ import Testing
         #expect(objects.count == 1)
     }
 
-    /// What is found of an inner box and the one around it, with the classifier's outputs.
+    /// The objects for a box inside another box, with given outputs of the classifier.
     private func nested(
         inner: [Float] = [0.3, 0.3, 0.7, 0.7], scores: [Float] = [0.8, 0.6],
         outputs: [UInt8] = [3, 200]
@@ -111,7 +111,8 @@ import Testing
     }
 
     @Test func nestedBoxesStayThatMayBeTwoThings() throws {
-        // The outer one is the better one; neither has a name; the inner one is a small part.
+        // Both boxes are kept if the outer one has the better score, if neither has a label, or if
+        // the inner one is a small part of the outer one.
         #expect(try nested(scores: [0.6, 0.8]).count == 2)
         #expect(try nested(outputs: [3, 4]).count == 2)
         #expect(try nested(inner: [0.45, 0.45, 0.6, 0.6]).count == 2)

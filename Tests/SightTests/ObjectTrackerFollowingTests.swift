@@ -3,7 +3,7 @@ import SightGeometry
 import SightImage
 import Testing
 
-/// Objects that a user points at, followed by their pixels alone.
+/// Objects that a user selects, tracked by their pixels alone.
 @Suite struct ObjectTrackerFollowingTests {
     /// A textured square of 40 pixels that moves by (2, 1) pixels a frame over another texture.
     private static func frame(_ index: Int) throws -> VisionImage {

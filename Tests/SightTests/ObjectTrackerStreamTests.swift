@@ -3,7 +3,7 @@ import Sight
 import SightGeometry
 import Testing
 
-/// Streams that come faster than models run.
+/// Streams with more frames than models can process.
 @Suite struct ObjectTrackerStreamTests {
     private static func options(_ schedule: DetectionSchedule) -> ObjectTrackerOptions {
         var options = ObjectTrackerOptions()
@@ -13,8 +13,8 @@ import Testing
         return options
     }
 
-    /// A model held up while ten frames come sees the newest of them next; the others are counted,
-    /// nothing queues up.
+    /// A model that is blocked while ten frames arrive gets the newest one next; the others are
+    /// dropped and counted.
     @Test(.timeLimit(.minutes(5))) func aSlowModelSeesTheNewestFrame() async throws {
         let camera = HandFedCamera()
         let gate = Gate()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// What a detection found in an earlier frame is moved to where its objects are now.
+    /// The boxes of an earlier frame's detection are moved to the objects' current positions.
     @Test func detectionsAreBroughtUpToDate() {
         let old = Rect<Upright>(x: 10, y: 10, width: 20, height: 20)
         let new = Rect<Upright>(x: 50, y: 30, width: 40, height: 20)
@@ -107,7 +107,7 @@ import Testing
         #expect(results == 30)
     }
 
-    /// A camera that gives nothing more does not keep a cancelled reader.
+    /// A cancelled reader ends immediately, also if the camera sends no more frames.
     @Test(.timeLimit(.minutes(5))) func cancellationEndsTheResultsAtOnce() async throws {
         let tracker = ObjectTracker(
             options: Self.options(.everyFrame),
@@ -125,7 +125,7 @@ import Testing
         #expect(await task.value <= 1)
     }
 
-    /// Labels come after boxes where results do not wait.
+    /// In low-latency mode, labels come after boxes.
     @Test(.timeLimit(.minutes(5))) func labelsFollowBoxes() async throws {
         var options = Self.options(.whenReady)
         options.isClassificationEnabled = true
@@ -153,7 +153,7 @@ import Testing
         #expect(objects.contains { $0.labels.first?.text == "late" })
     }
 
-    /// State does not grow: identities that are gone are forgotten.
+    /// Removed identities are deleted, so the memory does not grow.
     @Test func memoryIsBounded() {
         var memory = IdentityMemory()
         for index in 0..<5000 {

@@ -5,7 +5,7 @@ import SightImage
 import Testing
 
 @Suite struct ObjectTrackerTests {
-    /// Options for trackers whose tracks are there from the second frame on, without pixels.
+    /// Options for trackers that confirm tracks in the second frame and use no pixels.
     private static func options(
         _ kind: TrackerKind = .bytetrack, _ change: (inout ObjectTrackerOptions) -> Void = { _ in }
     ) -> ObjectTrackerOptions {
@@ -131,7 +131,7 @@ import Testing
         #expect(shown >= 30)
     }
 
-    /// Objects are named once, and again when they look different.
+    /// Objects are classified once, and again when their look changes.
     @Test func labelsAreCached() async throws {
         let counter = Counter()
         let tracker = Self.tracker(
@@ -171,9 +171,9 @@ import Testing
         }
     }
 
-    /// Calls that wait while a frame is searched get their turns in the order of the calls.
+    /// Calls that wait during a detection continue in the order of the calls.
     ///
-    /// A frame that is taken too early makes the earlier frames fail: their times do not increase.
+    /// If a frame overtook others, these would fail, because their times would not increase.
     @Test func callsAreAnsweredInOrder() async throws {
         let gate = Gate()
         let tracker = ObjectTracker(
@@ -210,7 +210,7 @@ import Testing
         task.cancel()
         let error = await #expect(throws: DetectionError.self) { _ = try await task.value }
         #expect(error?.code == .cancelled)
-        // The stream goes on as if there had been no such frame.
+        // The stream continues without the refused frame.
         _ = try await tracker.objects(in: frame, at: TrackerStubs.time(0))
     }
 }

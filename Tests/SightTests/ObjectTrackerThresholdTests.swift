@@ -4,9 +4,9 @@ import Sight
 import SightImage
 import Testing
 
-/// What the detector's threshold means for a stream.
+/// The effect of the detector's threshold on a stream.
 @Suite struct ObjectTrackerThresholdTests {
-    /// The identities that a stream of equal frames shows, for a detector with two boxes.
+    /// The number of identities in a stream of equal frames, for a detector with two boxes.
     private func count(
         scores: [Float], threshold: Float, _ kind: TrackerKind? = nil
     ) async throws -> Int {
@@ -29,13 +29,13 @@ import Testing
         return found.count
     }
 
-    /// Boxes near the threshold keep objects alive; by themselves they are none.
+    /// Boxes below the threshold continue tracks, but start no track.
     @Test func boxesBelowItStartNothing() async throws {
         #expect(try await count(scores: [0.9, 0.4], threshold: 0.5) == 1)
         #expect(try await count(scores: [0.4, 0.4], threshold: 0.5) == 0)
     }
 
-    /// A detector that is timid throughout is followed all the same.
+    /// A detector with low scores starts tracks if these are above the threshold.
     @Test func boxesAboveItStartObjects() async throws {
         #expect(try await count(scores: [0.3, 0.25], threshold: 0.2) == 2)
         #expect(try await count(scores: [0.9, 0.8], threshold: 0.7) == 2)

@@ -3,7 +3,7 @@ import ModelFixtures
 import Sight
 import Testing
 
-/// What the Task Library's, Coral's and ML Kit's samples assert on the same files.
+/// The assertions of the Task Library's, Coral's and ML Kit's samples on the same files.
 @Suite(.enabled(if: SharedFixtures.areAvailable))
 struct PeerClassificationTests {
     struct TaskLibrary: Decodable {

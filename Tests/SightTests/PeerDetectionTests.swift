@@ -4,7 +4,7 @@ import Sight
 import SightGeometry
 import Testing
 
-/// What the TFLite Task Library's and MediaPipe's own tests assert on the same files.
+/// The assertions of the TFLite Task Library's and MediaPipe's own tests on the same files.
 @Suite(.enabled(if: SharedFixtures.areAvailable))
 struct PeerDetectionTests {
     struct Peer: Decodable {
@@ -68,7 +68,7 @@ struct PeerDetectionTests {
         for test in peer.cases where test.model != nil && test.image != nil {
             let same = peer.cases.first { $0.id == test.same_as }
             guard let wanted = test.detections ?? same?.detections else { continue }
-            // The Task Library asks for 0.05 and 3 to 5 pixels. One unit of this model's box
+            // The Task Library requires 0.05 and 3 to 5 pixels. One unit of this model's box
             // encoding moves an edge by 3.3 pixels and a width by 6.7; LiteRT 2.3.0 itself is that
             // far from one of the numbers, see ReferenceRunTests.
             expect(try found(test), equal: wanted, score: 0.05, box: 7, test.id)

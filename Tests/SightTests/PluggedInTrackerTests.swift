@@ -1,12 +1,12 @@
 import Foundation
 import ModelFixtures
-// Only this module of the product: what a user's tracker needs has to come with it.
+// The file imports only this module, which has to contain everything for a user's tracker.
 import Sight
 import Testing
 
-/// Trackers from outside of the package.
+/// Trackers from outside the package.
 @Suite struct PluggedInTrackerTests {
-    /// Numbers the boxes of a frame from left to right.
+    /// A tracker that numbers the boxes of a frame from left to right.
     private struct FromLeftToRight: VisualTracker {
         var lowestUsefulScore: Float? { 0.1 }
         private var drawn: Track?
@@ -53,7 +53,7 @@ import Testing
     @Test func identitiesAreThoseOfTheTracker() async throws {
         let frame = try await tracker().objects(
             in: TrackerStubs.frame(), at: TrackerStubs.time(0))
-        // The box of score 0.2 is below the localizer's threshold, but of use to the tracker.
+        // The tracker also gets the box whose score of 0.2 is below the localizer's threshold.
         #expect(Set(frame.objects.compactMap(\.trackingID)) == [101, 102])
     }
 

@@ -4,7 +4,7 @@ import Sight
 import SightGeometry
 import Testing
 
-/// Runs of LiteRT with its default kernels on the same images, recorded.
+/// Compares with recorded runs of LiteRT with its default kernels on the same images.
 @Suite(.enabled(if: SharedFixtures.areAvailable))
 struct ReferenceRunTests {
     struct Runs: Decodable {
@@ -58,7 +58,7 @@ struct ReferenceRunTests {
         #expect(compared >= 15)
     }
 
-    /// Every sure box of the recorded run is found, within a unit of the box encoding.
+    /// Every box of a high score in the recorded run is found, within a unit of the box encoding.
     @Test func defaultKernelsGiveTheSameBoxes() throws {
         let runs = try SharedFixtures.json("expected/reference_runs_litert.json", as: Runs.self)
         var compared = 0

@@ -10,7 +10,7 @@ import Testing
     private let blue: Color = (30, 60, 190)
     private let box = Rect<Upright>(x: 20, y: 10, width: 20, height: 40)
 
-    /// A grey image whose boxes show two colours each, one above the other.
+    /// A grey image with boxes of two colours, one above the other.
     private func image(_ things: [(Rect<Upright>, Color, Color)]) throws -> VisionImage {
         let (width, height) = (120, 60)
         var bytes = [UInt8](repeating: 128, count: width * height * 3)
@@ -35,7 +35,7 @@ import Testing
         FrameTime(nanoseconds: Int64(frame) * 40_000_000)
     }
 
-    /// The identities of a track that is seen as 1, leaves, and is seen as 2 after some frames.
+    /// The identities of an object that is tracked as 1, leaves, and returns as 2.
     private func identities(
         _ upper: Color, _ lower: Color, gap: Int = 50, patience: Double = 60
     ) throws -> [Int] {
@@ -121,7 +121,7 @@ import Testing
                 let isThere = !(15..<60).contains(frame)
                 let seen = try marked(image([(box, red, blue)]), isThere)
                 let found = try await tracker.objects(in: seen, at: self.time(frame))
-                // After the return the object is a new one until it has been looked at.
+                // After the return, the object counts as new until it has been compared.
                 if isThere, !(60..<70).contains(frame) {
                     identities.formUnion(found.objects.compactMap(\.trackingID))
                 }
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// The image with a byte that says whether the stub finds the object.
+    /// The image with a byte that tells the stub whether to find the object.
     private func marked(_ image: VisionImage, _ isThere: Bool) throws -> VisionImage {
         var bytes = Array(image.buffer.planes[0].bytes)
         bytes[3] = isThere ? 1 : 0

@@ -67,7 +67,7 @@ import Testing
         #expect(labels?.reason == .labelCount(classes: 3, labels: 1))
     }
 
-    /// The Task Library's own image and mask: the colours of its classes stand for the same places.
+    /// The Task Library's own image and mask have the same classes at the same pixels.
     @Test(.enabled(if: SharedFixtures.areAvailable)) func deepLabAgreesWithTheTaskLibrary() throws {
         let segmenter = try Segmenter(
             ModelFile(path: SharedFixtures.path("models/misc/deeplabv3.tflite")))

@@ -26,7 +26,7 @@ enum TrackerStubs {
         TimedImage(try frame(index), at: time(index))
     }
 
-    /// A box that moves by two pixels a frame, and one that stands.
+    /// A box that moves by two pixels per frame, and one that does not move.
     static func moving(_ index: Int) -> [Detection] {
         [
             Detection(
@@ -44,7 +44,7 @@ enum TrackerStubs {
     }
 }
 
-/// Counts from any thread.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let number = Guarded(0)
 

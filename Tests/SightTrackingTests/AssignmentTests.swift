@@ -3,7 +3,7 @@ import SightTracking
 import Testing
 
 @Suite struct AssignmentTests {
-    /// The slow, obvious way: every permutation.
+    /// The slow twin, which tries every permutation.
     private func best(_ costs: [Double], rows: Int, columns: Int) -> Double {
         func search(_ row: Int, _ used: Set<Int>) -> Double {
             guard row < rows else { return 0 }

@@ -2,7 +2,7 @@ import SightTesting
 import SightTracking
 import Testing
 
-/// The camera's movement, told from boxes of pedestrians of several sizes.
+/// The estimation of the camera's movement from boxes of pedestrians of several sizes.
 @Suite struct BoxCameraTests {
     /// Eight boxes about 40 × 100, spread over 900 × 400 pixels.
     private static let boxes = (0..<8).map { index -> Corners in
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Objects that go their own ways are no camera.
+    /// Objects that move in different directions show no movement of the camera.
     @Test func disagreementIsNoMovement() {
         var camera = BoxCamera()
         let found = Self.boxes.enumerated().map { index, box in

@@ -3,7 +3,8 @@ import SightTracking
 import Testing
 
 @Suite struct BoxFilterTests {
-    /// One lane by the textbook's matrices: F P Fᵀ + Q, then the gain and (1 − K H) P.
+    /// A Kalman filter of one axis with the textbook's matrices: F P Fᵀ + Q, then the gain and (1 −
+    /// K H) P.
     private struct Textbook {
         var x = SIMD2<Double>(3, 0)
         var p = [[4.0, 0], [0, 9]]

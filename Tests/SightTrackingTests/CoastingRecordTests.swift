@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Found again, but elsewhere than the box that was shown.
+    /// An object that is found again outside its predicted box does not support the prediction.
     @Test func aWrongPlaceIsNoSupport() {
         var record = CoastingRecord()
         let elsewhere = box + Corners(repeating: 35)
@@ -28,7 +28,7 @@ import Testing
         #expect(!record.isWorthShowing(afterMisses: 1))
     }
 
-    /// What happened long ago gives way to what happens now.
+    /// Recent events outweigh older ones.
     @Test func theRecordFollowsTheStream() {
         var record = CoastingRecord()
         for _ in 0..<200 { record.lost() }

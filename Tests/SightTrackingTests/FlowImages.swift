@@ -1,16 +1,16 @@
 import Foundation
 import SightTracking
 
-/// Images of a smooth texture that moves as it is told.
+/// Images of a smooth texture with a given movement.
 enum FlowImages {
-    /// What is at a place of the texture: waves of several lengths, in 0…255.
+    /// The grey level at a position of the texture, which has waves of several lengths, in 0…255.
     static func grey(_ x: Float, _ y: Float) -> Float {
         let short: Float = 30 * sin(x / 3.1 + y / 7.3) + 30 * sin(y / 3.7 - x / 11.9)
         let long: Float = 25 * sin(x / 13.3 + 2) * sin(y / 17.7) + 20 * sin((x + y) / 29.3)
         return 128 + short + long
     }
 
-    /// An image in which `place` shows what the texture has at `texture(place)`.
+    /// An image in which `place` has the grey level of the texture at `texture(place)`.
     static func plane(
         width: Int, height: Int, brighter: Float = 0,
         _ texture: (SIMD2<Float>) -> SIMD2<Float> = { $0 }

@@ -3,7 +3,7 @@ import SightTracking
 import Testing
 
 @Suite struct GreyPyramidTests {
-    /// The slow, obvious way: the mean of a rectangle of numbers.
+    /// The slow twin: the mean of a rectangle of numbers.
     private func mean(_ columns: Int, _ rows: [Int], _ value: (Int, Int) -> Float) -> Float {
         var sum: Float = 0
         for y in rows { for x in 0..<columns { sum += value(x, y) } }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Beyond the edge its pixels go on, also at the corners.
+    /// Pixels beyond the edge repeat the edge, also at the corners.
     @Test func edgesGoOn() throws {
         var pyramid = GreyPyramid()
         pyramid.fill(from: try noise(40, 36, rowBytes: 40))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Planes as narrow as they can be, and a pyramid that changes its size.
+    /// The pyramid accepts the narrowest planes and a change of its size.
     @Test func takesAnySize() throws {
         var pyramid = GreyPyramid()
         for (width, height) in [(1, 1), (1, 9000), (9000, 1), (3, 5), (640, 480), (1, 1)] {

@@ -42,7 +42,7 @@ import Testing
         let truth = SimilarityMotion(
             turn: SIMD2(1.04, 0), shift: middle * -0.04 + SIMD2(3, -2))
         var points = points(truth, count: 25, astray: 0, seed: 3)
-        // What lies about the middle evenly shifts by the median.
+        // Points that are evenly spread around the middle shift by the median.
         points += points.map {
             let start = 2 * middle - $0.start
             return PointFlow.Point(start, expected: truth.moved(start))
@@ -58,7 +58,7 @@ import Testing
         #expect(MotionFit.similarity([]) == nil)
         let one = PointFlow.Point(SIMD2(4, 5), expected: SIMD2(6, 5))
         #expect(MotionFit.similarity([one, one]) == nil)
-        // Three times the same place tells of no turn.
+        // Three points at the same position define no rotation.
         #expect(MotionFit.similarity([one, one, one]) == nil)
         #expect(MotionFit.shiftAndScale([], about: .zero, shortest: 1) == nil)
         let single = MotionFit.shiftAndScale([one], about: SIMD2(4, 5), shortest: 1)

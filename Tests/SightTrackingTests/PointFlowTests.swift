@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// The slow, obvious way: lay the window over every place of a fine grid.
+    /// The slow twin, which tries the window at every position of a fine grid.
     private func bestPlace(
         _ start: SIMD2<Float>, near end: SIMD2<Float>, _ first: GreyPyramid, _ second: GreyPyramid
     ) -> SIMD2<Float> {
@@ -74,7 +74,7 @@ import Testing
     ])
     func findsShiftsAndIgnoresBrightness(way: SIMD2<Float>) throws {
         let (first, second) = (try pyramid(), try pyramid(brighter: 12) { $0 - way })
-        // Beyond ten pixels the texture repeats itself: there an expectation is needed.
+        // The texture repeats itself beyond ten pixels, so larger movements need an expectation.
         let expected = way.min() < -20 ? way + SIMD2(3, -4) : .zero
         var points = grid().map { PointFlow.Point($0, expected: $0 + expected) }
         PointFlow.follow(&points, from: first, to: second)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Points beyond the image, at no place at all, and pyramids that do not fit.
+    /// Points outside the image or not finite, and pyramids of other sizes, cause no trap.
     @Test func takesAnyPlace() throws {
         let image = try pyramid()
         let odd: [SIMD2<Float>] = [

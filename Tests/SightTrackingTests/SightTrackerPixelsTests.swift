@@ -8,7 +8,7 @@ import Testing
         FrameTime(nanoseconds: Int64(frame) * 40_000_000)
     }
 
-    /// A texture seen by a camera at a place; objects are squares of another part of the texture.
+    /// A camera's view of the texture; objects are squares of another part of the texture.
     private func plane(
         camera: SIMD2<Float>, _ objects: [SIMD2<Float>] = [], side: Float = 48
     ) throws -> LuminancePlane {
@@ -53,8 +53,8 @@ import Testing
         #expect(ids.count == 2)
     }
 
-    /// A camera that pans: objects which nobody detects for a while stay where they are in the
-    /// world, and are found there again.
+    /// While a camera pans, undetected objects keep their position in the world, and are found
+    /// there again.
     @Test func theCameraIsNotTheObjects() throws {
         var tracker = SightTracker()
         let standing = SIMD2<Float>(180, 90)
@@ -83,7 +83,7 @@ import Testing
         let found = flow.cameraMotion(avoiding: [])
         let motion = try #require(found)
         #expect(abs(motion.shift.x + 4) <= 0.1 && abs(motion.shift.y - 3) <= 0.1)
-        // Nothing moved: exactly still.
+        // Without movement, the result is exactly zero.
         flow.take(try plane(camera: SIMD2(4, -3)))
         #expect(flow.cameraMotion(avoiding: []) == .still)
         // A zoom about the left top corner.
@@ -91,9 +91,9 @@ import Testing
         let answer = flow.cameraMotion(avoiding: [])
         let zoom = try #require(answer)
         #expect(abs(zoom.scale - 1.02) <= 0.002)
-        // Objects everywhere leave nothing of the ground.
+        // If objects cover everything, no background is left.
         #expect(flow.cameraMotion(avoiding: [SIMD4(-9, -9, 999, 999)]) == nil)
-        // A cut: nothing of the image before is left.
+        // After a cut, nothing of the previous image is left.
         flow.take(try FlowImages.plane(width: 320, height: 240) { $0 * 3 + 9000 })
         #expect(flow.cameraMotion(avoiding: []) == nil)
         // Another size starts over.
@@ -109,14 +109,14 @@ import Testing
                 detections([place]), in: plane(camera: .zero, [place]), at: time(frame))
         }
         _ = try tracker.update(detections([place]), at: time(3))
-        // The image of frame 2 says nothing about frame 4.
+        // The image of frame 2 is not used for frame 4.
         let tracks = try tracker.advance(plane(camera: SIMD2(20, 20), [place]), at: time(4))
         #expect(tracks.count == 1)
         let overlap = tracks[0].box.intersectionOverUnion(detections([place])[0].box)
         #expect(overlap >= 0.7)
     }
 
-    /// A thousand objects cost no more points than the bound allows, and none is lost for it.
+    /// A thousand objects use no more points than the limit allows, and none is lost.
     @Test func takesManyObjects() throws {
         var tracker = SightTracker()
         let places = (0..<1000).map { index -> SIMD2<Float> in

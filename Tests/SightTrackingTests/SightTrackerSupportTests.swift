@@ -2,15 +2,15 @@ import SightGeometry
 import SightTracking
 import Testing
 
-/// Boxes need the support of detections: objects that leave end, and their identities are not passed
-/// on.
+/// Tracks need detections: the tracks of objects that leave end, and no other object gets their
+/// identities.
 @Suite struct SightTrackerSupportTests {
     private func time(_ frame: Int, rate: Double = 25) throws -> FrameTime {
         try #require(FrameTime(frame: frame, framesPerSecond: rate))
     }
 
     private func person(_ frame: Int, score: Float = 0.85) -> Detection {
-        // Sits at a table and sways.
+        // The person sits at a table and sways.
         Detection(
             box: Rect(x: 210 + Float(frame % 3), y: 90, width: 230, height: 380), score: score)
     }
@@ -24,7 +24,7 @@ import Testing
         let room = Detection(box: Rect(x: 4, y: 2, width: 632, height: 476), score: roomScore)
         var people: Set<Int> = []
         for frame in 0..<240 {
-            // Each sits for 60 frames; then the room is empty for 20.
+            // Each person sits for 60 frames; then the room is empty for 20.
             let sits = frame % 80 < 60
             let tracks = try tracker.update([sits ? person(frame) : room], at: time(frame))
             for track in tracks {
@@ -38,13 +38,13 @@ import Testing
         #expect(!people.isEmpty)
     }
 
-    /// In a stream whose objects leave for good, boxes without a detection stop being shown.
+    /// In a stream whose objects never return, boxes without a detection are soon hidden.
     @Test func objectsThatLeaveEnd() throws {
         var tracker = SightTracker()
         var unsupported: [Int: Int] = [:]
         for frame in 0..<1200 {
             let (visit, moment) = (frame / 20, frame % 20)
-            // Walks out of the image for good; the next one comes in elsewhere.
+            // Each object leaves the image and never returns; the next one enters elsewhere.
             let box = Rect<Upright>(
                 x: Float(100 + 230 * (visit % 5)), y: Float(60 + 8 * moment), width: 60, height: 140
             )
@@ -56,7 +56,7 @@ import Testing
         #expect((10..<60).allSatisfy { unsupported[$0, default: 0] == 0 })
     }
 
-    /// Gaps of a detector are bridged.
+    /// Tracks continue during gaps of a detector.
     @Test func blinkingObjectsStay() throws {
         var tracker = SightTracker()
         var shown = 0
@@ -87,7 +87,7 @@ import Testing
             var tracker = SightTracker()
             var ids: Set<Int> = []
             for frame in 0..<40 where frame < 12 || frame >= 12 + gap {
-                // Turns round at every second frame: no velocity foresees that.
+                // The object turns round at every second frame, which no velocity can predict.
                 let box = Rect<Upright>(
                     x: 100 + (frame % 4 < 2 ? step : 0), y: 50, width: 40, height: 100)
                 ids.formUnion(

@@ -2,7 +2,7 @@ import SightTesting
 import SightTracking
 import Testing
 
-/// The trackers of the package against the suite that trackers of others run, too.
+/// The trackers of the package pass the public contract suite.
 @Suite struct TrackerContractTests {
     @Test(arguments: TrackerKind.allCases)
     func keepsEveryPromise(kind: TrackerKind) {

@@ -3,10 +3,10 @@ import SightTesting
 import SightTracking
 import Testing
 
-/// What holds for every tracker whatever it is given: seeded scenes of moving, merging, vanishing
+/// The properties of every tracker for any input, on seeded scenes of moving, merging, vanishing
 /// and false objects.
 @Suite struct TrackerPropertyTests {
-    /// One scene: every frame's detections.
+    /// Makes a scene: the detections of every frame.
     private static func scene(seed: UInt64, objects: Int, frames: Int) -> [[Detection]] {
         var noise = SeededGenerator(seed: seed &+ 1)
         var places = (0..<objects).map { _ in
@@ -77,7 +77,7 @@ import Testing
                 }
                 trackCount += tracks.count
                 for track in tracks {
-                    // Nobody who was given up for 100 frames comes back.
+                    // No identity returns after 100 frames without it.
                     #expect(frame - (lastSeen[track.id] ?? frame) <= 100, "seed \(seed)")
                     lastSeen[track.id] = frame
                     #expect(track.box.isFinite && !track.box.isEmpty, "seed \(seed)")
@@ -118,7 +118,7 @@ import Testing
         #expect(found >= 4000)
     }
 
-    /// Resets at any time: identities go on, and a copy goes its own way.
+    /// After a reset, new identities follow the old ones; a copy is independent.
     @Test(arguments: TrackerKind.allCases)
     func resetsAndCopiesShareNothing(kind: TrackerKind) throws {
         var noise = SeededGenerator(seed: 78)

@@ -4,7 +4,7 @@ import SightImageIO
 import SightVideoIO
 import Testing
 
-/// Truncated and corrupted videos: an error or frames with a count, never a crash.
+/// Truncated and corrupted videos give an error or counted frames, and never a crash.
 @Suite(.enabled(if: SyntheticVideo.isAvailable)) struct DamagedVideoTests {
     private let folder: ScratchFolder
 
@@ -26,7 +26,7 @@ import Testing
         #expect(SyntheticVideo.failure(half) == .damaged)
     }
 
-    /// With the index in front the frames that are gone are counted.
+    /// If the index is at the start, lost frames are counted.
     @Test func lostFramesAreCounted() throws {
         try SyntheticVideo.write(folder.file("video.mp4"), count: 60)
         var bytes = try folder.bytes("video.mp4")
@@ -44,7 +44,7 @@ import Testing
     }
 
     #if JPEG
-        /// FFmpeg's decoder of JPEG conceals damage without a word; the reader finds out by itself.
+        /// FFmpeg's JPEG decoder conceals damage without an error; the reader detects it itself.
         @Test func damagedJPEGFramesAreMarked() throws {
             let (width, height) = (64, 48)
             // A pattern without repetition, so that a cut is somewhere in the middle of the pixels.
@@ -64,7 +64,7 @@ import Testing
         }
     #endif
 
-    /// Seeded damage everywhere: `SIGHT_FUZZ_ROUNDS` files of each kind.
+    /// Seeded random damage; `SIGHT_FUZZ_ROUNDS` sets the number of files of each kind.
     @Test(arguments: ["mp4", "mkv", "ts"])
     func hostileFilesNeverCrash(_ ending: String) throws {
         try SyntheticVideo.write(folder.file("video.\(ending)"), count: 12)

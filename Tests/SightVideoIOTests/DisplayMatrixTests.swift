@@ -3,7 +3,7 @@ import SightVideoIO
 import Testing
 
 @Suite struct DisplayMatrixTests {
-    /// Signs of a, b, c, d that turn stored into shown coordinates.
+    /// The signs of a, b, c, d that convert stored to displayed coordinates.
     static let signs: [(Orientation, [Int32])] = [
         (.up, [1, 0, 0, 1]), (.upMirrored, [-1, 0, 0, 1]), (.down, [-1, 0, 0, -1]),
         (.downMirrored, [1, 0, 0, -1]), (.leftMirrored, [0, 1, 1, 0]), (.right, [0, 1, -1, 0]),

@@ -3,9 +3,9 @@ import ModelFixtures
 import SightVideoIO
 import Testing
 
-/// Addresses that answer late, not at all, or hang up.
+/// Addresses that answer late or not at all, or close the connection.
 @Suite(.enabled(if: SyntheticVideo.isAvailable)) struct NetworkVideoTests {
-    /// Listens on loopback; answers each connection with bytes, or keeps it waiting.
+    /// A server on this machine that answers each connection with bytes, or not at all.
     private final class Server: Sendable {
         let port: UInt16
 
@@ -21,7 +21,7 @@ import Testing
                         open.append(connection)
                         continue
                     }
-                    // A request that is not read would have the answer taken back.
+                    // Without reading the request, closing would discard the answer.
                     var request = [UInt8](repeating: 0, count: 4096)
                     if answer.starts(with: Array("HTTP".utf8)) {
                         _ = recv(connection, &request, request.count, 0)
@@ -60,8 +60,8 @@ import Testing
         #expect(error?.code == .interrupted)
     }
 
-    /// An answer without a length that ends is not asked for without end: FFmpeg takes its end for a
-    /// lost connection.
+    /// The end of an answer without a length causes no endless retries, although FFmpeg takes it
+    /// for a lost connection.
     @Test(.timeLimit(.minutes(10))) func anAnswerOverHTTPEnds() throws {
         let folder = try ScratchFolder()
         try SyntheticVideo.write(folder.file("video.ts"), count: 10)
@@ -73,7 +73,7 @@ import Testing
         #expect(reader.statistics.reconnections <= 3)
     }
 
-    /// A certificate that nobody has signed is not trusted unless the caller says so.
+    /// A self-signed certificate is trusted only if the caller allows it.
     @Test(.timeLimit(.minutes(10)), .enabled(if: SecureFiles.canServe))
     func certificatesAreChecked() throws {
         let folder = try ScratchFolder()
@@ -88,8 +88,8 @@ import Testing
         #expect(try reader.next() != nil)
     }
 
-    /// A sender that hangs up is called again; after it is gone for good there is an error, and
-    /// everything that came before has been delivered.
+    /// The reader reconnects after a lost connection; if the sender never returns, all received
+    /// frames are delivered before the error.
     @Test func aLostConnectionIsMadeAgain() throws {
         let folder = try ScratchFolder()
         try SyntheticVideo.write(folder.file("video.ts"), count: 10)

@@ -1,15 +1,15 @@
 import Foundation
 import ModelFixtures
 
-/// A camera that speaks just enough RTSP: it sends a transport stream over the connection that
-/// controls it, then hangs up.
+/// A camera with minimal RTSP: it sends a transport stream over its control connection, then closes
+/// the connection.
 ///
 /// - Source: RFC 2326, sections 10.12 and 10 to 12; payload 33 of RFC 3551.
 final class RTSPCamera: Sendable {
-    /// Where it is watched.
+    /// The address of the stream.
     let address: String
 
-    /// Starts to listen; after so many showings the camera is gone for good.
+    /// Starts to listen; after `times` connections, the camera refuses further ones.
     init(showing stream: [UInt8], times: Int) throws {
         let listener = try ListeningSocket(backlog: 4)
         address = "rtsp://127.0.0.1:\(listener.port)/camera"
@@ -51,7 +51,7 @@ final class RTSPCamera: Sendable {
         }
     }
 
-    /// Seven packets of the transport stream in each packet of RTP.
+    /// Sends the stream, with seven transport packets in each RTP packet.
     private static func play(_ connection: Int32, _ stream: [UInt8]) {
         for (number, start) in stride(from: 0, to: stream.count, by: 7 * 188).enumerated() {
             let payload = stream[start..<min(start + 7 * 188, stream.count)]

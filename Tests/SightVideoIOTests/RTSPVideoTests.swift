@@ -3,8 +3,8 @@ import SightVideoIO
 import Testing
 
 @Suite(.enabled(if: SyntheticVideo.isAvailable)) struct RTSPVideoTests {
-    /// A camera that drops the connection is called again, and what came before counts; once it is
-    /// gone for good there is an error.
+    /// The reader reconnects to a camera that drops the connection, and keeps counting; if the
+    /// camera never returns, it throws an error.
     @Test func aDroppedCameraIsCalledAgain() throws {
         let folder = try ScratchFolder()
         try SyntheticVideo.write(folder.file("video.ts"), count: 30)

@@ -2,7 +2,7 @@ import SightImage
 import SightVideoIO
 import Testing
 
-/// Pixels as devices hand them over, in a container without a codec.
+/// Uncompressed pixels in the formats of devices.
 @Suite(.enabled(if: SyntheticVideo.isAvailable)) struct RawVideoTests {
     private let width = 32
     private let height = 16
@@ -35,7 +35,7 @@ import Testing
         return Self.chunk("RIFF", Array("AVI ".utf8) + lists)
     }
 
-    /// NV12, which decoders on devices give, stays NV12: no detour, not a bit changed.
+    /// NV12, the format of hardware decoders, stays NV12 without any change.
     @Test func twoPlanesStayAsTheyAre() throws {
         let folder = try ScratchFolder()
         let size = width * height
@@ -53,8 +53,8 @@ import Testing
         }
     }
 
-    /// What cameras give without compression, two pixels in four bytes: one step to planes, and the
-    /// luma is the camera's own.
+    /// The uncompressed format of cameras, with two pixels in four bytes, is converted to planes in
+    /// one step, and its luma does not change.
     @Test func packedPixelsBecomePlanes() throws {
         let folder = try ScratchFolder()
         let luma = (0..<width * height).map { UInt8(16 + $0 % 200) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that `openssl` serves over HTTPS, under a certificate for another name, signed by itself.
+/// A folder that `openssl` serves over HTTPS, with a self-signed certificate for another name.
 final class SecureFiles {
-    /// Whether `openssl` is there.
+    /// Whether `openssl` is installed.
     static let canServe = (try? run(["version"], in: "/").waitUntilExit()) != nil
 
     let port: Int
@@ -31,7 +31,7 @@ final class SecureFiles {
         port = number
     }
 
-    /// A process that ignores SIGTERM passes that on to those it starts, so the server is killed.
+    /// Kills the server with SIGKILL, because it ignores SIGTERM if its parent process does.
     deinit { kill(server.processIdentifier, SIGKILL) }
 
     @discardableResult

@@ -41,7 +41,7 @@ import Testing
         #expect(repaired == 3)
     }
 
-    /// Whatever a stream says, nanoseconds of its times fit an `Int64`.
+    /// For any times of a stream, their nanoseconds fit an `Int64`.
     @Test func timesStayInRange() {
         var clock = StreamClock()
         var last = -1.0

@@ -2,7 +2,7 @@ import Foundation
 import SightImage
 import SightVideoIO
 
-/// A bright square that moves over a dark ground, and files of it.
+/// Makes frames and files of a bright square that moves over a dark background.
 enum SyntheticVideo {
     /// Whether this build reads and writes video.
     #if Video
@@ -38,7 +38,7 @@ enum SyntheticVideo {
         try writer.finish()
     }
 
-    /// Every frame of a video, and what the reader says at the end.
+    /// Reads every frame of a video, and the reader's statistics at the end.
     static func read(_ path: String, options: VideoOptions = VideoOptions()) throws
         -> (frames: [VideoFrame], statistics: VideoStatistics)
     {
@@ -61,7 +61,7 @@ enum SyntheticVideo {
     }
 }
 
-/// A folder that goes away with its owner.
+/// A folder that is deleted with its last reference.
 final class ScratchFolder {
     let path: String
 

@@ -13,7 +13,7 @@ import Testing
         #expect(VideoInput("frames/*.jpg") == .pattern("frames/*.jpg"))
         #expect(VideoInput("missing.mp4") == .file("missing.mp4"))
         #expect(VideoInput("100%.mp4") == .file("100%.mp4"))
-        // What is there is a file, whatever its name looks like.
+        // An existing file is opened as a file, even if its name looks like a pattern.
         let odd = folder.file("odd*%d[1].mp4")
         #expect(VideoInput(odd) == .file(odd))
     }

@@ -21,7 +21,7 @@ import Testing
         #expect(info.container.contains("mp4"))
     }
 
-    /// The track header's matrix, patched to each of the eight turns.
+    /// The matrix of the track header is set to each of the eight orientations.
     @Test(arguments: DisplayMatrixTests.signs)
     func turnsByTheTracksMatrix(_ orientation: Orientation, _ signs: [Int32]) throws {
         let path = folder.file("turned.mp4")
@@ -57,7 +57,7 @@ import Testing
         var options = VideoOptions()
         options.frameRate = 10
         let shell = try SyntheticVideo.read(folder.file("*.ppm"), options: options).frames
-        // Every image with its own size: a stream may change it at any frame.
+        // Every image has its own size, because a stream may change it at any frame.
         #expect(shell.map(\.buffer.width) == [11, 12, 13, 20])
         #expect(shell.map(\.time) == (0..<4).map { .milliseconds(100 * $0) })
         #expect(shell[3].buffer.format == .rgb8)
@@ -115,7 +115,7 @@ import Testing
         #expect(SyntheticVideo.failure(path, options: options) == .invalidOptions)
     }
 
-    /// Two transport streams in a row: another size, and times that start again.
+    /// Two transport streams in a row have different sizes, and their times start again.
     @Test func sizeAndTimesMayChangeInTheMiddle() throws {
         try SyntheticVideo.write(folder.file("a.ts"), count: 10)
         try SyntheticVideo.write(folder.file("b.ts"), count: 10, width: 160, height: 128)

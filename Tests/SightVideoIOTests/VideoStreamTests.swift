@@ -3,7 +3,7 @@ import SightVideoIO
 import Testing
 
 @Suite struct VideoStreamTests {
-    /// Frames of one size at a rate, made when asked for.
+    /// A source that makes frames of one size at a rate when they are read.
     private final class Source: FrameSource {
         let info = VideoInfo(width: 96, height: 64, codec: "synthetic", container: "none")
         var statistics = VideoStatistics()
@@ -38,7 +38,7 @@ import Testing
         #expect(stream.statistics.droppedFrames == 0)
     }
 
-    /// A consumer that stops for a while gets the newest frame; the rest is counted.
+    /// After a pause, a consumer gets the newest frame; the dropped frames are counted.
     @Test(.timeLimit(.minutes(5))) func realtimeDropsLateFrames() async throws {
         let stream = try await VideoStream.open(pace: .realtime) { () throws(VideoError) in
             Source(count: 60, interval: 0.001)
@@ -46,13 +46,13 @@ import Testing
         var indices: [Int] = []
         for try await frame in stream {
             indices.append(frame.index)
-            // Only what the source has read decides, not how long that takes.
+            // The loop waits for the source's progress, not for a time.
             while indices.count == 1, stream.statistics.frames < 60 {
                 try await Task.sleep(for: .milliseconds(1))
             }
         }
         #expect(indices == indices.sorted())
-        // The one before the pause, the newest after it, and at most one that was in between.
+        // The consumer gets the frame before the pause, at most one in between, and the newest one.
         #expect(indices.last == 59 && indices.count <= 3)
         #expect(indices.count + stream.statistics.droppedFrames == 60)
     }

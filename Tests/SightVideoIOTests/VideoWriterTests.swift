@@ -15,8 +15,8 @@ import Testing
             / Double(a.planes[0].bytes.count)
     }
 
-    /// What is written comes back: every frame, its time, its pixels within two grey levels on
-    /// average, which is what constant quality 23 leaves of a plain image.
+    /// A written video has every frame with its time when it is read; its pixels agree within two
+    /// grey levels on average, the loss of constant quality 23 for a plain image.
     @Test(arguments: ["mp4", "mov", "mkv", "ts"])
     func framesComeBack(_ ending: String) throws {
         let path = folder.file("video.\(ending)")

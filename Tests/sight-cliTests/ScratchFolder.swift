@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, deleted with the last reference.
+/// A test's own folder, which is deleted with its last reference.
 final class ScratchFolder {
     let url: URL
 
@@ -26,7 +26,7 @@ final class ScratchFolder {
 
     func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-    /// A new file, open for writing.
+    /// Creates a file and opens it for writing.
     func handle(_ name: String) throws -> FileHandle {
         try write([], to: name)
         return try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built `sight`, run as a user runs it.
+/// Runs the built program `sight`.
 enum SightExecutable {
-    /// What a run left behind.
+    /// The status and the output of a run.
     struct Outcome {
         let status: Int32
         let output: String
@@ -41,7 +41,7 @@ enum SightExecutable {
             output: try scratch.text("output"), complaints: try scratch.text("complaints"))
     }
 
-    /// Where the build put the test bundle, and the program with it.
+    /// The folder of the build, with the test bundle and the program.
     static var folder: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let program = bundle?.bundleURL ?? Bundle.main.executableURL

@@ -68,7 +68,7 @@ enum SmallModels {
         return builder.build()
     }
 
-    /// Two nodes that no runtime has.
+    /// A model with two nodes that no runtime supports.
     static var unsupported: [UInt8] {
         var builder = ModelBuilder()
         let input = builder.tensor("in", .float32, [2])

@@ -5,7 +5,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// The layouts beside the anchors that real files carry for their post-processing operator.
+/// Compares the layouts with the anchors in real files with a post-processing operator.
 @Suite(.enabled(if: SharedFixtures.areAvailable)) struct AnchorLayoutTests {
     @Test func singleShotAnchorsAreThoseOfSSDMobileNet() throws {
         let wanted = try anchors(
@@ -23,7 +23,7 @@ import Testing
                 followsStride: true), wanted)
     }
 
-    /// Quantised anchors are known to half a step.
+    /// Compares anchors; quantised anchors have an error of half a step.
     private func compare(
         _ found: [AnchorBox], _ wanted: (anchors: [AnchorBox], step: Float)
     ) throws {

@@ -23,7 +23,7 @@ import Testing
         #expect(found[0].score == 0.9)
     }
 
-    /// The comparison with the nine places around, at every place and its edges.
+    /// Peaks agree with a simple search of the 3 × 3 neighbourhood, also at the edges.
     @Test func peaksAreThoseOfTheObviousSearch() throws {
         var sample = HeadSample([[1, 8, 8, 1], [1, 8, 8, 2], [1, 8, 8, 2]])
         for index in 0..<64 { sample.values[0][index] = Float((index * 37) % 64) / 64 }

@@ -29,7 +29,7 @@ import Testing
         #expect(abs(found[0].score - 0.75) <= 1e-6)
     }
 
-    /// Level outputs hold the same numbers as the joined ones.
+    /// Separate outputs for each level give the same boxes as the joined output.
     @Test func levelsAreTheJoinedTable() throws {
         var joined = sample()
         for index in joined.values[0].indices where index % 97 == 0 { joined.values[0][index] = 1 }

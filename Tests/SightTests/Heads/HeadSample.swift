@@ -1,14 +1,14 @@
 import Foundation
 import Sight
 
-/// Outputs of a head for an input of 32 × 32 pixels, zero where a test sets nothing.
+/// The outputs of a head for an input of 32 × 32 pixels, which are zero by default.
 struct HeadSample {
     var values: [[Float]]
     let facts: HeadFacts
 
-    /// Cells of strides 8, 16 and 32: 16 + 4 + 1.
+    /// The number of cells with the strides 8, 16 and 32: 16 + 4 + 1.
     static let cellCount = 21
-    /// The same with stride 64.
+    /// The number of cells with stride 64 in addition.
     static let cellCountOfFour = 22
 
     init(
@@ -39,7 +39,7 @@ struct HeadSample {
     /// The recognised decoder.
     func decoder() throws -> any HeadDecoder { try HeadRecognition.find(facts) }
 
-    /// What the recognised decoder finds, with corners in pixels of the input.
+    /// The boxes of the recognised decoder, with corners in pixels of the input.
     func candidates(above least: Float = 0.1) throws -> [HeadCandidate] {
         let decoder = try decoder()
         return decoder.candidates(decoder.outputs.map { values[$0] }, above: least).map {
@@ -50,7 +50,7 @@ struct HeadSample {
     }
 }
 
-/// Whether two boxes are the same to a thousandth of a pixel.
+/// Whether two boxes agree to a thousandth of a pixel.
 func isNear(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Bool {
     (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= 1e-3 }
 }

@@ -5,7 +5,7 @@ import SightGeometry
 import SightTensor
 import Testing
 
-/// Heads behind a ``Localizer``: what enters the model, and what comes back in upright pixels.
+/// Heads in a ``Localizer``: the input of the model, and the boxes in upright pixels.
 @Suite struct LocalizerHeadTests {
     private let count = HeadSample.cellCount
 
@@ -50,7 +50,7 @@ import Testing
         #expect(abs(box.width - 16) <= 1e-3 && abs(box.height - 16) <= 1e-3)
     }
 
-    /// A hundredth is the step of these bytes.
+    /// The quantisation of the outputs has a step of 0.01.
     @Test func bytesAreDequantised() throws {
         let model = StubModels.raw(
             [yolo()], input: .int8, quantization: Quantization(scale: 0.01, zeroPoint: -100))
@@ -105,7 +105,7 @@ import Testing
         #expect(error?.message.contains("the head centernet has ") == true)
     }
 
-    /// An SSD's input takes bytes as they are, whatever its quantisation says.
+    /// Bytes enter an SSD unchanged, regardless of its input's quantisation.
     @Test func bytesEnterAnSSDAsTheyAre() throws {
         var builder = ModelBuilder()
         let quantization = Quantization(scale: 1 / 255, zeroPoint: 0)

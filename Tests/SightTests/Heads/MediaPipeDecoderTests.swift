@@ -25,7 +25,7 @@ import Testing
         #expect(abs(found[0].score - 0.75) <= 1e-6)
     }
 
-    /// Sparse files have other operators than layers behind their scores.
+    /// In sparse files, other operators than layers follow the scores.
     @Test(arguments: [("DENSIFY", Float(0.875)), ("LOGISTIC", 1.9459)])
     func onlyASigmoidMakesProbabilities(_ origin: String, _ score: Float) throws {
         var sample = sample(origins: ["CONV_2D", origin])

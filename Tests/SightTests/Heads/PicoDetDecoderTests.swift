@@ -6,8 +6,8 @@ import Testing
     private static let cells = [16, 4, 1, 1]
 
     private func sample(wanted: DetectionHead? = nil) -> HeadSample {
-        // An order that converters choose: levels mixed, boxes and classes mixed. Stride 64 has as
-        // many cells as stride 32 in an input of 32, so the input is 64 × 64 here.
+        // Converters may choose an order that mixes levels, boxes and classes. In an input of 32,
+        // stride 64 would have as many cells as stride 32, so the input is 64 × 64 here.
         HeadSample(
             [
                 [1, 64, 32], [1, 64, 2], [1, 16, 2], [1, 4, 2], [1, 1, 2], [1, 16, 32], [1, 4, 32],
@@ -16,7 +16,7 @@ import Testing
             wanted: wanted, width: 64, height: 64)
     }
 
-    /// A distribution that is all in one bin, for each side.
+    /// For each side, a distribution with one bin of probability 1.
     private func sides(_ bins: [Int]) -> [Float] {
         bins.flatMap { bin in (0..<8).map { $0 == bin ? Float(40) : 0 } }
     }
@@ -44,7 +44,7 @@ import Testing
         #expect(isNear(try sample.candidates()[0].corners, [0, 0, 32, 16]))
     }
 
-    /// Two bins of equal weight are the distance between them.
+    /// Two bins of equal weight give their mean distance.
     @Test func aDistanceIsAnExpectation() throws {
         var sample = sample()
         sample.setRow(0, of: 4, columns: 2, [0.9, 0])

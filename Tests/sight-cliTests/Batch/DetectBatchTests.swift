@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A pipe that nobody writes to, and a device without end.
+    /// A pipe without a writer and an endless device are not opened.
     @Test(.timeLimit(.minutes(10))) func onlyFilesAreOpened() throws {
         #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
         let answers = try run([scratch.path("pipe"), "/dev/zero", scratch.path("a.bmp")])

@@ -17,7 +17,7 @@ import Testing
             arguments: ["eval", "sot", "--gt", truth, "--results", results] + more)
     }
 
-    /// One frame right, one with half of the box, one without the object, one far away.
+    /// The expected numbers follow from four frames: exact, half of the box, missing, far away.
     @Test func measuresByHand() throws {
         let truth = try file("gt.txt", ["0 0 10 10", "0,0,10,10", "0\t0\t10\t10", "0 0 10 10"])
         let results = try file(

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { scratch = try ScratchFolder() }
 
-    /// Two objects over ten frames, as ground truth; the sixth row's flag leaves frame 6 out.
+    /// The ground truth of two objects over ten frames; flag 0 in the sixth row leaves out frame 6.
     private func truth(flag: Int = 1) -> String {
         (1...10).flatMap { frame in
             [
@@ -16,7 +16,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    /// Both objects found, the first under another number from frame 6 on.
+    /// Results with both objects, the first with another identity from frame 6 on.
     private func switching() -> String {
         (1...10).flatMap { frame in
             [
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Numbers that can be had by hand: nothing missed, nothing invented, one switch.
+    /// The metrics agree with a manual computation: no misses, no false alarms, one switch.
     @Test func measuresASwitch() throws {
         let (gt, results) = (
             try file("gt.txt", truth()), try file("results.txt", switching())
@@ -79,7 +79,7 @@ import Testing
         #expect(try scratch.text("plot.svg").contains("HOTA"))
     }
 
-    /// Ground truth with flag 0 does not count; what was found there is a false alarm.
+    /// Ground truth with flag 0 does not count, so a box there is a false alarm.
     @Test func rowsWithoutFlagDoNotCount() throws {
         let outcome = try evaluate(
             "--gt", file("gt.txt", truth(flag: 0)), "--results", file("same.txt", truth()),

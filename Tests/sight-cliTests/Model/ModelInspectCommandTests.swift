@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    /// Every rewrite at once.
+    /// The report of a network with every kind of fusion.
     @Test func fusionOfANetwork() throws {
         let scratch = try ScratchFolder()
         let path = try scratch.write(SmallModels.residual, to: "m.tflite")
@@ -66,7 +66,7 @@ import Testing
         #expect(fused.count == 17)
         #expect(fused.allSatisfy { $0["rule"] as? String == "depthwiseIntoPointwise" })
         let rest = try #require(object["notFused"] as? [[String: Any]])
-        // Sums of bytes round by themselves.
+        // Sums of bytes are not fused, because they round separately.
         #expect(rest.count == 10)
         #expect(
             rest.allSatisfy {

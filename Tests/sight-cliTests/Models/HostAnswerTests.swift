@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import sight_cli
 
-/// What `sight models publish` and its like say to people.
+/// The output of `sight models publish` and similar commands.
 @Suite struct HostAnswerTests {
     private let version = Data(
         """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `sight models` on this machine alone; the host's side is tested with the host.
+/// `sight models` without a host; `Packages/Host` tests the requests to a host.
 @Suite struct ModelsCommandTests {
     private let scratch: ScratchFolder
 

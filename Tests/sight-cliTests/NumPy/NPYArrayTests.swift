@@ -3,7 +3,7 @@ import Testing
 import sight_cli
 
 @Suite struct NPYArrayTests {
-    /// A file with a header of our choosing.
+    /// Makes a file with a given header.
     private static func file(_ header: String, _ bytes: [UInt8], version: UInt8 = 1) -> [UInt8] {
         let text = Array(header.utf8)
         let count = version == 1 ? 2 : 4
@@ -96,7 +96,7 @@ import sight_cli
         #expect(throws: NPYError.self) { try NPYArray(parsing: file) }
     }
 
-    /// Every shortened or altered file is an array or an error.
+    /// Every truncated or changed file gives an array or an error.
     @Test func damagedFilesDoNotTrap() {
         let file = NPYArray(
             elementType: .float32, shape: [2, 3], bytes: [UInt8](repeating: 1, count: 24)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ServeCommandTests {
-    /// Beside this program there may be a real one, which would serve.
+    /// Whether no real `sight-serve` is beside this program, which would start to serve.
     private static let isAlone = !FileManager.default.fileExists(
         atPath: SightExecutable.folder.appendingPathComponent("sight-serve").path)
 

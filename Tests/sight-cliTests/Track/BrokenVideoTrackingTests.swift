@@ -5,7 +5,7 @@ import SightVideoIO
 import Testing
 
 #if Video
-    /// Videos that break: what was read is written, counted and valid up to the last good frame.
+    /// For damaged videos, the outputs are valid and complete up to the last good frame.
     @Suite struct BrokenVideoTrackingTests {
         private let scratch: ScratchFolder
         private let model: String
@@ -17,7 +17,7 @@ import Testing
                 to: "model.tflite")
         }
 
-        /// A video whose frames differ everywhere, so that damage in it is seen.
+        /// Writes a video whose frames differ everywhere, so that damage is visible.
         private func writeVideo(
             _ name: String, count: Int, width: Int = 64, height: Int = 48
         ) throws -> [UInt8] {
@@ -40,7 +40,7 @@ import Testing
                 scratch.path("out.txt"), "--out", scratch.path("out.mp4"), input)
         }
 
-        /// Frames of the annotated video, which must be whole, and lines of JSON, which must parse.
+        /// The numbers of written video frames and of JSON lines, all of which must be valid.
         private func writtenFrames() throws -> (video: Int, lines: Int) {
             let reader = try VideoReader(.file(scratch.path("out.mp4")))
             while try reader.next() != nil {}
@@ -79,7 +79,7 @@ import Testing
             #expect(frames == lines && (5...40).contains(frames))
         }
 
-        /// Another size in the middle: objects start over, the video keeps the size it began with.
+        /// If the size changes, tracking starts again, and the written video keeps its first size.
         @Test func theSizeMayChange() throws {
             let (small, large) = (
                 try writeVideo("a.ts", count: 10),
@@ -102,8 +102,8 @@ import Testing
             #expect(!before.isEmpty && !after.isEmpty && before.isDisjoint(with: after))
         }
 
-        /// A sender that is gone for good, as an unplugged camera is: an error, after everything
-        /// that came has been written.
+        /// If a sender never returns, like an unplugged camera, the command writes all received
+        /// frames and then fails.
         @Test func aLostSourceIsAnErrorWithItsFramesWritten() throws {
             let server = try OneWayServer(sending: writeVideo("video.ts", count: 20))
             let outcome = try track("tcp://127.0.0.1:\(server.port)")

@@ -7,7 +7,7 @@ import sight_cli
 
 #if Video && JPEG
     @Suite struct FrameServerTests {
-        /// A reader of our own takes the images that a browser would.
+        /// Our own reader receives the images for browsers.
         @Test func viewersGetImages() throws {
             let server = try FrameServer(port: 0)
             let image = try ImageBuffer(
@@ -28,7 +28,7 @@ import sight_cli
                 let frame = try #require(try reader.next())
                 #expect(abs(Int(frame.buffer.planes[0].bytes[0]) - 200) <= 2)
             }
-            // A page that is not there ends like any bad address.
+            // A missing page fails like any bad address.
             #expect(throws: VideoError.self) {
                 _ = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/other"))
             }

@@ -1,7 +1,7 @@
 import Foundation
 import ModelFixtures
 
-/// A sender on this machine that takes one connection, sends its bytes and is gone for good.
+/// A server on this machine that accepts one connection, sends its bytes and closes.
 final class OneWayServer: Sendable {
     let port: UInt16
 

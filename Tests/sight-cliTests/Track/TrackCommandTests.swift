@@ -92,7 +92,7 @@ import Testing
             }
             #expect(Set(rows.map { $0[1] }).count == 2)
             #expect(rows.count >= 18)
-            // Pixels for four frames only: the others are tracked without, and it is said.
+            // The video has only four frames, so the others are tracked without pixels.
             try writeVideo(count: 4)
             let short = try SightExecutable.run(
                 "track", "--model", model, "--detections", scratch.path("det.txt"), "--mot",
