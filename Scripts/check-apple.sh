@@ -6,7 +6,7 @@
 # lacks. Code for Apple's platforms that compiles here has not run anywhere.
 #
 # --full         also optimised and without traits, and the size of an app with MLKit
-# TARGET,…       these targets only, with what they depend on
+# TARGET,…       these targets only, with their dependencies
 # APPLE_CHECK    folder of the tool
 # TRIPLES        these triples only
 set -euo pipefail

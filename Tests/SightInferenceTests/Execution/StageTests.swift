@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// Graphs whose shapes depend on what they compute.
+/// Graphs whose shapes depend on computed values.
 @Suite struct StageTests {
     private func prepare(_ builder: ModelBuilder, limits: ModelLimits = ModelLimits()) throws
         -> PreparedGraph

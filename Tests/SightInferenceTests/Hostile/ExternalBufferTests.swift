@@ -56,7 +56,7 @@ import Testing
             let error = #expect(throws: ModelError.self) {
                 try sum(ModelBytes(model(offset: offset, size: size)))
             }
-            // Without any bytes it is a tensor that nobody writes.
+            // A constant without bytes counts as a tensor without a writer.
             #expect(error?.code == .malformed, "\(offset) \(size): \(error?.message ?? "")")
         }
     }

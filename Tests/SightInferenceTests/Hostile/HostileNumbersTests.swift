@@ -59,7 +59,7 @@ import Testing
                 }
             }
         }
-        // Gaps of 2⁶² and more elements between three fit no tensor, whatever the other numbers are.
+        // Gaps of 2⁶² and more elements between three fit no tensor, for any other numbers.
         #expect(codes.contains { $0 != nil }, "\(codes)")
     }
 

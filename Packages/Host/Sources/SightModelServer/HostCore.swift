@@ -36,7 +36,7 @@ package final class HostCore: Sendable {
     ///   blobs/        the models' bytes
     ///   incoming/     uploads under way
     ///   backups/      copies of the database
-    ///   audit.log     what was done with admin tokens, a line of JSON each
+    ///   audit.log     changes with admin tokens, a line of JSON each
     ///   lock          held by the one host that runs on the folder
     /// ```
     package init(_ settings: HostSettings, metrics: PrometheusRegistry, logger: Logger) async throws

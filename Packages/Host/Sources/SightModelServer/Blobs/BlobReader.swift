@@ -16,7 +16,7 @@ enum BlobReader {
     ///   - range: the bytes to send.
     ///   - onEnd: receives the number of bytes sent, also if the client disconnected.
     /// - Returns: the body.
-    /// - Throws: ``HostError`` with status 404 when the blob is gone.
+    /// - Throws: ``HostError`` with status 404 if the blob no longer exists.
     static func body(
         _ path: String, _ range: Range<Int>, onEnd: @escaping @Sendable (Int) -> Void
     ) throws -> ResponseBody {

@@ -128,7 +128,7 @@ struct ClientRoutes: Sendable {
         return JSONReply.make(Parameters(entries: entries, state: state), headers: [.eTag: tag])
     }
 
-    // MARK: Who asks
+    // MARK: Authentication
 
     private func header(_ request: Request, _ name: String) -> String? {
         HTTPField.Name(name).flatMap { request.headers[$0] }

@@ -94,7 +94,7 @@ package final class ModelRepository: Sendable {
         }
     }
 
-    /// Reads the folder, loads new models and releases those whose files are gone.
+    /// Reads the folder, loads new models and releases models whose files no longer exist.
     ///
     /// The call blocks; make one at a time. If the folder is missing, all loaded models stay.
     package func refresh() {
