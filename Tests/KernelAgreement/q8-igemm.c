@@ -8,7 +8,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const sight_q8_igemm_kernel *kernel = &kernels[index];
     agreement_random random = agreement_seeded(seed);
     const size_t tile = kernel->tile_rows;
-    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3);
+    const size_t rows =
+        AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3, 41, 131);
     const size_t columns =
         AGREEMENT_PICK(&random, 1, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 40, 50, 64, 65, 130);
     const size_t depth =
