@@ -67,6 +67,10 @@ void sight_f32_igemm__avx2_6x16(const sight_f32_igemm_job *job, sight_block bloc
     const size_t end = row + block.rows;
     for (; end - row >= 6; row += 6)
         rows_of_block(6, job, row, &block);
+    // Square images of an even width leave 4 rows or none. Four sums at once, those of 2 rows,
+    // would wait for their last products.
+    for (; end - row >= 4; row += 4)
+        rows_of_block(4, job, row, &block);
     for (; end - row >= 2; row += 2)
         rows_of_block(2, job, row, &block);
     if (row < end)
