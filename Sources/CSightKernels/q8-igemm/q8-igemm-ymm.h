@@ -1,7 +1,8 @@
 // The tile of up to sight_tile_rows rows by 16 columns on 256-bit registers, shared by AVX2 and
 // AVX-VNNI. The including file defines
-//   sight_tile_rows           rows of the largest tile sight_dot4(sums, a, w)    for each of 8
-//   columns, adds the exact sum of four products uint8 * int8
+//   sight_tile_rows           the rows of the largest tile
+//   sight_dot4(sums, a, w)    adds, for each of 8 columns, the exact sum of four products
+//                             uint8 * int8
 
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
