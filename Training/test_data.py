@@ -1,0 +1,135 @@
+"""What is learnt from an image, which images are learnt from and scored, and what teachers are asked."""
+
+import argparse
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+import data
+import evaluate_localizer
+import labels
+import teachers
+
+
+def record(source="voc", kind="human", coverage="exhaustive", boxes=(), classes=None, ignore=None, file="a.webp"):
+    boxes = np.array(boxes, np.float32).reshape(-1, 4)
+    names = classes or ["thing"] * len(boxes)
+    return data.Record(file, 100, 100, source, boxes, names, [None] * len(boxes),
+                       np.array(ignore or [False] * len(boxes), bool), kind, coverage, None, None)
+
+
+class Labels(unittest.TestCase):
+    HUMAN, OTHER, FAINT, NOTHING = [0, 0, 0.5, 0.5], [0.6, 0.6, 0.9, 0.9], [0.6, 0, 0.9, 0.3], [0, 0.6, 0.3, 0.9]
+    SAID = (np.array([[0, 0, 0.5, 0.45], OTHER, FAINT, NOTHING], np.float32), np.array([0.9, 0.6, 0.2, 0.05], np.float32))
+
+    def told(self, said=SAID, **fields):
+        truth = labels.truth(record(boxes=[self.HUMAN], **fields), said)
+        return {tuple(np.round(box.astype(float), 2).tolist()): round(float(trust), 2) for box, trust in zip(truth.boxes, truth.trust)}
+
+    def test_human_boxes_rule_where_they_are_complete(self):
+        self.assertEqual(self.told(), {tuple(self.HUMAN): 1, tuple(self.OTHER): labels.DOUBTED})
+
+    def test_teachers_add_to_partial_boxes_by_their_precision(self):
+        expected = {tuple(self.HUMAN): 1, tuple(self.OTHER): 0.6, tuple(self.FAINT): labels.DOUBTED}
+        self.assertEqual(self.told(coverage="partial"), expected)
+
+    def test_the_weakest_automatic_boxes_give_way_to_the_teachers(self):
+        self.assertEqual(self.told(kind="auto-teacher", coverage="main"),
+                         {(0, 0, 0.5, 0.45): 0.9, tuple(self.OTHER): 0.6, tuple(self.FAINT): labels.DOUBTED})
+        self.assertEqual(self.told(None, kind="auto-teacher", coverage="main"), {tuple(self.HUMAN): 0})
+
+    def test_boxes_to_be_ignored_stay_ignored(self):
+        self.assertEqual(self.told(None, ignore=[True]), {tuple(self.HUMAN): 0})
+
+    def test_garments_follow_their_own_teacher_and_an_unfinished_line_waits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            row = lambda file, mean: json.dumps({"file": file, "boxes": [self.OTHER], "mean": [mean]})
+            Path(folder, labels.FUSED).write_text(row("a", 0.5) + "\n" + row("b", 0.6) + "\n" + row("c", 0.7)[:20])
+            Path(folder, labels.GARMENTS).write_text(row("b", 0.1) + "\n")
+            said = labels.teacher_boxes(Path(folder))
+        self.assertEqual({file: round(float(mean[0]), 1) for file, (_, mean) in said.items()}, {"a": 0.5, "b": 0.1})
+
+
+class Sources(unittest.TestCase):
+    def options(self, *words):
+        parser = argparse.ArgumentParser()
+        data.arguments(parser)
+        return parser.parse_args(words)
+
+    def test_rotations_and_names_are_left_out_and_unknown_ones_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            row = {"width": 1, "height": 1, "boxes": [], "classes": [], "box_coarse": [], "ignore": [],
+                   "boxes_kind": "none", "coverage": "none", "label": None, "coarse": None}
+            sources = ["animal", "pot", "freiburg", "voc", "iot"]
+            for index in ["train.jsonl", "more.jsonl", "val/annotations.jsonl"]:
+                Path(folder, index).parent.mkdir(exist_ok=True)
+                Path(folder, index).write_text("".join(json.dumps(row | {"file": s, "source": s}) + "\n" for s in sources))
+            left = lambda *words: data.left_out(self.options("--dataset", folder, *words))
+            self.assertEqual(left(), set())
+            self.assertEqual(left("--leave-out", "new", "iot"), {"animal", "pot", "freiburg", "iot"})
+            self.assertEqual(left("--only", "voc"), {"animal", "pot", "freiburg", "iot"})
+            with self.assertRaises(ValueError):
+                left("--leave-out", "vox")
+
+    def test_neither_left_out_nor_held_out_images_are_learnt(self):
+        split = data.Split.__new__(data.Split)
+        split.leave_out = frozenset(["pot"])
+        split.records = [record(source=s, file=f"{k}.webp") for k in range(400) for s in ("voc", "pot")]
+        held = np.array([data.held_out(r) for r in split.records])
+        voc = np.array([r.source == "voc" for r in split.records])
+        self.assertTrue(0 < held.sum() < 100)
+        np.testing.assert_array_equal([split.learnt(i) for i in range(800)], voc & ~held)
+        np.testing.assert_array_equal([split.calibrates(i) for i in range(800)], voc & held)
+
+    def test_recall_beyond_voc_neither_asks_for_nor_counts_its_classes(self):
+        one = record(boxes=[[0, 0, 0.5, 0.5], [0.6, 0.6, 0.9, 0.9]], classes=["dog", "lamp"])
+        found = np.array([[0, 0, 0.5, 0.45], [0.6, 0.6, 0.9, 0.85], [0, 0.6, 0.2, 0.9]])
+        left, (boxes, scores) = evaluate_localizer.beyond_voc(one, found, np.array([0.9, 0.8, 0.7]))
+        self.assertEqual(left.ignore.tolist(), [True, False])
+        self.assertEqual(scores.tolist(), [0.8, 0.7])
+        result = evaluate_localizer.score([left], [(boxes, scores)])
+        self.assertEqual((result["AR50@1"], result["AR50@10"]), (1.0, 1.0))
+
+    def test_a_model_that_finds_nothing_scores_nothing(self):
+        one, nothing = record(boxes=[[0, 0, 0.5, 0.5]]), (np.zeros((0, 4)), np.zeros(0))
+        self.assertEqual(evaluate_localizer.score([one], [nothing])["AR50@10"], 0.0)
+        told = record(boxes=[[0, 0, 0.5, 0.5]], classes=["dog"])
+        split = argparse.Namespace(records=[told])
+        self.assertEqual(evaluate_localizer.column(lambda *_: nothing, [(split, 0)], True), {})
+
+
+class Views(unittest.TestCase):
+    def split(self):
+        made = data.Split.__new__(data.Split)
+        made.leave_out = frozenset()
+        made.records = [record(boxes=[Labels.HUMAN], coverage="partial", file=f"{k}.webp") for k in range(3)]
+        return made
+
+    def test_what_teachers_see_adds_views_at_the_end(self):
+        split, said = self.split(), {"2.webp": Labels.SAID}
+        before, after = teachers.views(split, {}), teachers.views(split, said)
+        self.assertEqual(after[:len(before)], before)
+        self.assertEqual([v[0] for v in after[len(before):]], [2])
+        self.assertEqual(teachers.views(split, said | {"0.webp": Labels.SAID})[:len(after)], after)
+        box = np.array(after[-1][1:5])
+        self.assertTrue((box[:2] <= 0.6).all() and (box[2:] >= 0.9).all() and (box >= 0).all() and (box <= 1).all())
+
+    def test_views_that_the_classifier_learns_are_asked_first(self):
+        listed = [(0, 0, 0, 1, 1, None, outcome) for outcome in (None, "food", None, "plant", None)]
+        self.assertEqual(teachers.order(listed, 1), [1, 3, 4, 0, 2])
+
+    def test_room_for_more_views_keeps_the_answers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            teachers.make_room(folder, 3)
+            teachers.arrays(folder, "r+")["labeler"][2, 5] = 77
+            teachers.make_room(folder, 5)
+            stored = teachers.arrays(folder)
+            self.assertEqual({len(a) for a in stored.values()}, {5})
+            self.assertEqual(np.argwhere(stored["labeler"]).tolist(), [[2, 5]])
+
+
+if __name__ == "__main__":
+    unittest.main()

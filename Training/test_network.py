@@ -1,0 +1,89 @@
+"""The networks, their weights out of files, and the metadata of files."""
+
+import unittest
+from pathlib import Path
+
+import keras
+import numpy as np
+
+import metadata
+import network
+import pretrained
+import unfold
+
+
+class Unfold(unittest.TestCase):
+    def test_the_network_computes_what_the_file_computes(self):
+        rng, images = np.random.default_rng(1), np.random.default_rng(2).integers(0, 256, (40, 64, 64, 3), np.uint8)
+        model, layers = network.localizer(64), {}
+        for layer in model.layers:
+            if isinstance(layer, keras.layers.Conv2D):
+                kernel = rng.normal(0, 0.1, layer.kernel.shape).astype(np.float32)
+                bias = rng.normal(0, 0.1, kernel.shape[-1]).astype(np.float32)
+                layers[layer.name] = kernel, bias
+                layer.set_weights([kernel, bias] if layer.use_bias else [kernel])
+            elif isinstance(layer, network.Normalize):
+                ones = np.ones_like(bias)
+                layer.set_weights([ones, bias, 0 * ones, (1 - layer.epsilon) * ones])
+        real = images.astype(np.float32) / 127.5 - 1
+        before = [y.numpy() for y in model(real, training=False)]
+        unfold.unfold(model, layers, images)
+        for training in (False, True):  # the batch is what gave the statistics
+            for a, b in zip(before, model(real, training=training)):
+                np.testing.assert_allclose(b, a, atol=1e-2 * np.abs(a).max())
+
+    def test_the_shipped_files_hold_every_layer(self):
+        folder = Path(__file__).parent.parent / "Sources/CSightDefaultModels/models"
+        for name, model in (("localizer", network.localizer(224)), ("classifier", network.classifier(160))):
+            layers = unfold.folded((folder / f"{name}.tflite").read_bytes())
+            for layer in model.layers:
+                if isinstance(layer, (*unfold.CONVOLUTIONS, keras.layers.Dense)):
+                    self.assertIn(layer.name, layers)
+                    kernel, bias = layers[layer.name]
+                    self.assertEqual(kernel.shape, tuple(layer.kernel.shape))
+                    depthwise = isinstance(layer, keras.layers.DepthwiseConv2D)
+                    self.assertEqual(bias.shape, kernel.shape[2:3] if depthwise else kernel.shape[-1:])
+                    self.assertGreater(kernel.std(), 0)
+
+    def test_a_file_gives_its_convolutions_in_their_order(self):
+        content = (Path(__file__).parent.parent / "Sources/CSightDefaultModels/models/classifier.tflite").read_bytes()
+        model, named = network.classifier(160), unfold.folded(content)
+        found = pretrained.layers(model, content)
+        self.assertEqual(sorted(found), sorted(x.name for x in model.layers if isinstance(x, unfold.CONVOLUTIONS)))
+        for name, (kernel, bias) in found.items():
+            np.testing.assert_array_equal(kernel, named[name][0])
+            np.testing.assert_array_equal(bias, named[name][1])
+
+
+class Trunks(unittest.TestCase):
+    def test_either_trunk_gives_a_box_and_a_score_a_cell(self):
+        for trunk in network.TRUNKS:
+            model = network.localizer(64, trunk=trunk)
+            cells = len(network.anchors(64))
+            self.assertEqual([tuple(x.shape) for x in model.outputs], [(None, cells, 4), (None, cells)])
+            self.assertEqual([64 // x.shape[1] for x in network.TRUNKS[trunk](64, None).outputs], list(network.STRIDES))
+
+    def test_weights_tell_the_trunk_that_they_are_of(self):
+        for trunk in network.TRUNKS:
+            weights = {v.path: v.shape for v in network.localizer(64, trunk=trunk).variables}
+            self.assertEqual(network.trunk_of(weights), trunk)
+
+    def test_a_localizer_takes_the_convolutions_that_the_classifier_has(self):
+        content = (Path(__file__).parent.parent / "Sources/CSightDefaultModels/models/classifier.tflite").read_bytes()
+        model, named = network.localizer(64, trunk="mobile"), unfold.folded(content)
+        found = pretrained.layers(model, content)
+        self.assertEqual(set(named) - set(found), {"last_conv", "outcome"})
+        images = np.random.default_rng(6).integers(0, 256, (2, 64, 64, 3), np.uint8)
+        new = unfold.unfold(model, found, images)
+        self.assertTrue(new and all(not name.startswith(("stem", "block")) for name in new), new)
+
+
+class Metadata(unittest.TestCase):
+    def test_documents_carry_identifier_and_labels(self):
+        for content in (metadata.localizer(224, "d", "l.txt"), metadata.classifier(160, "d", "l.txt", 0.5)):
+            self.assertEqual(content[4:8], b"M001")
+            self.assertIn(b"l.txt", content)
+
+
+if __name__ == "__main__":
+    unittest.main()
