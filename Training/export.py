@@ -38,29 +38,29 @@ def converter(model, examples):
 
 
 def localizer(options, split):
-    model = network.localizer(options.side, 1, network.trunk_of(loop.names(options.weights)))
+    kind = network.kind_of(loop.names(options.weights))
+    model = network.localizer(options.side, 1, kind)
     if loop.load_weights(model, options.weights):
         raise ValueError(f"{options.weights} is not a localizer of side {options.side}")
     slope, offset = calibrate.localizer(split, predict.float_localizer(options.weights, options.side))
     print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
-    heads = {stride: model.get_layer(f"head{stride}_relu").output for stride in network.STRIDES}
-    trunk = keras.Model(model.inputs, list(heads.values()))
+    boxes, scores = ([x for x in model.layers if x.name.rstrip("0123456789") == name] for name in ("box", "score"))
+    sources = {layer.name: layer.input for layer in boxes + scores}
     rng = np.random.default_rng(3)
     chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
     examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
-    file = flatfile.read(converter(trunk, examples).convert())
-    by_stride = {options.side // int(file.subgraphs[0].tensors[k].shape[1]): k for k in file.subgraphs[0].outputs}
-    boxes, scores = [], []
-    for stride in network.STRIDES:  # as floats: steps of integers would be steps of boxes
-        kernel, bias = model.get_layer(f"box{stride}").get_weights()
-        boxes.append(flatfile.add_pointwise(file, by_stride[stride], kernel, bias, f"box{stride}"))
-        kernel, bias = model.get_layer(f"score{stride}").get_weights()
-        scores.append(flatfile.add_pointwise(
-            file, by_stride[stride], kernel * slope, bias * slope + offset, f"score{stride}"))
-    boxes, scores = flatfile.add_rows(file, boxes, "boxes"), flatfile.add_rows(file, scores, "logits")
+    file = flatfile.read(converter(keras.Model(model.inputs, sources), examples).convert())
+    source = {output.name.decode(): output.tensorIndex for output in file.signatureDefs[0].outputs}
+
+    def pointwise(layer, slope=1.0, offset=0.0):  # as floats: steps of integers would be steps of boxes
+        kernel, bias = layer.get_weights()
+        return flatfile.add_pointwise(file, source[layer.name], kernel * slope, bias * slope + offset, layer.name)
+
+    boxes = flatfile.add_rows(file, [pointwise(x) for x in boxes], 4, "boxes")
+    scores = flatfile.add_rows(file, [pointwise(x, slope, offset) for x in scores], 1, "logits")
     scores = flatfile.add_logistic(file, scores, "scores")
     flatfile.add_postprocess(
-        file, boxes, scores, network.anchors(options.side),
+        file, boxes, scores, network.anchors(network.levels(options.side, kind)),
         (network.CENTRE_SCALE, network.SIZE_SCALE), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
     text = "Finds objects of any kind. One class; scores are calibrated: at 0.5 one box in two is right."
     flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))

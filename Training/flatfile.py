@@ -122,19 +122,18 @@ def add_pointwise(model, source, kernel, bias, name):
     return target
 
 
-def add_rows(model, sources, name):
-    """Tensors [1, H, W, C] below each other: [1, all H * W, C]."""
+def add_rows(model, sources, columns, name):
+    """Tensors [1, H, W, K * columns] below each other: [1, all H * W * K, columns]."""
     tensors, rows = model.subgraphs[0].tensors, []
-    for source in sources:
-        _, height, width, channels = tensors[source].shape
+    for number, source in enumerate(sources):
         options = schema.ReshapeOptionsT()
-        options.newShape = [1, int(height * width), int(channels)]
-        rows.append(add_tensor(model, f"{name}_{height}", options.newShape))
+        options.newShape = [1, int(np.prod(tensors[source].shape)) // columns, columns]
+        rows.append(add_tensor(model, f"{name}_{number}", options.newShape))
         add_operator(model, schema.BuiltinOperator.RESHAPE, [source], [rows[-1]],
                      builtin=("ReshapeOptions", options))
     options = schema.ConcatenationOptionsT()
     options.axis = 1
-    target = add_tensor(model, name, [1, sum(tensors[r].shape[1] for r in rows), channels])
+    target = add_tensor(model, name, [1, sum(tensors[r].shape[1] for r in rows), columns])
     add_operator(model, schema.BuiltinOperator.CONCATENATION, rows, [target],
                  builtin=("ConcatenationOptions", options))
     return target

@@ -62,12 +62,14 @@ def assign(scores, boxes, truths, image, grid):
     return tf.minimum(target, 1.0), tf.where(owner < 0, count, owner)
 
 
-def belief_per_anchor(belief):
-    """[N, S/8, S/8] to [N, A]: the cell itself, then means over 2x2 and 4x4 cells."""
-    maps = [belief]
-    for size in (2, 4):
-        maps.append(tf.nn.avg_pool2d(belief[..., None], size, size, "VALID")[..., 0])
-    return tf.concat([tf.reshape(m, (tf.shape(m)[0], -1)) for m in maps], 1)
+def belief_per_anchor(belief, levels):
+    """[N, S/8, S/8] to [N, A]: for each anchor of `network.levels` the mean over its cell."""
+    maps = []
+    for cells, shapes in levels:
+        size = belief.shape[1] // cells
+        mean = tf.repeat(tf.nn.avg_pool2d(belief[..., None], size, size, "VALID"), len(shapes), -1)
+        maps.append(tf.reshape(mean, (tf.shape(mean)[0], -1)))
+    return tf.concat(maps, 1)
 
 
 def known(boxes, doubted, image):
@@ -77,7 +79,8 @@ def known(boxes, doubted, image):
     return tf.cast(most < 0.5, tf.float32)
 
 
-def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_weight):
+def localizer(encodings, logits, truths, trust, belief, levels, box_weight, fit_weight):
+    grid = tf.constant(network.anchors(levels))
     boxes = network.decode(encodings, grid)
     doubted, _, of = listed(truths, trust, trust < 0)
     truths, trust, image = listed(truths, trust, trust > 0)
@@ -86,7 +89,8 @@ def localizer(encodings, logits, truths, trust, belief, grid, box_weight, fit_we
     truths, trust = tf.concat([truths, tf.zeros((1, 4))], 0), tf.concat([trust, [0.0]], 0)  # of background
     positive = target > 0
     owned_trust = tf.gather(trust, owner)
-    weight = tf.where(positive, owned_trust, belief_per_anchor(belief) * tf.stop_gradient(known(boxes, doubted, of)))
+    believed = belief_per_anchor(belief, levels) * tf.stop_gradient(known(boxes, doubted, of))
+    weight = tf.where(positive, owned_trust, believed)
     score = tf.nn.sigmoid_cross_entropy_with_logits(target, logits) * weight
     iou, giou = overlaps(boxes, tf.gather(truths, owner))
     fit = tf.where(positive, (1 - iou**FIT_POWER) * target * owned_trust, 0.0)

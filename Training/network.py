@@ -1,5 +1,6 @@
-"""The two networks. The localizer: a residual backbone of dense 3x3 convolutions, a neck and a head. The classifier: a
-MobileNet v2 of half width with a pooled head, whose weights start from a network that many more images have trained.
+"""The networks. The localizer: a residual backbone of dense 3x3 convolutions, a neck and a head; or Google's, to train
+it further. The classifier: a MobileNet v2 of half width with a pooled head, whose weights start from a network that
+many more images have trained.
 
 Dense convolutions run well on a CPU's matrix units, in training as in Sight (int8 dot products). Every activation is
 a ReLU, or one that ends at 6, so that the integer file is close to the float one.
@@ -17,9 +18,14 @@ ANCHOR = 4.0  # an anchor's side, in strides
 CENTRE_SCALE, SIZE_SCALE = 10.0, 5.0  # y_scale = x_scale, h_scale = w_scale
 CHANNELS = (16, 24, 48, 96, 192)
 NECK = 64
-# Of each stage of `mobile`: expansion, channels, blocks, stride of the first.
-MOBILE = ((1, 8, 1, 1), (6, 16, 2, 2), (6, 16, 3, 2), (6, 32, 4, 2), (6, 48, 3, 1), (6, 80, 3, 2), (6, 160, 1, 1))
+# Of each stage of `mobile` at full width: expansion, channels, blocks, stride of the first.
+MOBILE = ((1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1))
+MOBILE_STEM = 32
 WIDEST = 1280
+# Of `google`: the share of MobileNet v2's width, and of each level behind the second the channels of its two pointwise
+# convolutions; the scales of its anchors, as shares of the image.
+GOOGLE_WIDTH, GOOGLE_EXTRAS = 0.75, ((192, 384), (96, 192), (96, 192), (48, 96))
+GOOGLE_SCALES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95, 1.0)
 
 
 @keras.saving.register_keras_serializable("sight")
@@ -29,6 +35,7 @@ class Normalize(keras.layers.Layer):
     def __init__(self, momentum=0.97, epsilon=1e-3, gamma="ones", **rest):
         super().__init__(**rest)
         self.momentum, self.epsilon, self.start = momentum, epsilon, gamma
+        self.still = False  # whether training keeps the mean and the variance
 
     def build(self, shape):
         def add(name, start, trainable):
@@ -41,7 +48,7 @@ class Normalize(keras.layers.Layer):
 
     def call(self, x, training=False):
         gamma, beta = self.gamma.value, self.beta.value
-        if not (training and self.trainable):
+        if self.still or not (training and self.trainable):
             y, _, _ = tf.compat.v1.nn.fused_batch_norm(
                 x, gamma, beta, self.mean.value, self.variance.value,
                 epsilon=self.epsilon, is_training=False)
@@ -109,31 +116,46 @@ def inverted(x, factor, channels, stride, name):
     return wide, keras.layers.Add(name=f"{name}_add")([x, y]) if stride == 1 and x.shape[-1] == channels else y
 
 
-def mobile(side, batch=None):
-    """MobileNet v2 of half width (Sandler et al. 2018). Input: [N, side, side, 3] in -1...1. Outputs: features at
-    strides 8, 16, 32; the first two are the wide ones of the block that halves them, as SSDLite takes them."""
+def thinned(channels, width):
+    """The channels that MobileNet v2 has at a share of its width: a multiple of 8, hardly fewer than the share."""
+    near = max(8, int(channels * width + 4) // 8 * 8)
+    return near if near >= 0.9 * channels * width else near + 8
+
+
+def mobile(side, batch=None, width=0.5):
+    """MobileNet v2 (Sandler et al. 2018) at a share of its width. Input: [N, side, side, 3] in -1...1. Outputs: features
+    at strides 8, 16, 32; the first two are the wide ones of the block that halves them, as SSDLite takes them."""
     image = keras.Input((side, side, 3), batch_size=batch, name="image")
-    x = convolve(image, 16, stride=2, most=6.0, name="stem")
+    x = convolve(image, thinned(MOBILE_STEM, width), stride=2, most=6.0, name="stem")
     taps, number = [], 0
     for factor, channels, count, stride in MOBILE:
         for k in range(count):
             number += 1
-            wide, x = inverted(x, factor, channels, stride if k == 0 else 1, f"block{number}")
+            wide, x = inverted(x, factor, thinned(channels, width), stride if k == 0 else 1, f"block{number}")
             if k == 0 and stride == 2:
                 taps.append(wide)
     return keras.Model(image, [*taps[-2:], x], name="mobile")
 
 
 TRUNKS = {"dense": lambda side, batch: backbone(side, batch, deepest=2), "mobile": mobile}
+KINDS = (*TRUNKS, "google")
 
 
-def trunk_of(names):
-    """The trunk that a localizer with variables of these names has."""
+def kind_of(names):
+    """The kind that a localizer with variables of these names is of."""
+    if any(name.startswith("extra") for name in names):
+        return "google"
     return "mobile" if any(name.startswith("block") for name in names) else "dense"
 
 
-def localizer(side, batch=None, trunk="dense"):
-    """Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], strides 8, 16, 32 in turn."""
+def localizer(side, batch=None, kind="dense"):
+    """Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], in the order of `anchors`. Of a kind that
+    TRUNKS names, or Google's."""
+    return google(side, batch) if kind == "google" else pyramid(side, batch, kind)
+
+
+def pyramid(side, batch, trunk):
+    """A trunk, a neck, and a head a level of one prediction a cell, at strides 8, 16, 32."""
     base = TRUNKS[trunk](side, batch)
     c8, c16, c32 = base.outputs
     up = lambda x, name: Enlarge(name=name)(x)
@@ -147,21 +169,42 @@ def localizer(side, batch=None, trunk="dense"):
     n16 = convolve(n16, NECK, name="join16_smooth")
     n32 = add(p32, convolve(n16, NECK, stride=2, name="down32"), "join32")
     n32 = convolve(n32, NECK, name="join32_smooth")
-    boxes, scores = [], []
+    last = []
     for stride, x in zip(STRIDES, (p8, n16, n32)):
         x = convolve(x, NECK, name=f"head{stride}")
-        cells = (side // stride) ** 2
+        last.append((x, x))
+    return predictions(base.inputs[0], last, levels(side, trunk), STRIDES)
+
+
+def google(side, batch=None):
+    """SSDLite (Sandler et al. 2018) as Google's `mobile_object_localizer_v1` has it, with six levels."""
+    base = mobile(side, batch, GOOGLE_WIDTH)
+    x = convolve(base.outputs[2], int(WIDEST * GOOGLE_WIDTH), 1, most=6.0, name="last")
+    taps = [base.outputs[1], x]
+    for k, (narrow, wide) in enumerate(GOOGLE_EXTRAS, 2):
+        x = convolve(x, narrow, 1, most=6.0, name=f"extra{k}_reduce")
+        x = convolve(x, None, stride=2, most=6.0, name=f"extra{k}_depthwise")
+        x = convolve(x, wide, 1, most=6.0, name=f"extra{k}")
+        taps.append(x)
+    last = [[convolve(x, None, most=6.0, name=f"head{k}_{of}") for of in ("box", "score")] for k, x in enumerate(taps)]
+    return predictions(base.inputs[0], last, levels(side, "google"), range(len(taps)))
+
+
+def predictions(image, last, listed, names):
+    """The localizer whose levels end with these features, of boxes and of scores."""
+    start = keras.initializers.RandomNormal(stddev=0.01)
+    boxes, scores = [], []
+    for (box, score), (cells, shapes), name in zip(last, listed, names):
         box = keras.layers.Conv2D(
-            4, 1, dtype="float32", name=f"box{stride}",
-            kernel_initializer=keras.initializers.RandomNormal(stddev=0.01))(x)
+            4 * len(shapes), 1, dtype="float32", kernel_initializer=start, name=f"box{name}")(box)
         score = keras.layers.Conv2D(
-            1, 1, dtype="float32", name=f"score{stride}",
-            kernel_initializer=keras.initializers.RandomNormal(stddev=0.01),
-            bias_initializer=keras.initializers.Constant(-4.0))(x)
-        boxes.append(keras.layers.Reshape((cells, 4), dtype="float32", name=f"boxes{stride}")(box))
-        scores.append(keras.layers.Reshape((cells,), dtype="float32", name=f"scores{stride}")(score))
+            len(shapes), 1, dtype="float32", kernel_initializer=start,
+            bias_initializer=keras.initializers.Constant(-4.0), name=f"score{name}")(score)
+        count = cells**2 * len(shapes)
+        boxes.append(keras.layers.Reshape((count, 4), dtype="float32", name=f"boxes{name}")(box))
+        scores.append(keras.layers.Reshape((count,), dtype="float32", name=f"scores{name}")(score))
     join = lambda parts, name: keras.layers.Concatenate(axis=1, dtype="float32", name=name)(parts)
-    return keras.Model(base.inputs[0], [join(boxes, "boxes"), join(scores, "scores")], name="localizer")
+    return keras.Model(image, [join(boxes, "boxes"), join(scores, "scores")], name="localizer")
 
 
 def classifier(side, batch=None, outcomes=6, dropout=0.1):
@@ -174,15 +217,26 @@ def classifier(side, batch=None, outcomes=6, dropout=0.1):
     return keras.Model(base.inputs[0], x, name="classifier")
 
 
-def anchors(side):
-    """[A, 4] float32: y, x, h, w of each cell's anchor, as fractions of the input."""
+def levels(side, kind="dense"):
+    """Of each level of a localizer: cells in a row, and height and width of a cell's anchors as shares of the image."""
+    if kind != "google":
+        return [(side // stride, [(ANCHOR * stride / side,) * 2]) for stride in STRIDES]
+    out, cells = [], side // 16
+    for scale, larger in zip(GOOGLE_SCALES, GOOGLE_SCALES[1:]):
+        twice, thrice = ([(scale / r**0.5, scale * r**0.5) for r in (ratio, 1 / ratio)] for ratio in (2, 3))
+        most = (scale * larger) ** 0.5
+        out.append((cells, [(scale, scale), *twice, *thrice, (most, most)] if out else [(scale / 2, scale / 2), *twice]))
+        cells = -(-cells // 2)
+    return out
+
+
+def anchors(listed):
+    """[A, 4] float32: y, x, h, w of the anchors of these levels, as fractions of the input."""
     out = []
-    for stride in STRIDES:
-        n = side // stride
-        centre = (np.arange(n, dtype=np.float32) + 0.5) * stride / side
-        y, x = np.meshgrid(centre, centre, indexing="ij")
-        size = np.full_like(y, ANCHOR * stride / side)
-        out.append(np.stack([y, x, size, size], -1).reshape(-1, 4))
+    for cells, shapes in listed:
+        centre = (np.arange(cells, dtype=np.float32) + 0.5) / cells
+        y, x, k = np.meshgrid(centre, centre, np.arange(len(shapes)), indexing="ij")
+        out.append(np.concatenate([np.stack([y, x], -1), np.array(shapes)[k]], -1).reshape(-1, 4))
     return np.concatenate(out).astype(np.float32)
 
 

@@ -34,10 +34,11 @@ def float_localizer(weights, side):
     import loop
     import tensorflow as tf
 
-    model = network.localizer(side, trunk=network.trunk_of(loop.names(weights)))
+    kind = network.kind_of(loop.names(weights))
+    model = network.localizer(side, kind=kind)
     if loop.load_weights(model, weights):
         raise ValueError(f"{weights} is not a localizer of side {side}")
-    grid = network.anchors(side)
+    grid = network.anchors(network.levels(side, kind))
     forward = tf.function(lambda x: model(x, training=False))
 
     def run(image):

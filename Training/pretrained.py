@@ -1,10 +1,12 @@
-"""Weights to start the classifier from: the convolutions of ML Kit's sample labeler, a MobileNet v2 of half width.
+"""Weights to start from, out of files that others have trained on far more images than the data set holds.
 
     python pretrained.py --out ../../training/pretrained.npz
     python train_classifier.py --start ../../training/pretrained.npz
 
-The labeler (googlesamples/mlkit, Apache License 2.0) has been trained on far more images than the data set holds. Its
-convolutions are read in their order, as `unfold.py` reads a file of our own; its layers behind the pooling stay out.
+For the classifier, and for a localizer of the kind `mobile`: the convolutions of ML Kit's sample labeler
+(googlesamples/mlkit, Apache License 2.0), a MobileNet v2 of half width, without its layers behind the pooling. For a
+localizer of the kind `google`: all of Google's `mobile_object_localizer_v1` (Apache License 2.0). Convolutions are read in their order, as
+`unfold.py` reads a file of our own.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import keras
 import numpy as np
 
 import data
+import evaluate_localizer
 import flatfile
 import loop
 import network
@@ -37,11 +40,20 @@ def convolutions(content):
             yield np.moveaxis(kernel, 0, -1), bias
 
 
+def place(layer):
+    """Sorts as Google's file lists them: trunk, then the depthwise ones of all heads, then the pointwise ones."""
+    if layer.name.startswith("head"):
+        return 1, layer.name
+    return (2, layer.name[-1], layer.name) if layer.name[:-1] in ("box", "score") else (0,)
+
+
 def layers(model, content):
     """The weights for the convolutions of `model`, by their name; both list them from the image on."""
-    wanted = [x for x in model.layers if isinstance(x, unfold.CONVOLUTIONS) and x.name.startswith(("stem", "block", "last"))]
+    google = network.kind_of([x.name for x in model.layers]) == "google"
+    known = "" if google else ("stem", "block", "last")
+    wanted = [x for x in model.layers if isinstance(x, unfold.CONVOLUTIONS) and x.name.startswith(known)]
     found = {}
-    for layer, (kernel, bias) in zip(wanted, convolutions(content)):
+    for layer, (kernel, bias) in zip(sorted(wanted, key=place), convolutions(content)):
         if kernel.shape != tuple(layer.kernel.shape):
             raise ValueError(f"{layer.name} has the shape {tuple(layer.kernel.shape)}, the file's kernel {kernel.shape}")
         found[layer.name] = kernel, bias
@@ -51,19 +63,22 @@ def layers(model, content):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--for", dest="which", choices=["localizer", "classifier"], default="classifier")
-    parser.add_argument("--file", type=Path, default=data.TEACHERS / teachers.LABELER)
+    parser.add_argument("--kind", choices=["mobile", "google"], default="mobile", help="of the localizer")
+    parser.add_argument("--file", type=Path, help="default: the labeler's, or Google's localizer's")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--side", type=int, help="of the network to train; default: 224 for the localizer, otherwise 160")
+    parser.add_argument("--side", type=int, help="of the network to train; default: 224, or Google's 192, for the localizer, otherwise 160")
     parser.add_argument("--examples", type=int, default=512, help="images that give the statistics")
     data.arguments(parser)
     options = parser.parse_args()
-    side = options.side or (224 if options.which == "localizer" else 160)
-    model = network.localizer(side, trunk="mobile") if options.which == "localizer" else network.classifier(side)
+    google = options.which == "localizer" and options.kind == "google"
+    side = options.side or (192 if google else 224 if options.which == "localizer" else 160)
+    file = options.file or data.TEACHERS / (evaluate_localizer.GOOGLE if google else teachers.LABELER)
+    model = network.localizer(side, kind=options.kind) if options.which == "localizer" else network.classifier(side)
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     learnt = [i for i in range(len(split)) if split.learnt(i)]
     chosen = np.random.default_rng(5).choice(learnt, options.examples, replace=False)
     images = np.array([predict.stretch(split.image(i), side) for i in chosen])
-    new = unfold.unfold(model, layers(model, options.file.read_bytes()), images)
+    new = unfold.unfold(model, layers(model, file.read_bytes()), images)
     loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
     print(f"{options.out}: {model.count_params()} weights, side {side}, new: {', '.join(new) or 'none'}")
 

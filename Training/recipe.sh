@@ -13,16 +13,14 @@ for index in more train; do
 done
 [ -e "$WORK/garment-boxes.jsonl" ] || with garments.py
 with teachers.py
-with train_backbone.py
-with train_localizer.py --name localizer160 --side 160 --steps 3400 --rate 1.5e-3 --floor 0.4
-with train_localizer.py --start "$WORK/localizer160/average.npz" --steps 12000 --decay 0.05 --fit-weight 4 \
-    --mosaic 0.25 --whole 0.4 --blend 0.3
-with train_localizer.py --name localizer-plain --start "$WORK/localizer/average.npz" --steps 2000 --rate 1e-4 \
-    --decay 0.05 --fit-weight 4 --mosaic 0 --whole 0.5
+with pretrained.py --for localizer --kind google --leave-out new --examples 96 --out "$WORK/google.npz"
+with train_localizer.py --kind google --side 192 --still --leave-out new --start "$WORK/google.npz" \
+    --frozen stem $(printf 'block%d_ ' $(seq 13)) \
+    --steps 620 --rate 5e-4 --floor 0.05 --mosaic 0.1 --whole 0.6 --fit-weight 4
 with soft_outcomes.py
 with pretrained.py --out "$WORK/pretrained.npz"
 with train_classifier.py --start "$WORK/pretrained.npz"
-with export.py localizer --weights "$WORK/localizer-plain/average.npz" --out "$WORK/localizer.tflite"
+with export.py localizer --side 192 --leave-out new --weights "$WORK/localizer/average.npz" --out "$WORK/localizer.tflite"
 with export.py classifier --weights "$WORK/classifier/average.npz" --out "$WORK/classifier.tflite"
-with evaluate_localizer.py "$WORK/localizer.tflite"
+with evaluate_localizer.py "$WORK/localizer.tflite" --leave-out new
 with evaluate_classifier.py "$WORK/classifier.tflite" --widen 0.5

@@ -42,14 +42,14 @@ class Boxes(unittest.TestCase):
         self.assertEqual(list(predict.suppress(boxes, scores, 100, 0.3)), kept)
 
     def test_a_zero_encoding_is_its_anchor(self):
-        grid = network.anchors(64)
+        grid = network.anchors(network.levels(64))
         self.assertEqual(grid.shape, (64 + 16 + 4, 4))
         boxes = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)[0].numpy()
         np.testing.assert_allclose((boxes[:, :2] + boxes[:, 2:]) / 2, grid[:, :2], atol=1e-6)
         np.testing.assert_allclose(boxes[:, 2:] - boxes[:, :2], grid[:, 2:], atol=1e-6)
 
     def test_assignment_prefers_the_overlapping_anchor(self):
-        grid = network.anchors(64)
+        grid = network.anchors(network.levels(64))
         boxes = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)
         scores = np.full((1, len(grid)), 0.5, np.float32)
         target, owner = losses.assign(scores, boxes, boxes[0, 70:71], np.array([0]), grid)
@@ -58,7 +58,7 @@ class Boxes(unittest.TestCase):
         self.assertEqual(int(owner[0, 70]), 0)
 
     def test_assignment_agrees_with_the_plain_loops(self):
-        grid = network.anchors(64)
+        grid = network.anchors(network.levels(64))
         count, images = len(grid), 3
         scores = self.rng.random((images, count)).astype(np.float32)
         encodings = self.rng.normal(0, 1, (images, count, 4)).astype(np.float32)
@@ -87,17 +87,30 @@ class Boxes(unittest.TestCase):
         np.testing.assert_array_equal(owner, owners)
 
     def test_boxes_that_fit_cost_the_least(self):
-        grid = network.anchors(64)
+        grid = network.anchors(network.levels(64))
         truth = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)[:, 70:71].numpy()
         parts = {}
         for shift in (0.0, 1.0, 2.0):  # in tenths of the anchor's side
             encodings = np.full((1, len(grid), 4), [shift, 0, 0, 0], np.float32)
             parts[shift] = losses.localizer(
                 encodings, np.zeros((1, len(grid)), np.float32), truth, np.ones((1, 1), np.float32),
-                np.ones((1, 8, 8), np.float32), grid, box_weight=5.0, fit_weight=4.0)
+                np.ones((1, 8, 8), np.float32), network.levels(64), box_weight=5.0, fit_weight=4.0)
         for name in ("box", "fit"):
             self.assertLess(float(parts[0.0][name]), float(parts[1.0][name]))
             self.assertLess(float(parts[0.0][name]), float(parts[2.0][name]))
+
+    def test_belief_is_the_mean_over_each_anchors_cell(self):
+        belief = self.rng.random((2, 24, 24)).astype(np.float32)
+        for kind in ("dense", "google"):
+            levels, plain = network.levels(192, kind), []
+            for cells, shapes in levels:
+                size = 24 // cells
+                for y in range(cells):
+                    for x in range(cells):
+                        cell = belief[:, y * size:(y + 1) * size, x * size:(x + 1) * size]
+                        plain += len(shapes) * [cell.mean((1, 2))]
+            np.testing.assert_allclose(losses.belief_per_anchor(belief, levels), np.array(plain).T, atol=1e-5)
+            self.assertEqual(len(plain), len(network.anchors(levels)))
 
     def test_boxes_near_a_doubted_one_do_not_count(self):
         predicted = np.stack([some_boxes(self.rng, 30), some_boxes(self.rng, 30)])

@@ -6,8 +6,12 @@ from pathlib import Path
 import keras
 import numpy as np
 
+import data
+import evaluate_localizer
+import geometry
 import metadata
 import network
+import predict
 import pretrained
 import unfold
 
@@ -34,8 +38,11 @@ class Unfold(unittest.TestCase):
 
     def test_the_shipped_files_hold_every_layer(self):
         folder = Path(__file__).parent.parent / "Sources/CSightDefaultModels/models"
-        for name, model in (("localizer", network.localizer(224)), ("classifier", network.classifier(160))):
+        for name in ("localizer", "classifier"):
             layers = unfold.folded((folder / f"{name}.tflite").read_bytes())
+            model = network.classifier(64)
+            if name == "localizer":
+                model = network.localizer(64, kind=network.kind_of(layers))
             for layer in model.layers:
                 if isinstance(layer, (*unfold.CONVOLUTIONS, keras.layers.Dense)):
                     self.assertIn(layer.name, layers)
@@ -55,22 +62,49 @@ class Unfold(unittest.TestCase):
             np.testing.assert_array_equal(bias, named[name][1])
 
 
-class Trunks(unittest.TestCase):
-    def test_either_trunk_gives_a_box_and_a_score_a_cell(self):
-        for trunk in network.TRUNKS:
-            model = network.localizer(64, trunk=trunk)
-            cells = len(network.anchors(64))
-            self.assertEqual([tuple(x.shape) for x in model.outputs], [(None, cells, 4), (None, cells)])
-            self.assertEqual([64 // x.shape[1] for x in network.TRUNKS[trunk](64, None).outputs], list(network.STRIDES))
+class Kinds(unittest.TestCase):
+    def test_each_kind_gives_a_box_and_a_score_an_anchor(self):
+        for kind in network.KINDS:
+            model = network.localizer(64, kind=kind)
+            count = len(network.anchors(network.levels(64, kind)))
+            self.assertEqual([tuple(x.shape) for x in model.outputs], [(None, count, 4), (None, count)])
 
-    def test_weights_tell_the_trunk_that_they_are_of(self):
-        for trunk in network.TRUNKS:
-            weights = {v.path: v.shape for v in network.localizer(64, trunk=trunk).variables}
-            self.assertEqual(network.trunk_of(weights), trunk)
+    def test_weights_tell_the_kind_that_they_are_of(self):
+        for kind in network.KINDS:
+            weights = [v.path for v in network.localizer(64, kind=kind).variables]
+            self.assertEqual(network.kind_of(weights), kind)
+
+    def test_a_trunk_has_features_at_the_three_strides(self):
+        for trunk in network.TRUNKS.values():
+            self.assertEqual([64 // x.shape[1] for x in trunk(64, None).outputs], list(network.STRIDES))
+
+    def test_still_normalisations_keep_their_statistics(self):
+        layer, x = network.Normalize(), np.random.default_rng(3).normal(2, 3, (4, 5, 5, 2)).astype(np.float32)
+        layer.build(x.shape)
+        layer.still = True
+        np.testing.assert_allclose(layer(x, training=True), layer(x, training=False))
+        self.assertEqual(layer.mean.numpy().tolist(), [0, 0])
+        layer.still = False
+        layer(x, training=True)
+        self.assertGreater(layer.mean.numpy().min(), 0)
+
+    @unittest.skipUnless((data.TEACHERS / evaluate_localizer.GOOGLE).exists(), "Google's file is not here")
+    def test_googles_network_finds_what_googles_file_finds(self):
+        path, image = data.TEACHERS / evaluate_localizer.GOOGLE, np.full((96, 96, 3), 210, np.uint8)
+        image[30:70, 20:80] = [180, 40, 30]
+        model = network.localizer(192, kind="google")
+        new = unfold.unfold(model, pretrained.layers(model, path.read_bytes()), predict.stretch(image, 192)[None])
+        self.assertEqual(new, [])
+        encodings, logits = model(predict.stretch(image, 192)[None].astype(np.float32) / 127.5 - 1, training=False)
+        best = int(np.argmax(logits[0]))
+        grid = network.anchors(network.levels(192, "google"))
+        box = network.decode(encodings, grid)[0, best].numpy()[[1, 0, 3, 2]]
+        boxes, scores = predict.lite_localizer(path)(image)
+        self.assertGreater(geometry.iou(np.clip(box, 0, 1), boxes[np.argmax(scores)][None])[0], 0.85)
 
     def test_a_localizer_takes_the_convolutions_that_the_classifier_has(self):
         content = (Path(__file__).parent.parent / "Sources/CSightDefaultModels/models/classifier.tflite").read_bytes()
-        model, named = network.localizer(64, trunk="mobile"), unfold.folded(content)
+        model, named = network.localizer(64, kind="mobile"), unfold.folded(content)
         found = pretrained.layers(model, content)
         self.assertEqual(set(named) - set(found), {"last_conv", "outcome"})
         images = np.random.default_rng(6).integers(0, 256, (2, 64, 64, 3), np.uint8)

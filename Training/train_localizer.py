@@ -22,22 +22,24 @@ def main():
     parser.add_argument("--box-weight", type=float, default=5.0, help="of the box loss, beside the score's")
     parser.add_argument("--fit-weight", type=float, default=0.0, help="of the part that makes boxes tight")
     parser.add_argument("--frozen", nargs="*", default=[], metavar="NAME", help="layers whose names begin so do not learn")
-    parser.add_argument("--trunk", choices=network.TRUNKS, default="dense")
+    parser.add_argument("--kind", choices=network.KINDS, default="dense", help="of the network")
+    parser.add_argument("--still", action="store_true", help="keep the statistics of all normalisations")
     parser.add_argument("--no-teachers", action="store_true", help="learn from labelled boxes alone")
     options = parser.parse_args()
-    split = recipe.training_split(options, bfloat16=options.trunk == "dense")
+    split = recipe.training_split(options, bfloat16=options.kind == "dense")
     said = {} if options.no_teachers else labels.teacher_boxes(options.work)
     source = scenes.Scenes(split, options.side, options.mosaic, options.whole, said, options.blend)
-    model = network.localizer(options.side, trunk=options.trunk)
+    model = network.localizer(options.side, kind=options.kind)
     recipe.start(options, model, recipe.backbone(options))
     for layer in model.layers:
         layer.trainable = not layer.name.startswith(tuple(options.frozen))
-    grid = tf.constant(network.anchors(options.side))
+        layer.still = options.still
+    levels = network.levels(options.side, options.kind)
     print(f"{len(source.indices)} images, {len(said)} seen by teachers, {model.count_params()} weights", flush=True)
 
     def loss(images, boxes, trust, belief):
         encodings, logits = model(tf.cast(images, tf.float32) / 127.5 - 1.0, training=True)
-        return losses.localizer(encodings, logits, boxes, trust, belief, grid, options.box_weight, options.fit_weight)
+        return losses.localizer(encodings, logits, boxes, trust, belief, levels, options.box_weight, options.fit_weight)
 
     recipe.run(options, model, source, loss, horizon=1500)
 

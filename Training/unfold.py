@@ -115,10 +115,12 @@ def main():
     content = options.file.read_bytes()
     graph = flatfile.read(content).subgraphs[0]
     side = options.side or int(graph.tensors[graph.inputs[0]].shape[1])
-    model = (network.localizer if options.which == "localizer" else network.classifier)(side)
+    layers = folded(content)
+    localizer = options.which == "localizer"
+    model = network.localizer(side, kind=network.kind_of(layers)) if localizer else network.classifier(side)
     split = data.Split("train", options.dataset, options.work)
     chosen = np.random.default_rng(5).choice(len(split), options.examples, replace=False)
-    new = unfold(model, folded(content), np.array([predict.stretch(split.image(i), side) for i in chosen]))
+    new = unfold(model, layers, np.array([predict.stretch(split.image(i), side) for i in chosen]))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
     print(f"{options.out}: {model.count_params()} weights, side {side}, new: {', '.join(new) or 'none'}")

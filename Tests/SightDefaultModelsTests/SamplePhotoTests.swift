@@ -13,9 +13,9 @@ import Testing
 /// scores.
 @Suite struct SamplePhotoTests {
     private static let photos: [(name: String, box: Rect<Upright>, score: Float)] = [
-        ("coffee.png", Rect(x: 63.8, y: 8.6, width: 436.2, height: 390.8), 0.861),
-        ("chelsea.png", Rect(x: 0, y: 0.1, width: 450.9, height: 299.8), 0.984),
-        ("motorcycle_left.png", Rect(x: 92.2, y: 133.3, width: 592.4, height: 316.5), 0.858),
+        ("astronaut.png", Rect(x: 4.2, y: 7.2, width: 366.9, height: 504.8), 0.938),
+        ("chelsea.png", Rect(x: 0, y: 0.1, width: 412, height: 299.8), 0.982),
+        ("motorcycle_left.png", Rect(x: 98.1, y: 93.4, width: 586.6, height: 353.8), 0.939),
     ]
 
     @Test(
