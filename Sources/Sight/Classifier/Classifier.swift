@@ -71,12 +71,7 @@ public struct Classifier: Sendable {
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Label]
     {
-        let clamped = region?.scaled(by: regionScale).clamped(to: image.uprightSize)
-        guard clamped?.isEmpty != true else {
-            throw DetectionError(
-                .invalidImage, "the region \(region.debugText) shows nothing of the image")
-        }
-        let transform = input.transform(of: image, region: clamped)
+        let transform = try input.transform(of: image, inside: region, scale: regionScale)
         let scores = try session.run { execution throws(DetectionError) in
             try input.fill(execution, with: image, through: transform)
         } read: { execution throws(DetectionError) in
@@ -99,12 +94,5 @@ public struct Classifier: Sendable {
         try await Compute.run { () throws(DetectionError) in
             try labels(in: image, region: region)
         }
-    }
-}
-
-extension Rect<Upright>? {
-    /// The region as text for error messages.
-    fileprivate var debugText: String {
-        map { "[\($0.x), \($0.y), \($0.width), \($0.height)]" } ?? "of the whole image"
     }
 }

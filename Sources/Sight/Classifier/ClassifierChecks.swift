@@ -2,7 +2,7 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Checks that a prepared model can serve as a classifier.
+/// Checks that a prepared model can serve as a classifier or an embedder.
 ///
 /// - Source: checks of the TFLite Task Library, in its order.
 enum ClassifierChecks {
@@ -35,6 +35,21 @@ enum ClassifierChecks {
         guard let output = graph.outputs.first else {
             throw DetectionError(.invalidModel, "the model has no output")
         }
+        return try row(output, of: graph)
+    }
+
+    /// All outputs, each as ``output(_:)`` wants the first one.
+    static func outputs(_ graph: PreparedGraph) throws(DetectionError) -> [TensorSpec] {
+        let first = try output(graph)
+        return try [first]
+            + graph.outputs.dropFirst().map { (output) throws(DetectionError) in
+                try row(output, of: graph)
+            }
+    }
+
+    private static func row(_ output: TensorSpec, of graph: PreparedGraph)
+        throws(DetectionError) -> TensorSpec
+    {
         let extents = output.shape.dimensions
         guard extents.count == 2 || extents.count == 4 else {
             throw DetectionError(.outputRank(shape: extents), hint: detectionHint(graph))

@@ -76,7 +76,7 @@ extension DetectionFailure {
             "the input \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
         case .missingNormalization(let tensor):
             "the input \"\(tensor)\" is float32 and the metadata states no normalization: set "
-                + "ClassifierOptions.normalization, for example to "
+                + "normalization in ClassifierOptions or EmbedderOptions, for example to "
                 + "Normalization(mean: [127.5], std: [127.5])"
         case .outputRank(let shape):
             "the output has the shape \(shape), [1, classes] or [1, 1, 1, classes] is needed"

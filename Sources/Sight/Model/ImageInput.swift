@@ -80,6 +80,23 @@ struct ImageInput: Sendable {
             inputSize: size, fit: fit)
     }
 
+    /// The map from a region, enlarged around its middle and cut at the image's edges, to the input.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` for a region outside of the image.
+    func transform(of image: VisionImage, inside region: Rect<Upright>?, scale: Float = 1)
+        throws(DetectionError) -> ImageTransform
+    {
+        guard let region else { return transform(of: image, region: nil) }
+        let clamped = region.scaled(by: scale).clamped(to: image.uprightSize)
+        guard !clamped.isEmpty else {
+            throw DetectionError(
+                .invalidImage,
+                "the region [\(region.x), \(region.y), \(region.width), \(region.height)] shows "
+                    + "nothing of the image")
+        }
+        return transform(of: image, region: clamped)
+    }
+
     /// Writes an image into the input of an execution.
     func fill(_ execution: Execution, with image: VisionImage, through transform: ImageTransform)
         throws(DetectionError)
