@@ -11,17 +11,15 @@ import SightTensor
 ///
 /// - Source: TFLite Task Library, image segmentation.
 public struct Segmenter: Sendable {
-    private enum Layout: Sendable {
-        case scores(classes: Int)
-        case foreground(ScoreReading)
-        case indices
-    }
     private let session: ModelSession
     private let input: ImageInput
     private let output: TensorSpec
-    private let layout: Layout
+    /// The kind of the numbers of a place.
+    package let content: SegmentationScores.Content
+    private let activation: SegmentationActivation
     private let width, height: Int
-    private let labels: [String]
+    /// The names of the classes, the background first; empty if the model has none.
+    public let labels: [String]
     private let threshold: Float
 
     /// Loads and prepares a model.
@@ -39,38 +37,58 @@ public struct Segmenter: Sendable {
             let tensor = session.model.main.outputs.first
         else { throw DetectionError(.invalidModel, "the model has no output") }
         let extents = output.shape.dimensions
-        let isRaw = HeadFacts.Output(
-            index: 0, shape: extents,
-            origins: OutputOrigins.find(session.model.main, output: tensor)
-        ).isRaw
-        layout = try Self.layout(extents, isRaw: isRaw)
+        content = try Self.content(extents)
+        activation = try Self.activation(content, session.model.main, tensor, metadata)
         (height, width) = (extents[1], extents[2])
         self.output = output
         var normalization = try Normalization.resolve(options.normalization, metadata, input: 0)
-        if case .foreground = layout { normalization = normalization ?? ImageConvention.unit }
+        if content == .foreground { normalization = normalization ?? ImageConvention.unit }
         input = try ImageInput(
             DetectorOutputs.imageInput(session.graph), normalization: normalization)
         labels = try Self.labels(options, metadata)
         threshold = options.foregroundThreshold
-        if case .scores(let classes) = layout, !labels.isEmpty, labels.count != classes {
+        if case .classes(let classes) = content, !labels.isEmpty, labels.count != classes {
             throw DetectionError(.labelCount(classes: classes, labels: labels.count))
         }
     }
 
-    private static func layout(_ extents: [Int], isRaw: Bool) throws(DetectionError) -> Layout {
+    private static func content(_ extents: [Int]) throws(DetectionError)
+        -> SegmentationScores.Content
+    {
         let isImage =
             extents.count >= 3 && extents.count <= 4 && extents[0] == 1 && extents[1] > 1
             && extents[2] > 1
         switch (isImage, extents.count) {
         case (true, 3): return .indices
-        case (true, 4) where extents[3] == 1:
-            return .foreground(ScoreReading(isLogit: isRaw))
-        case (true, 4) where (2...256).contains(extents[3]): return .scores(classes: extents[3])
+        case (true, 4) where extents[3] == 1: return .foreground
+        case (true, 4) where (2...256).contains(extents[3]): return .classes(extents[3])
         default:
             throw DetectionError(
                 .invalidModel,
                 "the output has the shape \(extents); a segmentation model has [1, height, width, "
                     + "classes], up to 256 classes, or [1, height, width]")
+        }
+    }
+
+    /// Returns what the metadata says, else what the operators behind the output leave undone.
+    private static func activation(
+        _ content: SegmentationScores.Content, _ graph: Subgraph, _ output: Int,
+        _ metadata: ModelMetadata?
+    ) throws(DetectionError) -> SegmentationActivation {
+        if let data = metadata?.customEntries[SegmenterMetadata.name] {
+            return try DetectionError.wrapping { () throws(ModelError) in
+                try SegmenterMetadata(data).activation
+            }
+        }
+        let facts = HeadFacts.Output(
+            index: 0, shape: [], origins: OutputOrigins.find(graph, output: output))
+        switch content {
+        case .indices: return .none
+        case .foreground: return facts.isRaw ? .sigmoid : .none
+        case .classes:
+            // A resize may stand between the softmax and the output.
+            let hasSoftmax = graph.nodes.contains { $0.code.name == "SOFTMAX" }
+            return facts.lacksProbabilities && !hasSoftmax ? .softmax : .none
         }
     }
 
@@ -89,6 +107,20 @@ public struct Segmenter: Sendable {
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func mask(of image: VisionImage) throws(DetectionError) -> SegmentationMask {
+        mask(try scores(of: image))
+    }
+
+    /// Finds the class of each part of an image on a compute thread.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    public func mask(of image: VisionImage) async throws(DetectionError) -> SegmentationMask {
+        try await Compute.run { () throws(DetectionError) in try mask(of: image) }
+    }
+
+    /// Returns what the model computes for an image, so that masks of any kind can be made of it.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    package func scores(of image: VisionImage) throws(DetectionError) -> SegmentationScores {
         let transform = input.transform(of: image, region: nil)
         let values = try session.run { execution throws(DetectionError) in
             try input.fill(execution, with: image, through: transform)
@@ -101,34 +133,28 @@ public struct Segmenter: Sendable {
                     tensor: output.name, found: "\(output.elementType)",
                     supported: ["float32", "int8", "uint8", "int32", "int64"]))
         }
-        return mask(values, of: image)
+        return SegmentationScores(
+            content: content, activation: activation, width: width, height: height, values: values,
+            image: image)
     }
 
-    /// Finds the class of each part of an image on a compute thread.
-    ///
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
-    public func mask(of image: VisionImage) async throws(DetectionError) -> SegmentationMask {
-        try await Compute.run { () throws(DetectionError) in try mask(of: image) }
-    }
-
-    private func mask(_ values: [Float], of image: VisionImage) -> SegmentationMask {
+    private func mask(_ scores: SegmentationScores) -> SegmentationMask {
         var confidences: [Float]?
         let classes: [UInt8]
-        switch layout {
-        case .indices:
-            classes = values.map { UInt8(max(0, min(255, $0.isNaN ? 0 : $0))) }
-        case .foreground(let scores):
-            let found = values.map { scores.score($0) }
+        switch scores.content {
+        case .indices: classes = scores.values.map { SegmentationScores.classIndex($0) }
+        case .foreground:
+            let found = scores.confidences
             classes = found.map { $0 >= threshold ? 1 : 0 }
             confidences = found.map { $0.isNaN ? 0 : $0 }
-        case .scores(let count):
+        case .classes(let count):
             let reading = ScoreReading(isLogit: false)
             classes = (0..<(width * height)).map { place in
-                UInt8(reading.best(values, start: place * count, count: count).index)
+                UInt8(reading.best(scores.values, start: place * count, count: count).index)
             }
         }
         return SegmentationMask(
             width: width, height: height, classes: classes, confidences: confidences,
-            labels: labels, uprightSize: image.uprightSize)
+            labels: labels, uprightSize: scores.image.uprightSize)
     }
 }
