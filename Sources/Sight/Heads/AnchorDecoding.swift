@@ -18,6 +18,20 @@ package struct AnchorDecoding: Hashable, Sendable {
         self.startsWithX = startsWithX
     }
 
+    /// Returns `count` points whose pairs of numbers begin at `start`.
+    func points(_ values: [Float], _ start: Int, count: Int, _ anchor: AnchorBox)
+        -> [SIMD2<Float>]
+    {
+        (0..<count).map { index in
+            let pair: SIMD2<Float> = [values[start + 2 * index], values[start + 2 * index + 1]]
+            let (x, y) = startsWithX ? (pair.x, pair.y) : (pair.y, pair.x)
+            return [
+                x / scale[0] * anchor.width + anchor.centerX,
+                y / scale[1] * anchor.height + anchor.centerY,
+            ]
+        }
+    }
+
     /// Returns the corners of the box whose four numbers begin at `start`.
     package func corners(_ values: [Float], _ start: Int, _ anchor: AnchorBox) -> SIMD4<Float> {
         let code: SIMD4<Float> =

@@ -18,10 +18,13 @@ struct AnchorRows: Sendable {
             let best = scores.best(
                 classes, start: row * scoreColumns + background, count: scoreColumns - background)
             guard best.value > limit else { continue }
+            let start = row * boxColumns
             found.append(
                 HeadCandidate(
-                    corners: decoding.corners(boxes, row * boxColumns, anchor),
-                    classIndex: best.index, score: scores.score(best.value)))
+                    corners: decoding.corners(boxes, start, anchor), classIndex: best.index,
+                    score: scores.score(best.value),
+                    points: decoding.points(
+                        boxes, start + 4, count: (boxColumns - 4) / 2, anchor)))
         }
         return found
     }

@@ -44,10 +44,15 @@ package struct HeadCandidate: Hashable, Sendable {
     package let classIndex: Int
     /// The score, 0…1.
     package let score: Float
+    /// The points of the object as fractions of the model's input; most families have none.
+    package var points: [SIMD2<Float>]
 
-    package init(corners: SIMD4<Float>, classIndex: Int, score: Float) {
+    package init(
+        corners: SIMD4<Float>, classIndex: Int, score: Float, points: [SIMD2<Float>] = []
+    ) {
         self.corners = corners
         self.classIndex = classIndex
         self.score = score
+        self.points = points
     }
 }

@@ -37,6 +37,6 @@ extension RawDetections {
                 [1, 0, 3, 2].map { candidate.corners[$0] }
             },
             classes: candidates.map { Float($0.classIndex) }, scores: candidates.map(\.score),
-            count: Float(candidates.count))
+            count: Float(candidates.count), points: candidates.map(\.points))
     }
 }

@@ -43,6 +43,7 @@ package enum HeadSuppression: Hashable, Sendable {
         var rest = sorted[...]
         while var first = rest.first {
             var (sum, weight) = (SIMD4<Float>.zero, Float(0))
+            var points = first.points.map { _ in SIMD2<Float>.zero }
             var others: [HeadCandidate] = []
             for candidate in rest {
                 if candidate.classIndex == first.classIndex,
@@ -50,11 +51,17 @@ package enum HeadSuppression: Hashable, Sendable {
                 {
                     sum += candidate.corners * candidate.score
                     weight += candidate.score
+                    for (index, point) in candidate.points.enumerated() {
+                        points[index] += point * candidate.score
+                    }
                 } else {
                     others.append(candidate)
                 }
             }
-            if weight > 0 { first.corners = sum / weight }
+            if weight > 0 {
+                first.corners = sum / weight
+                first.points = points.map { $0 / weight }
+            }
             kept.append(first)
             rest = others[...]
         }

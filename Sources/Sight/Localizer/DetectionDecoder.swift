@@ -62,8 +62,15 @@ struct DetectionDecoder: Sendable {
                 minX: corners[1] * size.width, minY: corners[0] * size.height,
                 maxX: corners[3] * size.width, maxY: corners[2] * size.height))
         guard box.isFinite, !box.clamped(to: transform.uprightSize).isEmpty else { return nil }
+        let points = raw.points.isEmpty ? [] : raw.points[row]
         return Detection(
             box: box, score: score,
-            label: labels.isEmpty ? nil : Label(text: text, index: index, score: score))
+            label: labels.isEmpty ? nil : Label(text: text, index: index, score: score),
+            keypoints: points.map { point in
+                let place = transform.upright(
+                    Rect<ModelInput>(
+                        x: point.x * size.width, y: point.y * size.height, width: 0, height: 0))
+                return Point(x: place.x, y: place.y)
+            })
     }
 }

@@ -8,6 +8,8 @@ struct RawDetections: Sendable {
     let scores: [Float]
     /// The number of valid rows among the N; the contents of the others are stale.
     let count: Float
+    /// `[N]`: the points of each object as fractions of the model's input; empty without points.
+    var points: [[SIMD2<Float>]] = []
 
     /// The number of rows that can be read: the count, limited by the lengths of the arrays.
     var rowCount: Int {

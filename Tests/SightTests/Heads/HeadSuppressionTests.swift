@@ -32,4 +32,13 @@ import Testing
         #expect(kept[0].score == 0.75)
         #expect(kept[1].corners[0] == 5)
     }
+
+    /// (0.5 · 0.75 + 0.1 · 0.25) / 1 = 0.4.
+    @Test func pointsOfWeightedBoxesAreMeans() {
+        var (one, other) = (candidate(0, 0, 0.75), candidate(0.1, 0, 0.25))
+        (one.points, other.points) = ([[0.5, 1]], [[0.1, 1]])
+        let kept = HeadSuppression.weighted.keep([other, one], maximumIoU: 0.3)
+        #expect(kept.count == 1 && kept[0].points.count == 1)
+        #expect(abs(kept[0].points[0].x - 0.4) <= 1e-6 && kept[0].points[0].y == 1)
+    }
 }
