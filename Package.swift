@@ -233,7 +233,7 @@ let package = Package(
             ],
             swiftSettings: raw),
         .target(
-            name: "MediaPipeTasksVision", dependencies: ["SightDropIn", "SightPlatform"],
+            name: "MediaPipeTasksVision", dependencies: ["Sight", "SightDropIn", "SightPlatform"],
             swiftSettings: raw),
         .target(
             name: "TensorFlowLiteTaskVision",

@@ -87,7 +87,8 @@ def main():
         compare_with_contract(sys.argv[2])
     folder, failures, count = pathlib.Path(sys.argv[1]), [], 0
     module, types = None, {}
-    for line in (HERE / "drop-in-objc.txt").read_text().splitlines():
+    listed = (HERE / "drop-in-objc.txt").read_text()
+    for line in listed.splitlines():
         words = line.split("#")[0].split()
         if not words:
             continue
@@ -101,7 +102,7 @@ def main():
             else:
                 text = (folder / f"{module}-Swift.h").read_text()
                 failures += [f"{module}: {name} leaked" for name in
-                             re.findall(r"\w*ompletionHandler:", text)]
+                             re.findall(r"\w*ompletionHandler:", text) if f":{name}" not in listed]
                 types = declared(text)
             continue
         for name in words:

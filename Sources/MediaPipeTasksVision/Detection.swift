@@ -10,7 +10,7 @@ public final class Detection: NSObject, Sendable {
     public let categories: [ResultCategory]
     /// Where, in pixels of the image as stored, before its orientation is applied.
     public let boundingBox: CGRect
-    /// Points that belong to the object; `nil` for detectors, whose models have none here.
+    /// The points of the object; `nil` for models without them.
     public let keypoints: [NormalizedKeypoint]?
 
     /// Makes a detection.
@@ -23,7 +23,11 @@ public final class Detection: NSObject, Sendable {
     }
 
     convenience init(_ detection: TaskDetector.Detection) {
+        let keypoints = detection.keypoints.map {
+            NormalizedKeypoint(location: $0, label: nil, score: 0)
+        }
         self.init(
-            categories: [ResultCategory(detection.category)], boundingBox: detection.boundingBox)
+            categories: [ResultCategory(detection.category)], boundingBox: detection.boundingBox,
+            keypoints: keypoints.isEmpty ? nil : keypoints)
     }
 }

@@ -130,14 +130,8 @@ public final class ImageClassifier: NSObject, Sendable {
         }
     }
 
-    /// Looks at a part of an image, stated in fractions; at all of it where it is empty.
     private func work(_ image: MPImage, _ roi: CGRect) -> Work {
-        let part =
-            roi == .zero
-            ? nil
-            : CGRect(
-                x: roi.minX * image.width, y: roi.minY * image.height,
-                width: roi.width * image.width, height: roi.height * image.height)
+        let part = image.part(roi)
         let classifier = classifier
         return { (frame) throws(DropInError) in
             try classifier.categories(in: frame, region: part)

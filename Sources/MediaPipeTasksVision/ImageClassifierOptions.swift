@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageClassifierOptions)
 #endif
-open class ImageClassifierOptions: TaskOptions, NSCopying {
+open class ImageClassifierOptions: CategoryTaskOptions, NSCopying {
     /// Gets the results of a live stream.
     open weak var imageClassifierLiveStreamDelegate: (any ImageClassifierLiveStreamDelegate)?
 

@@ -123,4 +123,15 @@ public final class MPImage: NSObject {
         }
         return try FrameSnapshot(sampleBuffer, orientation: turn)
     }
+
+    /// Returns a part of the image, stated in fractions of it, in stored pixels.
+    ///
+    /// A zero part means all of the image, and gives `nil`.
+    func part(_ roi: CGRect) -> CGRect? {
+        roi == .zero
+            ? nil
+            : CGRect(
+                x: roi.minX * width, y: roi.minY * height, width: roi.width * width,
+                height: roi.height * height)
+    }
 }

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPObjectDetectorOptions)
 #endif
-open class ObjectDetectorOptions: TaskOptions, NSCopying {
+open class ObjectDetectorOptions: CategoryTaskOptions, NSCopying {
     /// Gets the results of a live stream.
     open weak var objectDetectorLiveStreamDelegate: (any ObjectDetectorLiveStreamDelegate)?
 

@@ -10,20 +10,6 @@ open class TaskOptions: NSObject {
     open var baseOptions = BaseOptions()
     /// Where frames come from; single images at first.
     open var runningMode = RunningMode.image
-    /// The language of the names to show, if the model has several; English at first.
-    open var displayNamesLocale = "en"
-    /// Most results; all of them when negative, as at first; 0 is refused.
-    open var maxResults = -1
-    /// The lowest score of a result; the model's own threshold until it is set.
-    open var scoreThreshold: Float {
-        get { threshold ?? 0 }
-        set { threshold = newValue }
-    }
-    /// Keep only categories of these names; empty for all, and where the other list is set.
-    open var categoryAllowlist: [String] = []
-    /// Drop categories of these names; empty where the other list is set.
-    open var categoryDenylist: [String] = []
-    private var threshold: Float?
 
     package override init() {}
 
@@ -31,11 +17,6 @@ open class TaskOptions: NSObject {
     package var configuration: TaskConfiguration {
         var configuration = TaskConfiguration()
         configuration.modelPath = baseOptions.modelAssetPath
-        configuration.displayNamesLocale = displayNamesLocale
-        configuration.maximumResults = maxResults
-        configuration.scoreThreshold = threshold
-        configuration.allowedNames = categoryAllowlist
-        configuration.deniedNames = categoryDenylist
         return configuration
     }
 
@@ -43,10 +24,5 @@ open class TaskOptions: NSObject {
     func fill(_ copy: TaskOptions) {
         copy.baseOptions = baseOptions.copy() as? BaseOptions ?? baseOptions
         copy.runningMode = runningMode
-        copy.displayNamesLocale = displayNamesLocale
-        copy.maxResults = maxResults
-        copy.threshold = threshold
-        copy.categoryAllowlist = categoryAllowlist
-        copy.categoryDenylist = categoryDenylist
     }
 }

@@ -1,6 +1,5 @@
 package import Foundation
 import Sight
-import SightGeometry
 
 /// The image classifier of the tasks.
 package struct TaskClassifier: Sendable {
@@ -34,15 +33,10 @@ package struct TaskClassifier: Sendable {
     package func categories(in frame: FrameSnapshot, region: CGRect? = nil)
         throws(DropInError) -> [TaskCategory]
     {
-        let image = frame.image
-        let part = region.map { rect in
-            image.orientation.upright(
-                Rect<Source>(
-                    x: Float(rect.minX), y: Float(rect.minY), width: Float(rect.width),
-                    height: Float(rect.height)), sourceSize: image.sourceSize)
-        }
         do throws(DetectionError) {
-            return try classifier.labels(in: image, region: part).map { TaskCategory($0, names) }
+            return try classifier.labels(in: frame.image, region: frame.upright(region)).map {
+                TaskCategory($0, names)
+            }
         } catch {
             throw DropInError(error)
         }

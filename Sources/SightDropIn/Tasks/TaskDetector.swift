@@ -11,6 +11,8 @@ package struct TaskDetector: Sendable {
         package let boundingBox: CGRect
         /// The class of the object.
         package let category: TaskCategory
+        /// The points of the object in fractions of the image as stored; most models have none.
+        package let keypoints: [CGPoint]
     }
 
     private let localizer: Localizer
@@ -18,13 +20,20 @@ package struct TaskDetector: Sendable {
 
     /// Loads the model.
     ///
+    /// - Parameters:
+    ///   - configuration: the model, and what to keep of what it finds.
+    ///   - maximumOverlap: the largest overlap of two boxes of one class, 0…1, where the model does
+    ///     not suppress overlaps itself; `nil` for that of its family.
     /// - Throws: `invalidArgument`, `modelNotFound`, `incompatibleModel`.
-    package init(_ configuration: TaskConfiguration) throws(DropInError) {
+    package init(_ configuration: TaskConfiguration, maximumOverlap: Float? = nil)
+        throws(DropInError)
+    {
         try configuration.check()
         let file = ModelFile(path: configuration.modelPath)
         var options = LocalizerOptions()
         configuration.apply(to: &options)
         options.maximumResults = configuration.limit
+        options.maximumIoU = maximumOverlap
         do throws(DetectionError) {
             localizer = try Localizer(file, options: options)
             names = try DisplayNames(file, locale: configuration.displayNamesLocale)
@@ -45,7 +54,15 @@ package struct TaskDetector: Sendable {
                     boundingBox: CGRect(
                         image.orientation.source(box, sourceSize: image.sourceSize)),
                     category: TaskCategory(
-                        found.label ?? Label(text: "", index: 0, score: found.score), names))
+                        found.label ?? Label(text: "", index: 0, score: found.score), names),
+                    keypoints: found.keypoints.map { point in
+                        let place = image.orientation.source(
+                            Rect<Upright>(x: point.x, y: point.y, width: 0, height: 0),
+                            sourceSize: image.sourceSize)
+                        return CGPoint(
+                            x: CGFloat(place.x / image.sourceSize.width),
+                            y: CGFloat(place.y / image.sourceSize.height))
+                    })
             }
         } catch {
             throw DropInError(error)

@@ -99,6 +99,59 @@ import Testing
         #expect(categories.map(\.index) == [934])
     }
 
+    @Test func mediaPipeFindsAFace() throws {
+        let model = Fixtures.path("models/misc/face_detection_short_range.tflite")
+        let faces = try FaceDetectorService.faces(
+            image: Fixtures.image("mlkit/grace_hopper.jpg"), modelPath: model)
+        #expect(faces.count == 1)
+        #expect(faces.first.map { $0.score > 0.5 && $0.keypoints.count == 6 } == true)
+        #expect(try FaceDetectorService.faces(image: burger, modelPath: model).isEmpty)
+    }
+
+    @Test func mediaPipeTellsHowAlikeImagesAre() throws {
+        let crop = Fixtures.image("tflite_support/burger_crop.jpg")
+        for quantize in [false, true] {
+            func similarity(_ other: UIImage) throws -> Double {
+                try ImageEmbedderService.similarity(
+                    of: burger, to: other, modelPath: classifier, quantize: quantize)
+            }
+            #expect(try abs(similarity(burger) - 1) <= 1e-6)
+            let (near, far) = try (similarity(crop), similarity(animals))
+            #expect(near > 0.9 && far < 0.5)
+        }
+    }
+
+    @Test func mediaPipeFindsWhatIsSegmented() async throws {
+        let model = Fixtures.path("models/misc/deeplabv3.tflite")
+        let image = Fixtures.image("tflite_support/segmentation_input_rotation0.jpg")
+        let service = try #require(
+            ImageSegmenterService(modelPath: model, runningMode: .image, wantsConfidences: true))
+        #expect(service.labels.count == 21 && service.labels.contains("person"))
+        let found = try #require(service.segment(image: image))
+        #expect(found.width == Int(image.size.width) && found.height == Int(image.size.height))
+        #expect(found.confidenceCount == 21 && Set(found.categories).count > 1)
+
+        let video = try #require(ImageSegmenterService(modelPath: model, runningMode: .video))
+        var categories: [[UInt8]?] = []
+        for time in [40, 40] {
+            try video.segment(videoFrame: image, timestamp: time) { result, error in
+                categories.append(result?.categories)
+                #expect((error == nil) == (result != nil))
+            }
+        }
+        #expect(categories == [found.categories, nil])
+
+        let live = try #require(ImageSegmenterService(modelPath: model, runningMode: .liveStream))
+        let (results, add) = AsyncStream<Int>.makeStream()
+        live.results = { add.yield($0.categories.count) }
+        let sample = try Fixtures.sample("tflite_support/cats_and_dogs.jpg")
+        try live.segmentAsync(sampleBuffer: sample, orientation: .up, timeStamps: 10)
+        var iterator = results.makeAsyncIterator()
+        let size = animals.size
+        #expect(await iterator.next() == Int(size.width) * Int(size.height))
+        live.results = nil
+    }
+
     @Test func mlKitLabelsABird() async throws {
         let bird = Fixtures.image("mlkit/bird.jpg")
         let texts = await withCheckedContinuation { continuation in

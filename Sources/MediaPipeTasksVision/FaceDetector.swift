@@ -1,0 +1,110 @@
+public import Foundation
+import SightDropIn
+
+/// Finds the faces of images, videos or a live stream, with their key points.
+///
+/// Safe to use from several threads.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPFaceDetector)
+#endif
+public final class FaceDetector: NSObject, Sendable {
+    private let detector: TaskDetector
+    private let runner: TaskRunner<[TaskDetector.Detection]>
+    /// Set in `init` alone; the runtime clears a weak reference atomically.
+    nonisolated(unsafe) private weak var receiver: (any FaceDetectorLiveStreamDelegate)?
+
+    /// Makes a detector of single images.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    public convenience init(modelPath: String) throws {
+        let options = FaceDetectorOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Makes a detector.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`: a model that is missing or no detector, a live
+    ///   stream without a delegate.
+    public init(options: FaceDetectorOptions) throws {
+        receiver = options.faceDetectorLiveStreamDelegate
+        do throws(DropInError) {
+            runner = try TaskRunner(
+                options.runningMode.runner([TaskDetector.Detection].self),
+                hasDelegate: options.faceDetectorLiveStreamDelegate != nil)
+            detector = try TaskDetector(
+                options.configuration, maximumOverlap: options.minSuppressionThreshold)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Finds the faces of an image; for the running mode `image`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(detectImage:error:)
+    #endif
+    public func detect(image: MPImage) throws -> FaceDetectorResult {
+        do throws(DropInError) {
+            return FaceDetectorResult(
+                try runner.image(try image.snapshot(), detector.detections), at: 0)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Finds the faces of a frame; for the running mode `video`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(detectVideoFrame:timestampInMilliseconds:error:)
+    #endif
+    public func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws
+        -> FaceDetectorResult
+    {
+        do throws(DropInError) {
+            return FaceDetectorResult(
+                try runner.video(
+                    try image.snapshot(), at: timestampInMilliseconds, detector.detections),
+                at: timestampInMilliseconds)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Finds the faces of a frame later; for the running mode `liveStream`.
+    ///
+    /// The delegate gets the result. While the detector is busy, frames are dropped.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(detectAsyncImage:timestampInMilliseconds:error:)
+    #endif
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        do throws(DropInError) {
+            let detector = detector
+            try runner.live(
+                try image.snapshot(), at: timestampInMilliseconds,
+                { (frame) throws(DropInError) in try detector.detections(in: frame) },
+                then: { [weak self] in self?.tell($0, timestampInMilliseconds) })
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    private func tell(
+        _ result: Result<[TaskDetector.Detection], DropInError>, _ milliseconds: Int
+    ) {
+        switch result {
+        case .success(let found):
+            receiver?.faceDetector(
+                self, didFinishDetection: FaceDetectorResult(found, at: milliseconds),
+                timestampInMilliseconds: milliseconds, error: nil)
+        case .failure(let error):
+            receiver?.faceDetector(
+                self, didFinishDetection: nil, timestampInMilliseconds: milliseconds,
+                error: error.nsError)
+        }
+    }
+}

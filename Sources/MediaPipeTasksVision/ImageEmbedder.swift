@@ -1,0 +1,156 @@
+public import Foundation
+import Sight
+import SightDropIn
+
+/// Turns images, frames of videos or of a live stream into vectors that can be compared.
+///
+/// Safe to use from several threads. Regions of interest are in fractions of the stored image.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPImageEmbedder)
+#endif
+public final class ImageEmbedder: NSObject, Sendable {
+    private let embedder: TaskEmbedder
+    private let quantize: Bool
+    private let runner: TaskRunner<[Sight.Embedding]>
+    /// Set in `init` alone; the runtime clears a weak reference atomically.
+    nonisolated(unsafe) private weak var receiver: (any ImageEmbedderLiveStreamDelegate)?
+    private typealias Work = TaskRunner<[Sight.Embedding]>.Work
+
+    /// Makes an embedder of single images.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    public convenience init(modelPath: String) throws {
+        let options = ImageEmbedderOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Makes an embedder.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`: a model that is missing or no embedder, a live
+    ///   stream without a delegate.
+    public init(options: ImageEmbedderOptions) throws {
+        receiver = options.imageEmbedderLiveStreamDelegate
+        quantize = options.quantize
+        do throws(DropInError) {
+            runner = try TaskRunner(
+                options.runningMode.runner([Sight.Embedding].self),
+                hasDelegate: options.imageEmbedderLiveStreamDelegate != nil)
+            embedder = try TaskEmbedder(
+                options.configuration, normalizesLength: options.l2Normalize)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Embeds an image; for the running mode `image`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(embedImage:error:)
+    #endif
+    public func embed(image: MPImage) throws -> ImageEmbedderResult {
+        try embed(image: image, regionOfInterest: .zero)
+    }
+
+    /// Embeds a part of an image; for the running mode `image`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @objc(embedImage:regionOfInterest:error:)
+    #endif
+    public func embed(image: MPImage, regionOfInterest roi: CGRect) throws -> ImageEmbedderResult {
+        do throws(DropInError) {
+            return ImageEmbedderResult(
+                try runner.image(try image.snapshot(), work(image, roi)), quantize: quantize, at: 0)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Embeds a frame; for the running mode `video`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(embedVideoFrame:timestampInMilliseconds:error:)
+    #endif
+    public func embed(videoFrame image: MPImage, timestampInMilliseconds: Int) throws
+        -> ImageEmbedderResult
+    {
+        try embed(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
+            regionOfInterest: .zero)
+    }
+
+    /// Embeds a part of a frame; for the running mode `video`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(embedVideoFrame:timestampInMilliseconds:regionOfInterest:error:)
+    #endif
+    public func embed(
+        videoFrame image: MPImage, timestampInMilliseconds: Int, regionOfInterest roi: CGRect
+    ) throws -> ImageEmbedderResult {
+        do throws(DropInError) {
+            return ImageEmbedderResult(
+                try runner.video(
+                    try image.snapshot(), at: timestampInMilliseconds, work(image, roi)),
+                quantize: quantize, at: timestampInMilliseconds)
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    /// Embeds a frame later; for the running mode `liveStream`.
+    ///
+    /// The delegate gets the result. While the embedder is busy, frames are dropped.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(embedAsyncImage:timestampInMilliseconds:error:)
+    #endif
+    public func embedAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try embedAsync(
+            image: image, timestampInMilliseconds: timestampInMilliseconds, regionOfInterest: .zero)
+    }
+
+    /// Embeds a part of a frame later; for the running mode `liveStream`.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`, also for a time that does not rise.
+    #if canImport(ObjectiveC)
+        @objc(embedAsyncImage:timestampInMilliseconds:regionOfInterest:error:)
+    #endif
+    public func embedAsync(
+        image: MPImage, timestampInMilliseconds: Int, regionOfInterest roi: CGRect
+    ) throws {
+        do throws(DropInError) {
+            try runner.live(
+                try image.snapshot(), at: timestampInMilliseconds, work(image, roi),
+                then: { [weak self] in self?.tell($0, timestampInMilliseconds) })
+        } catch {
+            throw error.nsError
+        }
+    }
+
+    private func work(_ image: MPImage, _ roi: CGRect) -> Work {
+        let part = image.part(roi)
+        let embedder = embedder
+        return { (frame) throws(DropInError) in
+            try embedder.embeddings(of: frame, region: part)
+        }
+    }
+
+    private func tell(_ result: Result<[Sight.Embedding], DropInError>, _ milliseconds: Int) {
+        switch result {
+        case .success(let found):
+            let result = ImageEmbedderResult(found, quantize: quantize, at: milliseconds)
+            receiver?.imageEmbedder(
+                self, didFinishEmbedding: result, timestampInMilliseconds: milliseconds,
+                error: nil)
+        case .failure(let error):
+            receiver?.imageEmbedder(
+                self, didFinishEmbedding: nil, timestampInMilliseconds: milliseconds,
+                error: error.nsError)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+import SightDropIn
+
+/// The masks of one frame, each as large as the image as it is stored.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(MPPImageSegmenterResult)
+#endif
+public final class ImageSegmenterResult: TaskResult, @unchecked Sendable {  // constants
+    /// How sure the model is of each class, in 0…1; `nil` when the options do not ask for it.
+    public let confidenceMasks: [Mask]?
+    /// The best class of each pixel; `nil` when the options do not ask for it.
+    ///
+    /// A model of a foreground has 0 for it, and 255 around it.
+    public let categoryMask: Mask?
+    /// How good each mask is, in 0…1; 1, because the models of this task do not say.
+    public let qualityScores: [NSNumber]?
+
+    /// Makes a result.
+    public init(
+        confidenceMasks: [Mask]?, categoryMask: Mask?, qualityScores: [NSNumber]?,
+        timestampInMilliseconds: Int
+    ) {
+        self.confidenceMasks = confidenceMasks
+        self.categoryMask = categoryMask
+        self.qualityScores = qualityScores
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
+
+    convenience init(_ found: TaskMasks, at milliseconds: Int) {
+        let (width, height) = (found.width, found.height)
+        let confidences = found.confidences?.compactMap { values in
+            values.withUnsafeBufferPointer { values in
+                values.baseAddress.flatMap {
+                    Mask(float32Data: $0, width: width, height: height, shouldCopy: true)
+                }
+            }
+        }
+        let categories = found.categories?.withUnsafeBufferPointer { values in
+            values.baseAddress.flatMap {
+                Mask(uInt8Data: $0, width: width, height: height, shouldCopy: true)
+            }
+        }
+        self.init(
+            confidenceMasks: confidences, categoryMask: categories ?? nil,
+            qualityScores: (0..<found.classCount).map { _ in NSNumber(value: Float(1)) },
+            timestampInMilliseconds: milliseconds)
+    }
+}
