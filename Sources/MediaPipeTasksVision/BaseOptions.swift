@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What every task can be told of its model.
+/// The options of all tasks that concern the model.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPBaseOptions)
 #endif

@@ -1,7 +1,7 @@
 import Foundation
 package import SightDropIn
 
-/// What tasks whose results are categories can be told.
+/// The options of tasks whose results are categories.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPCategoryTaskOptions)
 #endif

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a classifier says of one frame.
+/// The categories of one frame.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPClassificationResult)
 #endif

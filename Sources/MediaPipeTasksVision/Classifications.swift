@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What one output of a classifier says.
+/// The categories of one output of a classifier.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPClassifications)
 #endif

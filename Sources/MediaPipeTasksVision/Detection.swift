@@ -6,9 +6,9 @@ import SightDropIn
     @objcMembers @objc(MPPDetection)
 #endif
 public final class Detection: NSObject, Sendable {
-    /// What it is: one category.
+    /// The categories of the object; one category.
     public let categories: [ResultCategory]
-    /// Where, in pixels of the image as stored, before its orientation is applied.
+    /// The box, in pixels of the stored image, before its orientation is applied.
     public let boundingBox: CGRect
     /// The points of the object; `nil` for models without them.
     public let keypoints: [NormalizedKeypoint]?

@@ -1,7 +1,7 @@
 public import Foundation
 import Sight
 
-/// What one output of an embedder says.
+/// The feature vector of one output of an embedder.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPEmbedding)
 #endif

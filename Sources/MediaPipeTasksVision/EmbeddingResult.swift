@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an embedder says of one frame.
+/// The feature vectors of one frame.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPEmbeddingResult)
 #endif

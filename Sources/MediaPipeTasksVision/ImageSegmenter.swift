@@ -138,7 +138,7 @@ public final class ImageSegmenter: NSObject, Sendable {
 }
 
 extension Result {
-    /// What went wrong; `nil` when nothing did.
+    /// The error; `nil` if the call succeeded.
     fileprivate var failure: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

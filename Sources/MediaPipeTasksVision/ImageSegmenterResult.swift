@@ -6,13 +6,13 @@ import SightDropIn
     @objcMembers @objc(MPPImageSegmenterResult)
 #endif
 public final class ImageSegmenterResult: TaskResult, @unchecked Sendable {  // constants
-    /// How sure the model is of each class, in 0…1; `nil` when the options do not ask for it.
+    /// The confidences of each class, in 0…1; `nil` if the options do not ask for them.
     public let confidenceMasks: [Mask]?
     /// The best class of each pixel; `nil` when the options do not ask for it.
     ///
     /// A model of a foreground has 0 for it, and 255 around it.
     public let categoryMask: Mask?
-    /// How good each mask is, in 0…1; 1, because the models of this task do not say.
+    /// The quality of each mask, in 0…1; always 1, because the models of this task do not give it.
     public let qualityScores: [NSNumber]?
 
     /// Makes a result.

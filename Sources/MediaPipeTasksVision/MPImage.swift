@@ -12,13 +12,13 @@ public final class MPImage: NSObject {
     public let width: CGFloat
     /// Height of the stored pixels.
     public let height: CGFloat
-    /// How the stored pixels must be turned to stand upright; mirrored ones are taken, too.
+    /// The orientation of the stored pixels; the mirrored orientations are accepted, too.
     public let orientation: UIImage.Orientation
     #if canImport(ObjectiveC)
-        /// What the image was made of.
+        /// The kind of object that the image was made from.
         @nonobjc public let imageSourceType: MPImageSourceType
     #else
-        /// What the image was made of.
+        /// The kind of object that the image was made from.
         public let imageSourceType: MPImageSourceType
     #endif
     /// The image; `nil` when made of something else.

@@ -1,4 +1,4 @@
-/// What an ``MPImage`` was made of.
+/// The kind of object that an ``MPImage`` was made from.
 public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int

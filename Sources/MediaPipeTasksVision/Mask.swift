@@ -14,7 +14,7 @@ public final class Mask: NSObject, NSCopying,
     public let width: Int
     /// Rows.
     public let height: Int
-    /// What the places are.
+    /// The type of the elements.
     public let dataType: MaskDataType
 
     private let stored: UnsafeRawPointer

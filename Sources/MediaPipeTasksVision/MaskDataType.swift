@@ -1,4 +1,4 @@
-/// What the places of a ``Mask`` are.
+/// The type of the elements of a ``Mask``.
 #if canImport(ObjectiveC)
     @objc(MPPMaskDataType)
 #endif

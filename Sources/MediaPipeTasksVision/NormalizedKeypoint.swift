@@ -5,11 +5,11 @@ public import Foundation
     @objcMembers @objc(MPPNormalizedKeypoint)
 #endif
 public final class NormalizedKeypoint: NSObject, Sendable {
-    /// Where, in 0…1 of the stored image's width and height.
+    /// The place, in 0…1 of the stored image's width and height.
     public let location: CGPoint
-    /// What the point is called; `nil` without a name.
+    /// The name of the point; `nil` without a name.
     public let label: String?
-    /// How sure the model is; 0 when it does not say.
+    /// The model's score of the point; 0 if it gives none.
     public let score: Float
 
     /// Makes a key point.

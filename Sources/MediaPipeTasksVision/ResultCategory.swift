@@ -8,7 +8,7 @@ import SightDropIn
 public final class ResultCategory: NSObject, Sendable {
     /// The class index.
     public let index: Int
-    /// How sure the model is; conventionally in 0…1.
+    /// The model's score, by convention in 0…1.
     public let score: Float
     /// The name in the model's label file; `nil` without one.
     public let categoryName: String?

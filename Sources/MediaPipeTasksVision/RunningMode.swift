@@ -1,6 +1,6 @@
 import SightDropIn
 
-/// How a task gets its frames.
+/// The kind of input of a task: single images, a video or a live stream.
 #if canImport(ObjectiveC)
     @objc(MPPRunningMode)
 #endif

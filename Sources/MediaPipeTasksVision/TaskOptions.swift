@@ -1,14 +1,14 @@
 public import Foundation
 package import SightDropIn
 
-/// What every task can be told.
+/// The options of all tasks.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPTaskOptions)
 #endif
 open class TaskOptions: NSObject {
     /// The model.
     open var baseOptions = BaseOptions()
-    /// Where frames come from; single images at first.
+    /// The kind of input; single images by default.
     open var runningMode = RunningMode.image
 
     package override init() {}

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a task found in one frame.
+/// The result of a task for one frame.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPTaskResult)
 #endif

@@ -69,7 +69,7 @@ import Testing
         #expect(region?.message.contains("[9.0, 0.0, 1.0, 1.0]") == true)
     }
 
-    /// What MediaPipe's own tests do: a crop, the same part of the photo, and the photo upside down.
+    /// As in MediaPipe's own tests: a crop, the same part of the photo, and the photo upside down.
     @Test(.enabled(if: SharedFixtures.areAvailable)) func likePhotosHaveLikeVectors() throws {
         let embedder = try Embedder(
             ModelFile(

@@ -21,7 +21,7 @@ public struct Embedder: Sendable {
     ///
     /// - Parameters:
     ///   - file: the model.
-    ///   - options: how it is read.
+    ///   - options: the length of vectors, the normalisation and the threads.
     /// - Throws: ``DetectionError`` with code `invalidModel`: not a model, several inputs, wrong
     ///   types or shapes, a float input without normalisation.
     public init(_ file: ModelFile, options: EmbedderOptions = EmbedderOptions())
@@ -39,7 +39,7 @@ public struct Embedder: Sendable {
         names = outputs.indices.map { known.indices.contains($0) ? known[$0] : "" }
     }
 
-    /// The pixels that the model sees; no more are needed.
+    /// The size of the model's input in pixels; a larger image is scaled down to it.
     public var inputSize: Size<ModelInput> { input.size }
 
     /// Embeds an image or a part of it.

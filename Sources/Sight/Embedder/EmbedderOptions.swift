@@ -1,12 +1,12 @@
-/// How an ``Embedder`` reads its model.
+/// The options of an ``Embedder``.
 public struct EmbedderOptions: Sendable {
-    /// Whether vectors get a length of 1.
+    /// Whether vectors are scaled to a length of 1.
     public var normalizesLength = false
-    /// How bytes become a float model's input; `nil` takes the metadata's.
+    /// The normalisation of bytes for a float model; `nil` takes the metadata's.
     public var normalization: Normalization?
-    /// Threads that share one run.
+    /// The number of threads that share one run.
     public var threadCount = 1
 
-    /// The defaults.
+    /// Makes the default options.
     public init() {}
 }

@@ -1,6 +1,8 @@
-/// What a feature model says of an image: a vector that is near to those of images that look alike.
+/// A feature vector of an image.
+///
+/// Vectors of images that look alike point in similar directions.
 public struct Embedding: Hashable, Sendable {
-    /// Position of the output among the model's.
+    /// The position of the output among the model's outputs.
     public let index: Int
     /// The name of the output in the metadata; empty without one.
     public let name: String
@@ -14,14 +16,14 @@ public struct Embedding: Hashable, Sendable {
         self.values = values
     }
 
-    /// The vector with a length of 1; itself where it has none.
+    /// The vector scaled to a length of 1; unchanged if its length is 0 or not finite.
     public var normalized: Embedding {
         let length = values.reduce(Float(0)) { $0 + $1 * $1 }.squareRoot()
         guard length > 0, length.isFinite else { return self }
         return Embedding(index: index, name: name, values: values.map { $0 / length })
     }
 
-    /// The numbers as bytes: −1…1 becomes −128…127, and what lies beyond becomes the ends.
+    /// The numbers as bytes: −1…1 becomes −128…127, and larger magnitudes become −128 or 127.
     public var quantized: [Int8] {
         values.map { value in
             let level = (value * 128).rounded()
@@ -31,7 +33,7 @@ public struct Embedding: Hashable, Sendable {
 
     /// The cosine of the angle between two vectors, −1…1; 1 for the same direction.
     ///
-    /// - Returns: `nil` for vectors of different sizes and for one without a length.
+    /// - Returns: `nil` for vectors of different sizes, or if one has the length 0.
     public func cosineSimilarity(to other: Embedding) -> Double? {
         guard values.count == other.values.count else { return nil }
         var (product, own, its) = (0.0, 0.0, 0.0)

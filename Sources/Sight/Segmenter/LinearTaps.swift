@@ -1,21 +1,21 @@
-/// Between which two of a row's places the places of a longer or shorter row lie.
+/// The two source places and their weights for each place of a row that is resized linearly.
 struct LinearTaps {
-    /// How the ends of both rows meet.
+    /// The rule that maps the ends of the new row to those of the old one.
     enum Alignment {
-        /// The rows have the same length, and a place is an area of it.
+        /// Both rows cover the same length, and each place is an equal part of it.
         case edges
-        /// The first and the last places have the same middle.
+        /// The middles of the first places coincide, and those of the last places.
         case corners
     }
 
-    /// The place before, for each new place.
+    /// The source place before each new place.
     let first: [Int]
-    /// The place after; the same one at the ends.
+    /// The source place after each new place; at the ends, the same as before it.
     let second: [Int]
-    /// How near a new place is to the second, 0…1.
+    /// The weight of the second source place, 0…1.
     let share: [Float]
 
-    /// Places `size` new places along a row of `count`; both are above 0.
+    /// Resizes a row of `count` places to `size` places; both are above 0.
     init(from count: Int, to size: Int, _ alignment: Alignment) {
         let positions = (0..<size).map { index -> Float in
             switch alignment {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What makes confidences of a segmentation model's outputs; the numbers are those of its metadata.
+/// A function that turns the outputs of a segmentation model into confidences; the raw values are
+/// those of MediaPipe's metadata.
 package enum SegmentationActivation: UInt8, Sendable {
     /// The outputs are confidences.
     case none = 0

@@ -1,8 +1,8 @@
 import SightGeometry
 
-/// What a segmentation model says of an image, before masks are made of it.
+/// The output of a segmentation model for one image, from which masks are computed.
 package struct SegmentationScores: Sendable {
-    /// What the numbers of a place are.
+    /// The meaning of the numbers of a place.
     package enum Content: Hashable, Sendable {
         /// A score for each class.
         case classes(Int)
@@ -12,7 +12,7 @@ package struct SegmentationScores: Sendable {
         case indices
     }
 
-    /// What the numbers of a place are.
+    /// The meaning of the numbers of a place.
     package let content: Content
     let activation: SegmentationActivation
     /// Columns and rows of the model's output.
@@ -21,7 +21,7 @@ package struct SegmentationScores: Sendable {
     let values: [Float]
     let image: VisionImage
 
-    /// The classes of the model, or 1 for a foreground: the numbers of a place.
+    /// The count of numbers of a place: one for each class, or 1 for a foreground.
     package var classCount: Int {
         if case .classes(let count) = content { count } else { 1 }
     }
@@ -31,10 +31,10 @@ package struct SegmentationScores: Sendable {
     /// Rows of the image as it is stored.
     package var storedHeight: Int { max(1, Int(image.sourceSize.height)) }
 
-    /// Numbers as confidences in 0…1, with the model's own columns and rows.
+    /// The confidences in 0…1, `[height, width, classCount]`.
     var confidences: [Float] { activation.confidences(values, count: classCount) }
 
-    /// Where the places of an upright image are in the stored one.
+    /// Maps places of the upright image to places of the stored image.
     private struct Places {
         let storedWidth, width, height: Int
         let orientation: Orientation

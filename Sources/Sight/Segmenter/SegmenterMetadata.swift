@@ -1,10 +1,10 @@
 package import SightModelFile
 
-/// What MediaPipe's model maker writes about a segmentation model.
+/// The metadata that MediaPipe's model maker adds to a segmentation model.
 ///
 /// - Source: MediaPipe's schema of image segmenter metadata, file identifier V001.
 package struct SegmenterMetadata: Sendable {
-    /// What makes confidences of the model's outputs.
+    /// The function that turns the model's outputs into confidences.
     package let activation: SegmentationActivation
 
     /// The name of the entry in the metadata.

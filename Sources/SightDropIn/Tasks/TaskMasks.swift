@@ -1,4 +1,4 @@
-/// What an image segmenter says of each pixel of an image as it is stored, row by row.
+/// The masks of an image segmenter, for each pixel of the stored image, row by row.
 package struct TaskMasks: Sendable {
     /// Columns of the image.
     package let width: Int

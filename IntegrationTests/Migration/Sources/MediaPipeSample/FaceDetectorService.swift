@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 import UIKit
 
-/// What MediaPipe's sample of face detection on iOS does with an image.
+/// Finds faces in an image, as MediaPipe's sample of face detection for iOS does.
 package enum FaceDetectorService {
     package struct Face {
         package let box: CGRect

@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 import UIKit
 
-/// What MediaPipe's sample of image embedding on iOS does: how alike two images are.
+/// Compares two images, as MediaPipe's sample of image embedding for iOS does.
 package enum ImageEmbedderService {
     package static func similarity(
         of image: UIImage, to other: UIImage, modelPath: String, quantize: Bool = false

@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 import UIKit
 
-/// What MediaPipe's sample of image segmentation on iOS does: a service for images and videos.
+/// Segments images and videos, as the service of MediaPipe's sample for iOS does.
 package final class ImageSegmenterService: NSObject {
     package struct ResultBundle {
         package let width: Int
