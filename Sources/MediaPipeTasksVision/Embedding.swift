@@ -5,17 +5,17 @@ import Sight
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPEmbedding)
 #endif
-public final class Embedding: NSObject,
-    @unchecked Sendable  // constants; numbers never change
-{
-    /// The vector as `Float`s; `nil` where the options ask for bytes.
-    public let floatEmbedding: [NSNumber]?
-    /// The vector as `Int8`s, −1…1 as −128…127; `nil` where the options do not ask for them.
-    public let quantizedEmbedding: [NSNumber]?
+public final class Embedding: NSObject, Sendable {
+    /// The vector as `Float`s; `nil` if the options ask for bytes.
+    public var floatEmbedding: [NSNumber]? { floats?.map { NSNumber(value: $0) } }
+    /// The vector as `Int8`s, −1…1 as −128…127; `nil` if the options do not ask for bytes.
+    public var quantizedEmbedding: [NSNumber]? { bytes?.map { NSNumber(value: $0) } }
     /// The index of the output.
     public let headIndex: Int
     /// The name of the output in the metadata; `nil` without one.
     public let headName: String?
+    private let floats: [Float]?
+    private let bytes: [Int8]?
 
     /// Makes an embedding.
     #if canImport(ObjectiveC)
@@ -25,16 +25,16 @@ public final class Embedding: NSObject,
         floatEmbedding: [NSNumber]?, quantizedEmbedding: [NSNumber]?, head headIndex: Int,
         headName: String?
     ) {
-        self.floatEmbedding = floatEmbedding
-        self.quantizedEmbedding = quantizedEmbedding
+        floats = floatEmbedding?.map(\.floatValue)
+        bytes = quantizedEmbedding?.map(\.int8Value)
         self.headIndex = headIndex
         self.headName = headName
     }
 
-    convenience init(_ embedding: Sight.Embedding, quantize: Bool) {
-        self.init(
-            floatEmbedding: quantize ? nil : embedding.values.map { NSNumber(value: $0) },
-            quantizedEmbedding: quantize ? embedding.quantized.map { NSNumber(value: $0) } : nil,
-            head: embedding.index, headName: embedding.name.isEmpty ? nil : embedding.name)
+    init(_ embedding: Sight.Embedding, quantize: Bool) {
+        floats = quantize ? nil : embedding.values
+        bytes = quantize ? embedding.quantized : nil
+        headIndex = embedding.index
+        headName = embedding.name.isEmpty ? nil : embedding.name
     }
 }

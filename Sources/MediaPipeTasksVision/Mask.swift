@@ -3,25 +3,24 @@ public import Foundation
 /// A number for each pixel of an image, row by row.
 ///
 /// The memory of a mask that a task returns lives as long as the mask. Each mask can be read as bytes
-/// and as floats; the kind that it is not is made when it is first asked for.
+/// and as floats; the elements of the other type are computed when they are first read.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPMask)
 #endif
-public final class Mask: NSObject, NSCopying,
-    @unchecked Sendable  // memory that is written once, under the lock
-{
-    /// Columns.
+public final class Mask: NSObject, NSCopying, Sendable {
+    /// The number of columns.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
     /// The type of the elements.
     public let dataType: MaskDataType
 
-    private let stored: UnsafeRawPointer
+    /// The elements, which nothing changes after the initialiser.
+    nonisolated(unsafe) private let stored: UnsafeRawPointer
     private let isOwner: Bool
     private let lock = NSLock()
-    /// The mask as what it is not; touched under the lock, and kept until the end.
-    private var converted: UnsafeMutableRawPointer?
+    /// The elements as the other type; written once, under the lock, and kept until the end.
+    nonisolated(unsafe) private var converted: UnsafeMutableRawPointer?
 
     private init?<Number>(
         _ data: UnsafePointer<Number>, _ dataType: MaskDataType, _ width: Int, _ height: Int,
@@ -40,14 +39,13 @@ public final class Mask: NSObject, NSCopying,
         isOwner = copies
     }
 
-    /// Makes a mask of bytes; `nil` when it would have no place.
+    /// Makes a mask of bytes; `nil` if a size is not above 0.
     ///
     /// - Parameters:
     ///   - uInt8Data: `width` × `height` bytes.
     ///   - width: columns.
     ///   - height: rows.
-    ///   - shouldCopy: whether the mask has memory of its own; that of the caller has to outlive it
-    ///     otherwise.
+    ///   - shouldCopy: whether the mask copies the data; otherwise the data must outlive it.
     #if canImport(ObjectiveC)
         @objc(initWithUInt8Data:width:height:shouldCopy:)
     #endif
@@ -57,14 +55,13 @@ public final class Mask: NSObject, NSCopying,
         self.init(uInt8Data, .uInt8, width, height, copies: shouldCopy)
     }
 
-    /// Makes a mask of floats; `nil` when it would have no place.
+    /// Makes a mask of floats; `nil` if a size is not above 0.
     ///
     /// - Parameters:
     ///   - float32Data: `width` × `height` floats.
     ///   - width: columns.
     ///   - height: rows.
-    ///   - shouldCopy: whether the mask has memory of its own; that of the caller has to outlive it
-    ///     otherwise.
+    ///   - shouldCopy: whether the mask copies the data; otherwise the data must outlive it.
     #if canImport(ObjectiveC)
         @objc(initWithFloat32Data:width:height:shouldCopy:)
     #endif
