@@ -34,9 +34,9 @@ open class CategoryTaskOptions: TaskOptions {
         return configuration
     }
 
-    /// Gives a copy all that the options of these tasks have in common.
-    func fill(_ copy: CategoryTaskOptions) {
-        super.fill(copy)
+    /// Copies the options that all tasks of categories have.
+    func fillCategories(_ copy: CategoryTaskOptions) {
+        fill(copy)
         copy.displayNamesLocale = displayNamesLocale
         copy.maxResults = maxResults
         copy.threshold = threshold

@@ -9,7 +9,7 @@ public final class Embedding: NSObject, Sendable {
     /// The vector as `Float`s; `nil` if the options ask for bytes.
     public var floatEmbedding: [NSNumber]? { floats?.map { NSNumber(value: $0) } }
     /// The vector as `Int8`s, −1…1 as −128…127; `nil` if the options do not ask for bytes.
-    public var quantizedEmbedding: [NSNumber]? { bytes?.map { NSNumber(value: $0) } }
+    public var quantizedEmbedding: [NSNumber]? { bytes?.map { NSNumber(value: Int($0)) } }
     /// The index of the output.
     public let headIndex: Int
     /// The name of the output in the metadata; `nil` without one.

@@ -14,7 +14,7 @@ open class ImageClassifierOptions: CategoryTaskOptions, NSCopying {
     /// A copy that later changes do not reach.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = ImageClassifierOptions()
-        fill(copy)
+        fillCategories(copy)
         copy.imageClassifierLiveStreamDelegate = imageClassifierLiveStreamDelegate
         return copy
     }

@@ -14,7 +14,7 @@ open class ObjectDetectorOptions: CategoryTaskOptions, NSCopying {
     /// A copy that later changes do not reach.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = ObjectDetectorOptions()
-        fill(copy)
+        fillCategories(copy)
         copy.objectDetectorLiveStreamDelegate = objectDetectorLiveStreamDelegate
         return copy
     }

@@ -20,7 +20,7 @@ open class TaskOptions: NSObject {
         return configuration
     }
 
-    /// Gives a copy all that the options of tasks have in common.
+    /// Copies the options that all tasks have.
     func fill(_ copy: TaskOptions) {
         copy.baseOptions = baseOptions.copy() as? BaseOptions ?? baseOptions
         copy.runningMode = runningMode

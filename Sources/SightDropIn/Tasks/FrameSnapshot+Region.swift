@@ -3,8 +3,10 @@ import Sight
 import SightGeometry
 
 extension FrameSnapshot {
-    /// A part of the stored image, in pixels, as it is when the image stands upright.
-    func upright(_ region: CGRect?) -> Rect<Upright>? {
+    /// Converts a region of the stored image to upright pixels.
+    ///
+    /// The result names its module, because Foundation has a type `Rect` on Apple's platforms.
+    func upright(_ region: CGRect?) -> SightGeometry.Rect<Upright>? {
         region.map { rect in
             image.orientation.upright(
                 Rect<Source>(
