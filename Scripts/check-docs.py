@@ -96,7 +96,8 @@ def open_pages(folder, limit, problems):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     start = f"http://127.0.0.1:{server.server_port}/documentation/"
     seen, waiting = {start}, [start]
-    with tempfile.TemporaryDirectory() as profile:
+    # Chromium may still write to its profile after it has been told to end.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
         page = browser.page()
         while waiting and len(seen) - len(waiting) < limit:

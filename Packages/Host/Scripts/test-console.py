@@ -239,7 +239,8 @@ def main():
     if not Browser.path:
         print("SKIPPED: Chromium is missing, the console is not tested")
         return
-    with tempfile.TemporaryDirectory() as folder:
+    # Chromium may still write to its profile after it has been told to end.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = subprocess.Popen(
             [host, "serve", "--data", folder + "/data", "--port", "0", "--log", "error"],
             stdout=subprocess.PIPE, text=True)
