@@ -3,7 +3,7 @@
 /// A change of a random byte mostly breaks an offset, which the reader refuses; a change of an
 /// extent or an operator's number reaches the operators.
 ///
-/// The files may be damaged: positions outside the file are left out.
+/// An offset of a damaged file may lead outside of it; such positions are left out.
 /// - Source: TensorFlow Lite schema, version 3.
 package struct ModelSites {
     /// The meaning of a number.

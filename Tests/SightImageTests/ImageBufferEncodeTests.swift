@@ -115,7 +115,8 @@ import Testing
         }
     }
 
-    /// An image decoded at a third of its size looks like the full one to the transform.
+    /// A transform in pixels of the full image reads the same region of an image that was decoded at
+    /// a third of that size.
     @Test func reducedBufferKeepsSourceCoordinates() throws {
         let reduced = try TestImages.noise(.rgb8, 20, 10)
         let full = Size<Source>(width: 60, height: 30)

@@ -8,7 +8,7 @@ struct FusedPass {
     private let channels: Int
     private let elementSize: Int
     private let padding: SIMD3<Float>
-    /// Whether blue comes first; the constants below are in the same order.
+    /// Whether the input has the channel order blue, green, red; `constants` has the same order.
     private let isReversed: Bool
     private var constants = sight_pixel_encoding()
     // C imports the kernels as optionals; every entry of the tables is set.

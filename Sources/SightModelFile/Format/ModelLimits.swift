@@ -1,32 +1,34 @@
-/// Limits that keep a hostile file from taking all memory or time.
+/// The limits that keep a hostile model file from taking all memory or time.
 package struct ModelLimits: Sendable {
-    /// Number of tensors, nodes, buffers or operator codes in one list.
+    /// The largest number of tensors, nodes, buffers or operator codes in one list.
     package var listCount = 1 << 15
-    /// Number of extents of one tensor.
+    /// The largest number of extents of one tensor.
     package var rank = 32
-    /// Bytes of one tensor.
+    /// The largest size of one tensor, in bytes.
     package var tensorByteCount = 1 << 29
-    /// Bytes of all tensors that are alive together while running.
+    /// The largest size of all tensors that are alive at the same time during a run, in bytes.
     package var arenaByteCount = 1 << 31
-    /// Bytes that preparing allocates in total: packed weights, tables, copies and computed
-    /// constants.
+    /// The most memory that preparing a model may allocate, in bytes: packed weights, tables, copies
+    /// and computed constants together.
     package var preparedByteCount = 1 << 32
-    /// Bytes of all constants that are computed while preparing, together.
+    /// The largest size of all constants together that preparing computes, in bytes.
     package var foldedByteCount = 1 << 29
-    /// Number of elements of one list that shapes a graph, such as axes, paddings or a new shape.
+    /// The largest number of elements of a list that shapes a graph: axes, paddings or a new shape.
     package var controlCount = 1 << 12
-    /// Number of stages of a graph: a stage ends where preparing its rest needs computed values.
-    package var stageCount = 256
-    /// Depth to which graphs may call graphs.
-    package var callDepth = 16
-    /// Number of nodes that call a graph, counting those in called graphs.
-    package var callCount = 256
-    /// Number of times that a loop's body may run.
-    package var loopCount = 10_000_000
-    /// Number of elements of all vectors in the file together, as a multiple of its length in
-    /// bytes.
+    /// The largest number of stages of a graph.
     ///
-    /// Vectors may be shared, but not without limit.
+    /// A stage ends before a node that can be prepared only
+    /// with values that the graph computes.
+    package var stageCount = 256
+    /// The largest depth of calls of graphs by graphs.
+    package var callDepth = 16
+    /// The largest number of nodes that call a graph, including those of called graphs.
+    package var callCount = 256
+    /// The largest number of times that the body of a loop may run.
+    package var loopCount = 10_000_000
+    /// The largest number of elements of all vectors of the file, divided by the file's bytes.
+    ///
+    /// Tables of a file may share vectors, so the number can exceed the number of bytes.
     package var vectorElementsPerByte = 4
 
     /// Creates the default limits.

@@ -1,7 +1,7 @@
 import SightInference
 import SightModelFile
 
-/// A model that has been loaded and run once, with the times of both.
+/// A model that has been loaded and run once, with the time of loading and that of the first run.
 struct RunningModel {
     let model: Model
     let graph: PreparedGraph
