@@ -4,7 +4,7 @@
     Tests/Fuzzing/mutate.py --sight .build/release/sight --small 20000 --real 10000 --seed 1
 
 libFuzzer (fuzz.sh) finds more errors, because it measures the code that a file reaches, but its targets have
-smaller limits. This script tests the command itself, with its own limits. A damaged file depends only on the
+smaller limits. This script tests the command itself, with its usual limits and --maximum-memory. A damaged file depends only on the
 seed and its number: `--only 4711` makes number 4711 again and stores it. With --record, the script writes each
 result to a file, and a second call with the same file continues where the first one stopped.
 
@@ -108,7 +108,7 @@ def limit(seconds, megabytes):
 
 def run(options, path):
     """Runs the command; returns its status, seconds of processor time, peak memory in MiB, and error output."""
-    words = [options.sight, "model", "run", path, "--threads", "1"]
+    words = [options.sight, "model", "run", path, "--threads", "1", "--maximum-memory", str(options.tensors)]
     with tempfile.TemporaryFile() as complaints:
         process = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=complaints,
@@ -209,6 +209,7 @@ def main():
     parser.add_argument("--megabytes", type=int, default=512, help="limit of the memory of one run in MiB")
     parser.add_argument("--record", help="file of results, with which a later call continues")
     parser.add_argument("--keep", default=".build/mutations")
+    parser.add_argument("--tensors", type=int, default=384, help="the command's --maximum-memory in MiB")
     parser.add_argument("--only", type=int, help="run only this number; set the other kind to 0")
     options = parser.parse_args()
     small = models(["Tests/Fixtures", options.shared], 8, SMALL)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SightInference
+import SightModelFile
 import SightTensor
 
 /// `sight model run`: runs a model once with arrays from files.
@@ -42,13 +43,27 @@ struct ModelRunCommand: ParsableCommand {
             """)
     var rounding = Rounding.nearest
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The limit of the memory for all tensors of a run, and of that for packed weights, in MiB; \
+            at most and by default 2048.
+            """, valueName: "MiB"))
+    var maximumMemory = 2048
+
     @OptionGroup var threads: ThreadOptions
+
+    func validate() throws {
+        guard (1...2048).contains(maximumMemory) else {
+            throw ValidationError("--maximum-memory \(maximumMemory) is not between 1 and 2048")
+        }
+    }
 
     func run() throws {
         let file = try LoadedModel(path: path)
         let inputs = try ModelInputs(inputs, for: file.model)
         let graph = try file.prepare(
-            shapes: inputs.shapes, threads: threads.count, rounding: rounding)
+            shapes: inputs.shapes, threads: threads.count, rounding: rounding, limits: limits)
         let execution = Execution(graph)
         do {
             try inputs.copy(into: execution, of: graph)
@@ -62,6 +77,14 @@ struct ModelRunCommand: ParsableCommand {
             return
         }
         try write(outputs, to: outputFolder)
+    }
+
+    private var limits: ModelLimits {
+        var limits = ModelLimits()
+        limits.arenaByteCount = maximumMemory << 20
+        // Without the option, packed weights may take the engine's usual limit.
+        if maximumMemory < 2048 { limits.preparedByteCount = maximumMemory << 20 }
+        return limits
     }
 
     private func write(_ outputs: [OutputReport], to folder: String) throws(CommandError) {

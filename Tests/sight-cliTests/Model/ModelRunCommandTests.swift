@@ -52,6 +52,18 @@ import sight_cli
         #expect(outcome.output == "output 0 \"result\"  uint8 [3,2]  min 1  max 6\n")
     }
 
+    @Test func memoryHasALimit() throws {
+        let shape = [1 << 21, 3]
+        let large = try scratch.write(SmallModels.reshape(.uint8, shape), to: "large.tflite")
+        let refused = try SightExecutable.run("model", "run", large, "--maximum-memory", "4")
+        #expect(refused.status == 3)
+        #expect(refused.complaints.contains("4194304"), "\(refused.complaints)")
+        let allowed = try SightExecutable.run("model", "run", large, "--maximum-memory", "64")
+        #expect(allowed.status == 0, "\(allowed.complaints)")
+        let none = try SightExecutable.run("model", "run", large, "--maximum-memory", "0")
+        #expect(none.status == 2)
+    }
+
     /// Lines go in and out, the last with or without its end.
     @Test(arguments: ["a\nKäse\n\nd\ne\nf\n", "a\nKäse\n\nd\ne\nf"])
     func linesAreStrings(text: String) throws {
