@@ -29,14 +29,19 @@ struct StoredArchive {
             let offset = bytes.count - base + file.shift
             let checksum = file.checksum ?? CyclicRedundancyCheck.checksum(file.content)
             let size = UInt32(file.byteCount ?? file.content.count).littleEndianBytes
-            let common =
-                [10, 0] + UInt16(file.flags).littleEndianBytes
-                + UInt16(file.method).littleEndianBytes + [0, 0, 0, 0]
-                + checksum.littleEndianBytes + size + size
+            // Swift 6.2 cannot type-check these sums as one expression.
+            var common: [UInt8] = [10, 0]
+            common += UInt16(file.flags).littleEndianBytes
+            common += UInt16(file.method).littleEndianBytes
+            common += [0, 0, 0, 0]
+            common += checksum.littleEndianBytes
+            common += size
+            common += size
             let name = Array(file.name.utf8)
             let localName = Array((file.localName ?? file.name).utf8)
             bytes += [0x50, 0x4B, 3, 4] + common
-            bytes += UInt16(localName.count).littleEndianBytes + [0, 0] + localName + file.content
+            bytes += UInt16(localName.count).littleEndianBytes
+            bytes += [0, 0] + localName + file.content
             directory += [0x50, 0x4B, 1, 2, 20, 0] + common
             directory += UInt16(name.count).littleEndianBytes + [UInt8](repeating: 0, count: 12)
             directory += UInt32(truncatingIfNeeded: offset).littleEndianBytes + name
@@ -44,8 +49,10 @@ struct StoredArchive {
         let start = UInt32(bytes.count - base)
         let count = UInt16(files.count).littleEndianBytes
         bytes += directory
-        bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count
-        bytes += UInt32(directory.count).littleEndianBytes + start.littleEndianBytes
+        bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
+        bytes += count + count
+        bytes += UInt32(directory.count).littleEndianBytes
+        bytes += start.littleEndianBytes
         return bytes + UInt16(comment.count).littleEndianBytes + comment
     }
 }
