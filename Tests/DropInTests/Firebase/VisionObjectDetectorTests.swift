@@ -25,7 +25,8 @@ import Testing
         #expect(plain[0].confidence == nil && plain[0].trackingID == nil)
         let named = try detector { $0.shouldEnableClassification = true }.results(in: image)
         #expect(named[0].classificationCategory == .food)
-        #expect(named[0].confidence?.floatValue == 230.0 / 256)
+        let confidence = try #require(named[0].confidence)
+        #expect(confidence.floatValue == 230.0 / 256)
         #expect(
             try detector { $0.shouldEnableMultipleObjects = true }.results(in: image).count == 2)
     }
