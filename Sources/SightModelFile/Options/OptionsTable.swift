@@ -7,6 +7,9 @@ package struct OptionsTable: Sendable {
     /// Wraps a node's `builtin_options`; `nil` when the file has none.
     package init(_ table: FlatTable?) { self.table = table }
 
+    /// Whether the file has no options for the node.
+    var isAbsent: Bool { table == nil }
+
     /// Reads a 32-bit integer field.
     func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)

@@ -25,9 +25,6 @@ enum Add: ArithmeticOperator {
     static func quantized<Value: Whole>(
         _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
     ) throws(ModelError) -> any PreparedOperator {
-        let sum = QuantizedSum<Value>(
-            operands.a, operands.b, operands.output, range: operands.range, subtracts: false)
-        return Value.bitWidth == 8
-            ? try node.sumOfBytes(sum) : try node.elementwise(sum)
+        try node.quantizedSum(operands, subtracts: false, Value.self)
     }
 }

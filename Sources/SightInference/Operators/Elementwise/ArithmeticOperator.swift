@@ -26,6 +26,8 @@ struct QuantizedOperands {
     let b: Affine
     let output: Affine
     let range: ClosedRange<Int32>
+    /// Whether an ADD or SUB of int16 shifts an operand, if all scales are powers of two.
+    let shiftsScales: Bool
 }
 
 extension ArithmeticOperator {
@@ -36,26 +38,27 @@ extension ArithmeticOperator {
         let (a, b) = (try node.input(0), try node.input(1))
         try node.expectSameType(a, b)
         try node.setType(0, a.elementType)
-        let activation = try FusedActivation(ArithmeticOptions(options).activation, node)
+        let arithmetic = try ArithmeticOptions(options)
+        let activation = try FusedActivation(arithmetic.activation, node)
         switch a.elementType {
         case .float32:
             return try reals(node.epilogue(after: activation.range, adds: false).range, node)
         case .int32: return try integers(activation.integers(Int32.self), node)
         case .int64: return try integers(activation.integers(Int64.self), node)
-        case .uint8: return try quantized(operands(activation, node), node, UInt8.self)
-        case .int8: return try quantized(operands(activation, node), node, Int8.self)
-        case .int16: return try quantized(operands(activation, node), node, Int16.self)
+        case .uint8: return try quantized(operands(activation, arithmetic, node), node, UInt8.self)
+        case .int8: return try quantized(operands(activation, arithmetic, node), node, Int8.self)
+        case .int16: return try quantized(operands(activation, arithmetic, node), node, Int16.self)
         default: throw node.unsupported(a)
         }
     }
 
-    private static func operands(_ activation: FusedActivation, _ node: Preparation)
-        throws(ModelError) -> QuantizedOperands
-    {
+    private static func operands(
+        _ activation: FusedActivation, _ options: ArithmeticOptions, _ node: Preparation
+    ) throws(ModelError) -> QuantizedOperands {
         let output = try node.output(0)
         let affine = try node.affine(output)
         return QuantizedOperands(
             a: try node.affine(node.input(0)), b: try node.affine(node.input(1)), output: affine,
-            range: activation.quantized(output, affine))
+            range: activation.quantized(output, affine), shiftsScales: options.shiftsScales)
     }
 }
