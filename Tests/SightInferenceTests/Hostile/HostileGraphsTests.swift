@@ -372,6 +372,25 @@ import Testing
         #expect(outcome(builder) == nil)
     }
 
+    /// The budget counts the hash table of UNIQUE, which is larger than its tensors.
+    @Test(
+        arguments: [
+            (ModelLimits().preparedByteCount, nil), (700_000, .tooLarge),
+        ] as [(Int, ModelError.Code?)])
+    func tableOfUniqueIsCounted(byteCount: Int, expected: ModelError.Code?) {
+        var builder = ModelBuilder()
+        let count = 1 << 16
+        let input = builder.constant("x", [Float](repeating: 1, count: count), shape: [count])
+        let values = builder.tensor("values", .float32, [1])
+        let places = builder.tensor("places", .int32, [count])
+        builder.node(
+            builtin: BuiltinOperator.unique.number, inputs: [input], outputs: [values, places])
+        builder.outputs = [values, places]
+        var limits = ModelLimits()
+        limits.preparedByteCount = byteCount
+        #expect(outcome(builder, limits) == expected)
+    }
+
     /// The list of unsupported operators has each name once, and the time to make it must not grow
     /// with the square of its length.
     @Test(.timeLimit(.minutes(1))) func manyUnsupportedOperatorsAreListed() throws {

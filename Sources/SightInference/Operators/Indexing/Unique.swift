@@ -30,16 +30,19 @@ enum Unique: Operator {
     private static func prepare<Element: Hashable & BitwiseCopyable & Sendable>(
         _ input: TensorSpec, _ node: Preparation, _: Element.Type
     ) throws(ModelError) -> any PreparedOperator {
+        let size = MemoryLayout<Element>.size
+        let length = input.shape.elementCount
+        let largest = size == 1 ? 256 : size == 2 ? 65536 : Int.max
+        let table = try DistinctTable(count: min(length, largest), node)
         let count = try node.number(in: 0) { bytes in
-            // NaN differs from itself: a set of them takes the square of their number in time.
             let elements = bytes.bindMemory(to: Element.self)
-            return Set(elements.lazy.filter { $0 == $0 }).count + elements.count { $0 != $0 }
+            return table.count(in: UnsafeBufferPointer(rebasing: elements.prefix(length)))
         }
         let values = try node.setOutput(0, shape: node.shape([count]))
         let places = try node.setOutput(1, shape: input.shape)
         switch places.elementType {
-        case .int32: return loop(input, values, places, Element.self, Int32.self)
-        case .int64: return loop(input, values, places, Element.self, Int64.self)
+        case .int32: return loop(input, values, places, table, Element.self, Int32.self)
+        case .int64: return loop(input, values, places, table, Element.self, Int64.self)
         default: throw node.unsupported(places)
         }
     }
@@ -48,20 +51,21 @@ enum Unique: Operator {
         Element: Hashable & BitwiseCopyable & Sendable,
         Place: FixedWidthInteger & BitwiseCopyable & Sendable
     >(
-        _ input: TensorSpec, _ values: TensorSpec, _ places: TensorSpec, _: Element.Type,
-        _: Place.Type
+        _ input: TensorSpec, _ values: TensorSpec, _ places: TensorSpec, _ table: DistinctTable,
+        _: Element.Type, _: Place.Type
     ) -> any PreparedOperator {
         PreparedLoop { _, memory in
             let source = memory.elements(input.slot, as: Element.self)
             let target = memory.elements(values.slot, as: Element.self)
             let indices = memory.elements(places.slot, as: Place.self)
-            var seen: [Element: Int] = [:]
+            table.clear()
             var next = 0
             for i in 0..<input.shape.elementCount {
                 let element = source[i]
-                let place = element == element ? seen[element, default: next] : next
+                let place =
+                    element == element
+                    ? table.position(of: element, among: target, orAdd: next) : next
                 if place == next {
-                    if element == element { seen[element] = next }
                     target[next] = element
                     next += 1
                 }

@@ -49,12 +49,13 @@ enum HashtableFind: Operator {
         let other = memory.elements(fallback.slot, as: Value.self).pointee
         // A key is a number, or the number of a string in `memory.strings`. Input tensors may repeat
         // the number of one long string many times; the bytes of that string are hashed only once.
+        // Missing numbers are not remembered: there may be many more of them than entries.
         var known: [Key: Value] = [:]
         for index in 0..<keys.shape.elementCount {
             let key = source[index]
-            let found = known[key] ?? value(key) ?? other
-            known[key] = found
-            target[index] = found
+            let found = known[key] ?? value(key)
+            if found != nil || Key.self == UInt32.self { known[key] = found ?? other }
+            target[index] = found ?? other
         }
     }
 }
