@@ -28,6 +28,9 @@ package struct HostSettings: Sendable {
     package var registrationsPerSecond = 5.0
     /// Whether the host trusts `X-Forwarded-For`: only behind a proxy that sets this field.
     package var trustsProxy = false
+    /// The seconds in which the body of a request has to arrive, whatever its client sends
+    /// meanwhile; an upload gets a second more for each 64 KiB of its limit.
+    package var bodySeconds = 30.0
     /// The seconds for which requests may continue after SIGTERM.
     package var grace = 30.0
     /// The seconds for which the signed address of a model file is valid.

@@ -25,11 +25,19 @@ enum JSONReply {
 
     /// Reads a request's body as JSON; an empty body counts as `{}`.
     ///
-    /// - Throws: ``HostError`` with status 400, or 413 for more than 64 KiB.
-    static func read<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value
-    {
+    /// - Throws: ``HostError`` with status 400, 413 for more than 64 KiB, or 408 if the body has
+    ///   not arrived within a number of seconds.
+    static func read<Value: Decodable>(
+        _ type: Value.Type, _ request: Request, within seconds: Double
+    ) async throws -> Value {
         let buffer: ByteBuffer
-        do { buffer = try await request.body.collect(upTo: 1 << 16) } catch {
+        do {
+            buffer = try await BodyDeadline.within(seconds) {
+                try await request.body.collect(upTo: 1 << 16)
+            }
+        } catch let error as HostError {
+            throw error
+        } catch {
             throw HostError(.contentTooLarge, "the body is larger than 64 KiB")
         }
         let data = Data(buffer.readableBytesView)

@@ -32,6 +32,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The limit of requests per second from one address.") var rate = 200.0
     @Option(help: "The limit of new installations per second from one address.") var registrations =
         5.0
+    @Option(help: "Seconds in which the JSON of a request has to arrive; files get more.")
+    var bodySeconds = 30.0
     @Option(help: "Seconds for which requests may continue after SIGTERM.")
     var grace = 30.0
     @Flag(help: "Trust X-Forwarded-For; only behind a proxy that sets it.") var trustProxy = false
@@ -47,8 +49,9 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "\(name) \(value) is not in \(range.lowerBound) to \(range.upperBound)")
         }
-        for (name, value) in [("--rate", rate), ("--registrations", registrations)]
-        where !(value > 0 && value.isFinite) {
+        for (name, value) in [
+            ("--rate", rate), ("--registrations", registrations), ("--body-seconds", bodySeconds),
+        ] where !(value > 0 && value.isFinite) {
             throw ValidationError("\(name) \(value) is no positive number")
         }
         guard (0...86_400).contains(grace) else {
@@ -75,6 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.maximumUpload = maximumUpload << 20
         settings.requestsPerSecond = rate
         settings.registrationsPerSecond = registrations
+        settings.bodySeconds = bodySeconds
         settings.grace = grace
         settings.trustsProxy = trustProxy
         settings.program = Bundle.main.executablePath

@@ -84,6 +84,28 @@ struct RefusalTests {
         try await expect(register, 413)
     }
 
+    /// The time for a body ends although its client sends bytes.
+    @Test func slowBodiesAreGivenUp() async throws {
+        let host = try RunningHost(["--body-seconds", "1"])
+        let connection = try KeptConnection(host)
+        let start = ContinuousClock.now
+        try connection.write(
+            Data(
+                """
+                POST /v1/projects/sight/installations/ HTTP/1.1\r
+                Host: 127.0.0.1\r
+                X-Goog-Api-Key: \(host.apiKey)\r
+                Content-Length: 1000\r
+                \r\n
+                """.utf8))
+        for _ in 0..<3 {
+            try connection.write(Data(" ".utf8))
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        #expect(try connection.answer().status == 408)
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
     @Test(arguments: [
         "..%2F..%2Fetc", "a%00b", ".hidden", "a%20b", "%2e%2e", "a%2Fb", "%5C..%5C", "-x",
         "caf%C3%A9", String(repeating: "a", count: 61),

@@ -52,7 +52,7 @@ struct AdminRoutes: Sendable {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw HostError(.contentTooLarge, "the limit for uploads is \(limit) bytes")
         }
-        let upload = try await host.blobs.receive(request.body, limit: limit)
+        let upload = try await receive(request, limit: limit)
         defer { host.blobs.discard(upload) }
         let check = try await host.children.run(.check(model: upload.path), for: ModelCheck.self)
         try await host.blobs.keep(upload)
@@ -79,7 +79,7 @@ struct AdminRoutes: Sendable {
 
     private func tryOut(_ request: Request, _ context: HostContext) async throws -> Response {
         let version = try version(context)
-        let image = try await host.blobs.receive(request.body, limit: 32 << 20)
+        let image = try await receive(request, limit: 32 << 20)
         defer { host.blobs.discard(image) }
         let trial = try await host.children.run(
             .trial(
@@ -115,7 +115,7 @@ struct AdminRoutes: Sendable {
     }
 
     private func promote(_ request: Request, _ context: HostContext) async throws -> Response {
-        let target = try await JSONReply.read(Target.self, request)
+        let target = try await read(Target.self, request)
         return try await change(context) { record, versions in
             guard let number = target.version ?? record.candidate ?? versions.last?.number,
                 versions.contains(where: { $0.number == number })
@@ -145,7 +145,7 @@ struct AdminRoutes: Sendable {
     }
 
     private func rollOut(_ request: Request, _ context: HostContext) async throws -> Response {
-        let target = try await JSONReply.read(Target.self, request)
+        let target = try await read(Target.self, request)
         guard let percent = target.percent, (0...100).contains(percent) else {
             throw HostError(.badRequest, "percent has to be a number from 0 to 100")
         }
@@ -180,7 +180,7 @@ struct AdminRoutes: Sendable {
     {
         let parameter = context.parameters.get("parameter") ?? ""
         try HostName.require(parameter)
-        let variants = try await JSONReply.read(Variants.self, request).variants
+        let variants = try await read(Variants.self, request).variants
         guard (1...20).contains(variants.count),
             variants.allSatisfy({ $0.weight >= 0 && $0.weight <= 1e6 && $0.value.count <= 200 }),
             variants.contains(where: { $0.weight > 0 })
@@ -223,7 +223,21 @@ struct AdminRoutes: Sendable {
         JSONReply.make(["file": try await host.backup()])
     }
 
-    // MARK: Parts of the address
+    // MARK: Parts of the request
+
+    private func read<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws
+        -> Value
+    {
+        try await JSONReply.read(type, request, within: host.settings.bodySeconds)
+    }
+
+    /// Writes the body to the disk; a larger limit gives the client more time.
+    private func receive(_ request: Request, limit: Int) async throws -> BlobStore.Upload {
+        let seconds = host.settings.bodySeconds + Double(limit / BodyDeadline.bytesPerSecond)
+        return try await BodyDeadline.within(seconds) { [blobs = host.blobs] in
+            try await blobs.receive(request.body, limit: limit)
+        }
+    }
 
     private func modelName(_ context: HostContext) throws -> String {
         let name = context.parameters.get("model") ?? ""

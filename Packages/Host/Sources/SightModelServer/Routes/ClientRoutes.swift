@@ -32,7 +32,7 @@ struct ClientRoutes: Sendable {
             host.registrations.take(
                 context.client(request, trustsProxy: host.settings.trustsProxy))
         else { throw HostError(.tooManyRequests, "too many registrations from one address") }
-        let wanted = try await JSONReply.read(Registration.self, request).fid ?? ""
+        let wanted = try await read(Registration.self, request).fid ?? ""
         var fid = Self.isInstallation(wanted) ? wanted : Self.newInstallation()
         let refreshToken = Secrets.random()
         let hash = Secrets.hash(refreshToken)
@@ -114,7 +114,7 @@ struct ClientRoutes: Sendable {
         guard context.parameters.get("action") == "firebase:fetch" else {
             throw HostError(.notFound, "there is nothing here")
         }
-        let body = try await JSONReply.read(Fetch.self, request)
+        let body = try await read(Fetch.self, request)
         let fid = try installation(
             header(request, "x-goog-firebase-installations-auth") ?? body.app_instance_id_token)
         let entries = host.catalog.parameters(for: fid)
@@ -126,6 +126,12 @@ struct ClientRoutes: Sendable {
         }
         let state = entries.isEmpty ? "EMPTY_CONFIG" : "UPDATE"
         return JSONReply.make(Parameters(entries: entries, state: state), headers: [.eTag: tag])
+    }
+
+    private func read<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws
+        -> Value
+    {
+        try await JSONReply.read(type, request, within: host.settings.bodySeconds)
     }
 
     // MARK: Authentication

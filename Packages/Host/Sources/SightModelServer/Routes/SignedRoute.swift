@@ -15,7 +15,13 @@ struct SignedRoute: Sendable {
             let version = host.catalog.version(number, of: model)
         else { throw HostError(.notFound, "there is no such version") }
         let body: ByteBuffer
-        do { body = try await request.body.collect(upTo: SignedManifest.maximumSize) } catch {
+        do {
+            body = try await BodyDeadline.within(host.settings.bodySeconds) {
+                try await request.body.collect(upTo: SignedManifest.maximumSize)
+            }
+        } catch let error as HostError {
+            throw error
+        } catch {
             throw HostError(
                 .contentTooLarge,
                 "a signed manifest has at most \(SignedManifest.maximumSize) bytes")
