@@ -95,7 +95,16 @@ struct IsolationTests {
         #expect(!text.contains(host.folder.path))
     }
 
-    /// The audit log has each requested change, also if it fails, but no request that only reads.
+    private func entries(_ host: RunningHost) throws -> [[String: Any]] {
+        let file = host.folder.appendingPathComponent("audit.log")
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            .split(separator: "\n").compactMap {
+                try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            }
+    }
+
+    /// The audit log has each requested change twice, also if it fails, but no request that only
+    /// reads.
     @Test func adminActionsAreWrittenDown() async throws {
         let host = try RunningHost()
         #expect(try await host.publish("bird", TestModel.bytes()) == 201)
@@ -104,18 +113,40 @@ struct IsolationTests {
         _ = try await host.send("GET", "/admin/v1/models")
         _ = try await host.send("POST", "/admin/v1/backup", token: "wrong")
         let file = host.folder.appendingPathComponent("audit.log")
-        let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-            .split(separator: "\n")
-        let entries = try lines.map {
-            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-        }
-        #expect(entries.map { $0["status"] as? Int } == [201, 200, 404])
-        #expect(entries.map { $0["method"] as? String } == ["POST", "POST", "DELETE"])
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let entries = try entries(host)
+        try #require(entries.count == 6 && text.split(separator: "\n").count == 6)
+        #expect(entries.map { $0["status"] as? Int } == [nil, 201, nil, 200, nil, 404])
+        let methods = ["POST", "POST", "POST", "POST", "DELETE", "DELETE"]
+        #expect(entries.map { $0["method"] as? String } == methods)
         #expect(entries.allSatisfy { $0["token"] as? String == "first" })
-        #expect(entries[1]["path"] as? String == "/admin/v1/models/bird/promote")
-        #expect(!lines.joined().contains(host.token))
+        let names = entries.compactMap { $0["id"] as? String }
+        #expect(names.count == 6 && Set(names).count == 3 && names[2] == names[3])
+        #expect(entries[2]["path"] as? String == "/admin/v1/models/bird/promote")
+        #expect(!text.contains(host.token))
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
         #expect((mode as? NSNumber)?.intValue == 0o600)
+    }
+
+    /// A request is written down before it changes anything, so that a kill hides no change.
+    @Test func requestsAreWrittenDownBeforeTheyChangeAnything() async throws {
+        let host = try RunningHost()
+        let connection = try KeptConnection(host)
+        try connection.write(
+            Data(
+                """
+                POST /admin/v1/models/bird/versions HTTP/1.1\r
+                Host: 127.0.0.1\r
+                Authorization: Bearer \(host.token)\r
+                Content-Length: 4096\r
+                \r\n
+                """.utf8))
+        while try entries(host).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        host.kill()
+        let entry = try #require(try entries(host).first)
+        #expect(entry["path"] as? String == "/admin/v1/models/bird/versions")
+        #expect(entry["status"] == nil)
+        withExtendedLifetime(connection) {}
     }
 
     /// The rest of an entry that was cut off is a line of its own.
@@ -128,7 +159,7 @@ struct IsolationTests {
         _ = try await host.send("DELETE", "/admin/v1/models/none")
         let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self)
             .split(separator: "\n")
-        #expect(lines.count == 2)
+        #expect(lines.count == 3)
         let last = Data((lines.last ?? "").utf8)
         let entry = try JSONSerialization.jsonObject(with: last) as? [String: Any]
         #expect(entry?["status"] as? Int == 404)

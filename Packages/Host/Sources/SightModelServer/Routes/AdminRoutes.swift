@@ -287,16 +287,16 @@ struct AdminMiddleware: RouterMiddleware {
             throw HostError(.unauthorized, "the admin token is wrong")
         }
         guard request.method != .get else { return try await next(request, context) }
-        var entry = AuditLog.Entry(
+        let entry = AuditLog.Entry(
             token: label, client: client, method: "\(request.method)", path: request.uri.path)
+        try await host.audit.begin(entry, context.logger)
         do {
             let response = try await next(request, context)
-            entry.status = Int(response.status.code)
-            await host.audit.note(entry, context.logger)
+            await host.audit.end(entry, status: response.status.code, context.logger)
             return response
         } catch {
-            entry.status = (error as? HostError).map { Int($0.status.code) } ?? 500
-            await host.audit.note(entry, context.logger)
+            let status = (error as? HostError)?.status.code ?? 500
+            await host.audit.end(entry, status: status, context.logger)
             throw error
         }
     }

@@ -5,11 +5,16 @@ import NIOPosix
 
 /// The log of all changes with admin tokens: token, time, request and status.
 ///
-/// Each entry is an appended line of JSON. It has the label of the token, never the token. After an
-/// entry that was cut off, by a full disk or a loss of power, the next one begins a line of its own.
+/// Each request has two appended lines of JSON with the same `id`: one before anything changes, and
+/// one with the status of the answer. If the process is killed between them, the second one is
+/// missing, and nobody knows from the log whether the change was made; but no change lacks a line.
+/// The lines have the label of the token, never the token. After a line that was cut off, by a full
+/// disk or a loss of power, the next one begins a line of its own.
 final class AuditLog: Sendable {
     /// A request that changes something.
-    struct Entry: Codable {
+    struct Entry: Encodable {
+        /// The name of the request, which both of its lines have.
+        let id = UUID().uuidString
         /// Seconds since 1970.
         var time = Date().timeIntervalSince1970
         /// The label of the token.
@@ -18,8 +23,8 @@ final class AuditLog: Sendable {
         let client: String
         let method: String
         let path: String
-        /// The status of the answer.
-        var status = 0
+        /// The status of the answer; `nil` before it.
+        var status: Int?
     }
 
     private let descriptor: Int32
@@ -42,20 +47,41 @@ final class AuditLog: Sendable {
 
     deinit { close(descriptor) }
 
+    /// Appends the entry of a request that has changed nothing yet.
+    ///
+    /// - Throws: ``HostError`` if the entry is not on the disk; the request must not change anything
+    ///   then.
+    func begin(_ entry: Entry, _ logger: Logger) async throws {
+        guard await note(entry, logger) else {
+            throw HostError(.init(code: 507), "the audit log cannot be written")
+        }
+    }
+
+    /// Appends the entry of an answered request.
+    func end(_ entry: Entry, status: Int, _ logger: Logger) async {
+        var entry = entry
+        entry.time = Date().timeIntervalSince1970
+        entry.status = status
+        _ = await note(entry, logger)
+    }
+
     /// Appends an entry, on a thread that may wait for the disk.
     ///
     /// The entry is written also if the task is cancelled meanwhile, as when the client leaves.
-    func note(_ entry: Entry, _ logger: Logger) async {
+    ///
+    /// - Returns: whether the entry is on the disk.
+    private func note(_ entry: Entry, _ logger: Logger) async -> Bool {
         await withCheckedContinuation { continuation in
             NIOThreadPool.singleton.submit { _ in
-                self.enter(entry, logger)
-                continuation.resume()
+                continuation.resume(returning: self.enter(entry, logger))
             }
         }
     }
 
     /// Appends an entry with a single write.
-    private func enter(_ entry: Entry, _ logger: Logger) {
+    ///
+    /// - Returns: whether the entry is on the disk.
+    private func enter(_ entry: Entry, _ logger: Logger) -> Bool {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -64,8 +90,10 @@ final class AuditLog: Sendable {
             guard failure == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO)
             }
+            return true
         } catch {
             logger.error("an entry of the audit log is lost", metadata: ["error": "\(error)"])
+            return false
         }
     }
 
