@@ -46,10 +46,15 @@ package struct ProgramEnd: Equatable, Sendable {
         return pointer.map { "\(message). \($0)" } ?? message
     }
 
-    /// Prints the texts and exits.
+    /// Prints the texts and exits; output that cannot be written is an error, too.
     func exit() -> Never {
-        if !output.isEmpty { print(output) }
-        if !complaint.isEmpty { Console.complain(complaint) }
-        Foundation.exit(status)
+        var end = self
+        if !output.isEmpty {
+            do throws(CommandError) { try Console.output(output + "\n") } catch {
+                end = ProgramEnd(for: error)
+            }
+        }
+        if !end.complaint.isEmpty { Console.complain(end.complaint) }
+        Foundation.exit(end.status)
     }
 }

@@ -25,6 +25,13 @@ import sight_cli
             #expect(outcome.status == 2, "\(outcome.complaints)")
             #expect(outcome.complaints.hasPrefix("sight: standard output cannot be written"))
         }
+
+        @Test(arguments: ["--help", "--version"])
+        func helpNeedsRoomOnTheDisk(option: String) throws {
+            let outcome = try SightExecutable.run(arguments: [option], outputTo: "/dev/full")
+            #expect(outcome.status == 2, "\(outcome.complaints)")
+            #expect(outcome.complaints.hasPrefix("sight: standard output cannot be written"))
+        }
     #endif
 
     @Test(arguments: [["fly"], ["--fly"], ["model", "fly"], ["model", "inspect"]])
