@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    /// A video would replace a pipe, which cannot be one.
+    @Test func aPipeIsRefused() throws {
+        let path = folder.file("video.mp4")
+        #expect(mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: VideoError.self) {
+            _ = try VideoWriter(path: path, width: 96, height: 64)
+        }
+        #expect(error?.code == .unwritable)
+        #expect(folder.names == ["video.mp4"])
+    }
+
     @Test func variableTimesAreKept() throws {
         let path = folder.file("variable.mp4")
         let times = [0, 40, 45, 300, 1300, 1310]

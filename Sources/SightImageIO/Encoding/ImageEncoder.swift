@@ -31,7 +31,7 @@ public enum ImageEncoder {
     /// Writes an image to a file, in the format of the file name's ending.
     ///
     /// Another process that reads the file sees either the complete old file or the complete new
-    /// one.
+    /// one. A device, a pipe or a symbolic link is not replaced, but written to.
     ///
     /// - Parameters:
     ///   - buffer: the image.

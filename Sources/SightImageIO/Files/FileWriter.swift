@@ -1,4 +1,4 @@
-import SightImage
+package import SightImage
 
 #if canImport(Glibc)
     import Glibc
@@ -11,20 +11,22 @@ import SightImage
 #endif
 
 /// Writes whole files.
-enum FileWriter {
+package enum FileWriter {
     /// Writes a file so that readers see either the old content or the new content, never a part.
     ///
-    /// The bytes go to a temporary file in the same folder, which is then renamed. Devices and
-    /// pipes are written to directly.
+    /// The bytes go to a temporary file in the same folder, which is then renamed. Devices, pipes
+    /// and symbolic links stay what they are: they are opened, and what they lead to is written
+    /// directly. `/dev/stdout` is such a link.
     ///
     /// - Throws: `unwritable` with the reason of the operating system; no temporary file is left.
-    static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
         var status = stat()
-        if stat(path, &status) == 0 {
+        if lstat(path, &status) == 0 {
             let kind = status.st_mode & S_IFMT
             guard kind != S_IFDIR else { throw ImageError(.unwritable, "it is a folder") }
             guard kind == S_IFREG else {
-                return try write(bytes, open: path, flags: O_WRONLY | O_CLOEXEC)
+                let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC
+                return try write(bytes, open: path, flags: flags)
             }
         }
         let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"

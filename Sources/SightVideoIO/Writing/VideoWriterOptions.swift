@@ -1,3 +1,5 @@
+import Foundation
+
 /// The settings for writing a video.
 public struct VideoWriterOptions: Hashable, Sendable {
     /// The codec of the video.
@@ -24,9 +26,11 @@ public struct VideoWriterOptions: Hashable, Sendable {
     /// The default settings.
     public init() {}
 
-    /// Checks the numbers.
+    /// Checks the numbers, and that the path is free or a file's.
     ///
-    /// - Throws: `invalidOptions`; the message names the path.
+    /// A video is renamed to its path when it is complete, which would replace a device or a pipe.
+    ///
+    /// - Throws: `invalidOptions`, `unwritable`; the message names the path.
     func check(_ path: String) throws(VideoError) {
         guard (0...51).contains(quality), (0...64).contains(threadCount), frameRate > 0,
             frameRate <= 1000
@@ -35,6 +39,11 @@ public struct VideoWriterOptions: Hashable, Sendable {
                 .invalidOptions,
                 "\(path): quality \(quality) is in 0…51, "
                     + "\(frameRate) frames a second in 0…1000, threads in 0…64")
+        }
+        let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
+        let replaced: [FileAttributeType?] = [nil, .typeRegular, .typeSymbolicLink]
+        guard replaced.contains(kind as? FileAttributeType) else {
+            throw VideoError(.unwritable, "\(path): it is no regular file")
         }
     }
 }

@@ -1,15 +1,18 @@
 import Foundation
+import SightImage
+import SightImageIO
 
 /// Writes files completely or not at all.
 package enum OutputFile {
-    /// Writes a temporary file and renames it.
+    /// Writes a temporary file and renames it; devices, pipes and symbolic links are written to
+    /// directly.
     ///
     /// - Throws: ``CommandError`` with status `usage`, naming the path.
     package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(CommandError) {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        do throws(ImageError) {
+            try FileWriter.write(Array(bytes), to: path)
         } catch {
-            throw CommandError(.usage, "\(path) cannot be written: \(reason(error))", cause: error)
+            throw CommandError(.usage, "\(path): \(error.message)", cause: error)
         }
     }
 
