@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Negative and positive padding of 16 axes: each offset fits, but their sum overflows.
-    @Test func paddingWhoseOffsetsOverflow() {
+    @Test func paddingOfManyAxesDoesNotOverflow() {
         let (ones, far) = ([Int](repeating: 1, count: 16), (1 << 31) - 1)
         let builder = padding(
             ones + [1 << 28], low: ones.map { _ in -far } + [0], high: ones.map { _ in far } + [0],
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [Int.min, .min + 1, -(1 << 62), -3, 0, 1 << 62, .max - 1, .max])
-    func paddingAtEdges(low: Int) {
+    func extremePaddingDoesNotOverflow(low: Int) {
         var codes: [ModelError.Code?] = []
         for high in [Int.min, .min + 1, low == .min ? .max : -low, -2, 0, .max] {
             for gap in [0, 1, 1 << 62, .max - 1, .max] {
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Elements of the type `variant` have no size in bytes, but still count for the limits.
-    @Test func slicesOfVariants() {
+    @Test func aLargeSliceOfVariantsIsRefused() {
         var builder = ModelBuilder()
         let input = builder.tensor("x", .variant, [1 << 24, 1 << 23])
         let output = builder.tensor("y", .variant, [1, 1])
@@ -78,7 +78,7 @@ import Testing
     @Test(
         arguments: [BuiltinOperator.fullyConnected, .conv2D, .depthwiseConv2D],
         [ElementType.float32, .int8])
-    func weightsThatManyLayersShare(code: BuiltinOperator, type: ElementType) {
+    func packedCopiesOfSharedWeightsAreCounted(code: BuiltinOperator, type: ElementType) {
         var builder = ModelBuilder()
         let scale = Quantization(scale: 1, zeroPoint: 0)
         let quantization = type == .int8 ? scale : nil
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// A dilation extends a filter over 2⁵¹ pixels in each of 2¹² rows.
-    @Test func rowsThatDilationWidens() {
+    @Test func rowsWidenedByDilationAreLimited() {
         var builder = ModelBuilder()
         let quantization = Quantization(scale: 1, zeroPoint: 0)
         let cells = 1 << 20
@@ -130,7 +130,8 @@ import Testing
     /// A convolution of no image at all: 2²⁴ output columns of 2¹² filter cells each.
     ///
     /// A plan that lists the columns would need 256 GiB, for a file of 64 or 256 kB.
-    @Test(arguments: [ElementType.float32, .int8]) func columnsOfNoImage(type: ElementType) {
+    @Test(arguments: [ElementType.float32, .int8])
+    func columnsOfAnEmptyImageAreLimited(type: ElementType) {
         var builder = ModelBuilder()
         let (width, cells, channels) = (1 << 24, 1 << 12, 16)
         let scale = type == .int8 ? Quantization(scale: 1, zeroPoint: 0) : nil
@@ -149,7 +150,7 @@ import Testing
     }
 
     /// Numbers of 64 bits that shape a plan are limited to the range of 32 bits.
-    @Test func widestNumbersOfSlices() {
+    @Test func sliceNumbersAreLimitedTo32Bits() {
         for number in [Int64.max, .min, 1 << 62, 1 << 40] {
             var builder = ModelBuilder()
             let input = builder.tensor("x", .int8, [4])
@@ -166,7 +167,7 @@ import Testing
     }
 
     /// 2²⁷ products of empty matrices: a plan may not need memory for each of them.
-    @Test func productsWithoutNumber() {
+    @Test func manyEmptyProductsNeedNoMemory() {
         var builder = ModelBuilder()
         let left = builder.tensor("a", .float32, [1 << 27, 1, 0])
         let right = builder.tensor("b", .float32, [0, 1])
@@ -178,7 +179,7 @@ import Testing
     }
 
     /// A map with 1,000 keys that share one long text.
-    @Test(arguments: [1, 100_000]) func keysThatOverlap(length: Int) {
+    @Test(arguments: [1, 100_000]) func keysThatShareTextAreReadInPlace(length: Int) {
         let (count, width) = (1000, 4)
         func number(_ value: Int) -> [UInt8] {
             (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
