@@ -17,6 +17,7 @@ final class StageExecution {
     /// The memory of a stage that was prepared while running.
     private let counted: [CountedBytes]
     private let arena: AlignedStorage
+    private let slots: SlotAddresses
     private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
     /// The step whose tasks are running.
     private var current = 0
@@ -37,7 +38,8 @@ final class StageExecution {
             Execution($0, resources: resources, strings: strings)
         }
         arena = AlignedStorage(byteCount: plan.layout.arenaByteCount)
-        addresses = .allocate(capacity: max(1, plan.layout.places.count))
+        slots = SlotAddresses(count: plan.layout.places.count)
+        addresses = slots.start
         for (index, place) in plan.layout.places.enumerated() {
             let address: UnsafeMutableRawPointer =
                 switch place {
@@ -48,12 +50,12 @@ final class StageExecution {
                 case .earlier(let slot): previous?.address(slot) ?? arena.start
                 case .nowhere: arena.start
                 }
-            (addresses + index).initialize(to: address)
+            addresses[index] = address
         }
     }
 
     /// Creates the memory to run the steps of one node alone; ``place(_:at:)`` sets the addresses.
-    init(_ steps: [PreparedGraph.Step], slotCount: Int, strings: StringStore) {
+    init(_ steps: [PreparedGraph.Step], slots: SlotAddresses, strings: StringStore) {
         plan = PreparedStage(
             steps: steps, layout: MemoryLayoutPlan(places: [], arenaByteCount: 0), tensors: [],
             children: [], dependencies: [], givenShapes: [:], continuation: nil,
@@ -64,11 +66,9 @@ final class StageExecution {
         self.strings = strings
         children = []
         arena = AlignedStorage(byteCount: 0)
-        addresses = .allocate(capacity: max(1, slotCount))
-        addresses.initialize(repeating: arena.start, count: max(1, slotCount))
+        self.slots = slots
+        addresses = slots.start
     }
-
-    deinit { addresses.deallocate() }
 
     /// Sets the address of a slot to memory that exists longer than this object.
     func place(_ slot: Int, at start: UnsafeMutableRawPointer) { addresses[slot] = start }

@@ -12,9 +12,15 @@ enum ConstantFolding {
     static func run(_ steps: [PreparedGraph.Step], of node: Node, in graph: GraphPreparation)
         throws(ModelError)
     {
+        let slots = graph.addressesForFolding()
         let execution = StageExecution(
-            steps, slotCount: graph.entries.count,
-            strings: StringStore(graph.model.strings.table))
+            steps, slots: slots, strings: StringStore(graph.model.strings.table))
+        let scratch = graph.currentScratch
+        defer {
+            for slot in node.inputs.compactMap(\.self) + node.outputs + scratch {
+                slots.reset(slot)
+            }
+        }
         for case let input? in node.inputs {
             guard let start = graph.entries[input].constant?.bytes.baseAddress else { continue }
             execution.place(input, at: UnsafeMutableRawPointer(mutating: start))
@@ -27,7 +33,6 @@ enum ConstantFolding {
             execution.place(output, at: storage.start)
             results.append((output, storage))
         }
-        let scratch = graph.currentScratch
         try graph.checkArena(scratch.reduce(0) { $0 + graph.entries[$1].byteCount })
         let scratchStorage = scratch.map { AlignedStorage(byteCount: graph.entries[$0].byteCount) }
         for (slot, storage) in zip(scratch, scratchStorage) {

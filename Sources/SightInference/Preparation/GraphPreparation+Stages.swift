@@ -51,7 +51,7 @@ extension GraphPreparation {
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
         guard let kind = settings.findOperator(node.code) else { return [] }
-        (hasEffects, fusedNodes) = (false, [])
+        startNode()
         let packed = packing.layerCount
         let preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)

@@ -36,6 +36,10 @@ final class GraphPreparation {
     var step = 0
     /// The nodes that are fused into the current one.
     var fusedNodes: [Int] = []
+    /// The slots of the current node's working memory.
+    private(set) var currentScratch: [Int] = []
+    /// The addresses with which nodes are folded, one after the other.
+    private var foldingAddresses: SlotAddresses?
     /// Packs the weights of layers on the threads of the pool while further nodes are prepared.
     let packing: WeightPacking
     /// The decisions about fusion so far.
@@ -204,6 +208,7 @@ final class GraphPreparation {
             TensorEntry(
                 info: nil, elementType: .uint8, shape: [byteCount], byteCount: byteCount,
                 lifetime: step...step))
+        currentScratch.append(entries.count - 1)
         return TensorSlot(index: entries.count - 1)
     }
 
@@ -270,6 +275,7 @@ final class GraphPreparation {
         children.removeSubrange(mark.childCount...)
         budget = mark.budget
         shown = []
+        currentScratch = []
     }
 
     /// Returns the tensors for the next stage, which finds the bytes of this stage by address.
@@ -339,13 +345,23 @@ final class GraphPreparation {
         entries[tensor].constant = bytes
     }
 
-    /// The slots of the current step's working memory.
-    var currentScratch: [Int] {
-        (graph.tensors.count..<entries.count).filter { entries[$0].isUsed(at: step) }
+    /// Records that the working memory from now on belongs to the next node.
+    func startNode() {
+        (hasEffects, fusedNodes, currentScratch) = (false, [], [])
     }
 
-    /// Removes the working memory of the current step, whose node has been folded.
+    /// Removes the working memory of the current node, which has been folded.
     func dropScratch() {
         for slot in currentScratch { entries[slot].lifetime = nil }
+    }
+
+    /// Returns addresses for all slots so far; the caller resets those that it has set.
+    ///
+    /// New ones for each folded node would take the square of the number of tensors in time.
+    func addressesForFolding() -> SlotAddresses {
+        if let foldingAddresses, foldingAddresses.count >= entries.count { return foldingAddresses }
+        let addresses = SlotAddresses(count: 2 * entries.count)
+        foldingAddresses = addresses
+        return addresses
     }
 }

@@ -21,8 +21,6 @@ struct TensorEntry: Sendable {
             slot: slot, info: info, elementType: elementType, shape: shape, constant: constant)
     }
 
-    func isUsed(at step: Int) -> Bool { lifetime?.contains(step) ?? false }
-
     /// Whether the memory plan must have a place for the bytes.
     var needsMemory: Bool {
         constant == nil && aliased == nil && !isEarlier && lifetime != nil

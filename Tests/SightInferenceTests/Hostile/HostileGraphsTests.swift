@@ -372,6 +372,27 @@ import Testing
         #expect(outcome(builder) == nil)
     }
 
+    /// The time to compute constants must not grow with the square of their number.
+    @Test(.timeLimit(.minutes(1))) func manyConstantsAreComputed() throws {
+        var builder = ModelBuilder()
+        let one = builder.constant("one", [1] as [Float], shape: [1])
+        var last = one
+        let count = 30_000
+        for node in 0..<count {
+            let next = builder.tensor("y\(node)", .float32, [1])
+            builder.node(
+                builtin: BuiltinOperator.add.number, inputs: [last, one], outputs: [next])
+            last = next
+        }
+        builder.outputs = [last]
+        let graph = try ModelReader.read(ModelBytes(builder.build()))
+            .prepare(pool: WorkerPool(threadCount: 1))
+        let execution = Execution(graph)
+        try execution.run()
+        let bytes = execution.bytes(graph.outputs[0])
+        #expect(bytes.load(as: Float.self) == Float(count + 1))
+    }
+
     /// The budget counts the hash table of UNIQUE, which is larger than its tensors.
     @Test(
         arguments: [
