@@ -11,6 +11,8 @@ open class CategoryTaskOptions: TaskOptions {
     /// Most results; all of them when negative, as at first; 0 is refused.
     open var maxResults = -1
     /// The lowest score of a result; the model's own threshold until it is set.
+    ///
+    /// Numbers outside 0…1 are compared like others; NaN is refused.
     open var scoreThreshold: Float {
         get { threshold ?? 0 }
         set { threshold = newValue }

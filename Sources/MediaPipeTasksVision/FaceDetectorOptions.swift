@@ -8,9 +8,9 @@ package import SightDropIn
 open class FaceDetectorOptions: TaskOptions, NSCopying {
     /// Gets the results of a live stream.
     open weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
-    /// The lowest score of a face.
+    /// The lowest score of a face; NaN is refused.
     open var minDetectionConfidence: Float = 0.5
-    /// The overlap from which on two boxes show one face.
+    /// The overlap from which on two boxes show one face; NaN is refused.
     open var minSuppressionThreshold: Float = 0.3
 
     /// Makes the defaults.

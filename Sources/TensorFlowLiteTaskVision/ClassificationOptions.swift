@@ -16,6 +16,8 @@ open class ClassificationOptions: NSObject, NSCopying {
     open var labelDenyList: [String] = []
     /// The lowest score of a class, and the score that an object must exceed; until it is set, the
     /// model's own threshold applies.
+    ///
+    /// Numbers outside 0…1 are compared like others; NaN is refused.
     open var scoreThreshold: Float {
         get { threshold ?? 0 }
         set { threshold = newValue }

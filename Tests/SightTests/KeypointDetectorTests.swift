@@ -28,6 +28,15 @@ import Testing
                 == Keypoint(position: Upright.Point(x: 16, y: 16), score: 0.9, name: "left wrist"))
     }
 
+    @Test(arguments: [Float(-0.1), 1.1, .nan])
+    func thresholdsOutsideTheRangeAreRefused(threshold: Float) {
+        let values = [Float](repeating: 0, count: 51)
+        let error = #expect(throws: DetectionError.self) {
+            _ = try detector([([1, 1, 17, 3], values)]) { $0.scoreThreshold = threshold }
+        }
+        #expect(error?.code == .invalidOptions)
+    }
+
     @Test func peopleAboveTheThresholdAreKept() throws {
         var values = [Float](repeating: 0, count: 2 * 56)
         values[0] = 0.5

@@ -30,6 +30,19 @@ import Testing
         return try Localizer(ModelFile(data: Data(model)), options: options)
     }
 
+    /// As in the Task Library, thresholds outside 0…1 are compared like others.
+    @Test func thresholdsOutsideTheRangeAreCompared() throws {
+        #expect(try texts(localizer { $0.scoreThreshold = -1 }).count == 3)
+        #expect(try texts(localizer { $0.scoreThreshold = 2 }).isEmpty)
+        let changes: [(inout LocalizerOptions) -> Void] = [
+            { $0.scoreThreshold = Float.nan }, { $0.maximumIoU = Float.nan },
+        ]
+        for change in changes {
+            let error = #expect(throws: DetectionError.self) { _ = try localizer(change) }
+            #expect(error?.code == .invalidOptions)
+        }
+    }
+
     private func texts(_ localizer: Localizer) throws -> [String] {
         try localizer.detections(in: image).map { $0.label?.text ?? "none" }
     }

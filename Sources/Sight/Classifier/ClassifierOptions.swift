@@ -2,8 +2,11 @@
 public struct ClassifierOptions: Sendable {
     /// Labels below this score are dropped; a score equal to it is kept.
     ///
-    /// With `nil` or a value outside 0…1, the threshold of the model's metadata applies, or 0.
+    /// With `nil`, NaN or a value outside 0…1, the threshold of the model's metadata applies, or 0.
     public var scoreThreshold: Float?
+    /// Whether a threshold outside 0…1 is compared like others, as in the Task Library and in
+    /// MediaPipe; a model's scores may be outside 0…1, too.
+    package var takesAnyThreshold = false
     /// The largest number of labels for an image or object; values below 1 mean 10, ML Kit's
     /// default.
     public var maximumLabelCount = 10

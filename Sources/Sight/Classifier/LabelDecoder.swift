@@ -28,7 +28,9 @@ struct LabelDecoder: Sendable {
             throw DetectionError(.labelCount(classes: classCount, labels: lines.count))
         }
         texts = options.labels ?? map?.texts ?? []
-        let set = options.scoreThreshold.flatMap { (0...1).contains($0) ? $0 : nil }
+        let set = options.scoreThreshold.flatMap {
+            (0...1).contains($0) || (options.takesAnyThreshold && !$0.isNaN) ? $0 : nil
+        }
         threshold = set ?? metadata?.scoreThreshold(output: 0) ?? 0
         maximumCount = options.maximumLabelCount > 0 ? options.maximumLabelCount : 10
         unknown = options.unknownLabel

@@ -24,10 +24,16 @@ public struct KeypointDetector: Sendable {
     /// - Parameters:
     ///   - file: the model.
     ///   - options: the score threshold, the normalization and the thread count.
-    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    /// - Throws: ``DetectionError`` with code `invalidModel`, or `invalidOptions` for a threshold
+    ///   outside 0…1.
     public init(_ file: ModelFile, options: KeypointOptions = KeypointOptions())
         throws(DetectionError)
     {
+        guard (0...1).contains(options.scoreThreshold) else {
+            throw DetectionError(
+                .invalidOptions,
+                "scoreThreshold is \(options.scoreThreshold), a number from 0 to 1 is needed")
+        }
         session = try ModelSession(file, threadCount: options.threadCount)
         let outputs = session.graph.outputs
         let found = outputs.lazy.compactMap { output in

@@ -35,6 +35,10 @@ public struct Localizer: Sendable {
                 .invalidOptions,
                 "allowed and denied labels exclude each other: give only one of them")
         }
+        guard options.scoreThreshold?.isNaN != true, options.maximumIoU?.isNaN != true else {
+            throw DetectionError(
+                .invalidOptions, "scoreThreshold or maximumIoU is not a number: give one, or nil")
+        }
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
         let spec = try DetectorOutputs.imageInput(session.graph)

@@ -6,7 +6,9 @@ public struct LocalizerOptions: Sendable {
     /// Boxes with this score or a lower one are dropped.
     ///
     /// With `nil`, the threshold of the model's metadata applies, otherwise none; 0.05 for models
-    /// that do not suppress overlaps themselves.
+    /// that do not suppress overlaps themselves. As in the Task Library, numbers outside 0…1 are
+    /// compared like others: −1 keeps all boxes of models whose scores are in 0…1, and 1 drops
+    /// them. NaN is refused with `invalidOptions`.
     public var scoreThreshold: Float?
     /// The largest number of boxes to return; `nil` for all.
     public var maximumResults: Int?
@@ -37,6 +39,8 @@ public struct LocalizerOptions: Sendable {
     public var anchors: [AnchorBox]?
     /// The largest intersection over union of two boxes of one class, if the model does not
     /// suppress overlaps itself; `nil` takes 0.6, and 0.3 for MediaPipe's detectors.
+    ///
+    /// NaN is refused with `invalidOptions`.
     public var maximumIoU: Float?
     /// The number of threads that share one run.
     public var threadCount = 1

@@ -1,9 +1,12 @@
 import SightModelFile
 
 extension ModelMetadata {
-    /// Returns the score threshold of an output; `nil` if the model states none.
+    /// Returns the score threshold of an output; `nil` if the model states none, or NaN.
     func scoreThreshold(output: Int) -> Float? {
-        outputs.indices.contains(output) ? outputs[output].scoreThreshold : nil
+        guard outputs.indices.contains(output), let threshold = outputs[output].scoreThreshold,
+            !threshold.isNaN
+        else { return nil }
+        return threshold
     }
 }
 

@@ -27,10 +27,17 @@ public struct Segmenter: Sendable {
     /// - Parameters:
     ///   - file: the model.
     ///   - options: the threshold, the label texts and the normalization.
-    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    /// - Throws: ``DetectionError`` with code `invalidModel`, or `invalidOptions` for a threshold
+    ///   outside 0…1.
     public init(_ file: ModelFile, options: SegmenterOptions = SegmenterOptions())
         throws(DetectionError)
     {
+        guard (0...1).contains(options.foregroundThreshold) else {
+            throw DetectionError(
+                .invalidOptions,
+                "foregroundThreshold is \(options.foregroundThreshold), a number from 0 to 1 is "
+                    + "needed")
+        }
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
         guard let output = session.graph.outputs.first,

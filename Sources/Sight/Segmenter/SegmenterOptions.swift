@@ -1,6 +1,8 @@
 /// The options of a ``Segmenter``.
 public struct SegmenterOptions: Sendable {
     /// The least confidence of a foreground, for models of one class.
+    ///
+    /// Values outside 0…1 and NaN are refused with `invalidOptions`.
     public var foregroundThreshold: Float = 0.5
     /// Label texts to use instead of the model's, the background first.
     public var labels: [String]?

@@ -18,6 +18,7 @@ package struct TaskClassifier: Sendable {
         var options = ClassifierOptions()
         configuration.apply(to: &options)
         options.maximumLabelCount = configuration.limit
+        options.takesAnyThreshold = true
         do throws(DetectionError) {
             classifier = try Classifier(file, options: options)
             names = try DisplayNames(file, locale: configuration.displayNamesLocale)

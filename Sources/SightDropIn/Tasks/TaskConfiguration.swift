@@ -19,6 +19,8 @@ package struct TaskConfiguration: Sendable {
     /// The largest number of results; a value below 0 means all.
     package var maximumResults = -1
     /// The lowest score of a result; `nil` takes that of the model's metadata.
+    ///
+    /// Numbers outside 0…1 are compared like others; NaN is refused.
     package var scoreThreshold: Float?
     /// The names of the classes to keep; empty keeps all.
     package var allowedNames: [String] = []
@@ -38,6 +40,9 @@ package struct TaskConfiguration: Sendable {
         guard maximumResults != 0 else {
             throw DropInError(
                 .invalidArgument, "maxResults is 0: give a positive number, or -1 for all results")
+        }
+        guard scoreThreshold?.isNaN != true else {
+            throw DropInError(.invalidArgument, "the score threshold is not a number")
         }
         guard allowedNames.isEmpty || deniedNames.isEmpty else {
             throw DropInError(

@@ -161,6 +161,22 @@ import Testing
         #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
     }
 
+    /// MediaPipe compares any threshold with the scores.
+    @Test func thresholdsOutsideTheRangeAreCompared() throws {
+        let options = ImageClassifierOptions()
+        options.baseOptions.modelAssetPath = try TestImages.file(
+            StubModels.classifier(scores: [3, 250, 9]))
+        let image = try MPImage(uiImage: try TestImages.image(8, 8))
+        for (threshold, count) in [(-1, 3), (2, 0)] as [(Float, Int)] {
+            options.scoreThreshold = threshold
+            let found = try ImageClassifier(options: options).classify(image: image)
+            let heads = found.classificationResult.classifications
+            #expect(heads.map(\.categories.count) == [count])
+        }
+        options.scoreThreshold = .nan
+        #expect(code { _ = try ImageClassifier(options: options) } == invalid)
+    }
+
     @Test(arguments: ["probability", nil]) func aHeadHasTheNameOfItsMetadata(
         name: String?
     ) throws {
