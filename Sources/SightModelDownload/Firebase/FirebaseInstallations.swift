@@ -23,7 +23,7 @@ public actor FirebaseInstallations {
     private let random: @Sendable () -> Double
     private let sleep: @Sendable (_ seconds: Double) async throws -> Void
     private var backOff = BackOff()
-    private var pending: Task<Result<InstallationRecord, ModelDeliveryError>, Never>?
+    private var pending: SharedWork<InstallationRecord>?
 
     /// Opens the identity of an app.
     ///
@@ -54,13 +54,13 @@ public actor FirebaseInstallations {
 
     /// Returns the identity; registers the installation or renews the token if needed.
     ///
-    /// - Throws: `ModelDeliveryError`; `resourceExhausted` during the wait after failed requests.
+    /// - Throws: `ModelDeliveryError`; `resourceExhausted` during the wait after failed requests;
+    ///   `cancelled` at once when the task is cancelled, while the request goes on for others.
     public func identity() async throws(ModelDeliveryError) -> Identity {
         if let record = file.read(), isFresh(record) { return Self.make(record) }
-        let task = pending ?? Task { await self.obtain() }
-        pending = task
-        let result = await task.value
-        return Self.make(try result.get())
+        let work = pending ?? SharedWork { await self.obtain() }
+        pending = work
+        return Self.make(try await work.wait())
     }
 
     /// Deletes the token that a service has refused, so that the next call gets a new one.

@@ -16,7 +16,7 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     private let client = HTTPClient()
     private var failures = 0
     private var notBefore = Date.distantPast
-    private var pending: Task<Result<RemoteConfigRecord, ModelDeliveryError>, Never>?
+    private var pending: SharedWork<RemoteConfigRecord>?
 
     /// Creates a provider.
     ///
@@ -61,7 +61,8 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
 
     /// Returns all parameters, fetched now or earlier.
     ///
-    /// - Throws: `ModelDeliveryError` if no parameters are stored and none can be fetched.
+    /// - Throws: `ModelDeliveryError` if no parameters are stored and none can be fetched;
+    ///   `cancelled` at once when the task is cancelled, while the request goes on for others.
     public func parameters() async throws(ModelDeliveryError) -> [String: String] {
         let known = file.read()
         // If the clock was set back, the time of the fetch is in the future.
@@ -70,13 +71,13 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         {
             return known.entries
         }
-        let task = pending ?? Task { await self.fetch(known) }
-        pending = task
-        let result = await task.value
-        switch (result, known) {
-        case (.success(let record), _): return record.entries
-        case (.failure, let known?): return known.entries
-        case (.failure(let error), nil): throw error
+        let work = pending ?? SharedWork { await self.fetch(known) }
+        pending = work
+        do throws(ModelDeliveryError) {
+            return try await work.wait().entries
+        } catch {
+            guard let known, error.code != .cancelled else { throw error }
+            return known.entries
         }
     }
 

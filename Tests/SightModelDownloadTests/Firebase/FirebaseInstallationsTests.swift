@@ -148,6 +148,21 @@ struct FirebaseInstallationsTests {
             random: { 0.5 })
     }
 
+    /// A cancelled caller does not wait for a server that says nothing.
+    @Test(arguments: ["register", "config"]) func cancelledCallersStopWaiting(kind: String)
+        async throws
+    {
+        firebase.answer(kind, LoopbackReply(manner: .silence))
+        let provider = try provider()
+        let start = ContinuousClock.now
+        let task = Task { try await provider.parameters() }
+        while firebase.requests(kind).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        task.cancel()
+        let error = await #expect(throws: ModelDeliveryError.self) { _ = try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
     /// Parameters of a time in the future are not kept until then.
     @Test func remoteConfigAfterTheClockWasSetBack() async throws {
         let provider = try provider()
