@@ -93,20 +93,28 @@ final class GraphSession {
         }
     }
 
+    /// Returns what is known of a tensor without its bytes; `nil` for a type without a
+    /// ``Tensor/DataType``.
+    func facts(of tensor: Int) -> TensorFacts? {
+        if let execution {
+            let spec = execution.tensors[tensor]
+            return TensorFacts(spec.name, spec.elementType, spec.shape, spec.quantization)
+        }
+        let info = graph.tensors[tensor]
+        let requested = graph.inputs.firstIndex(of: tensor).flatMap { inputShapes[$0] }
+        return TensorFacts(
+            info.name, info.elementType, requested ?? info.shape, info.quantization)
+    }
+
     /// Makes a copy of a tensor with its bytes; `nil` for a type without a ``Tensor/DataType``.
     func snapshot(of tensor: Int, _ bytes: UnsafeMutableRawBufferPointer) -> Tensor? {
-        guard let execution else { return nil }
-        let spec = execution.tensors[tensor]
-        guard let dataType = Tensor.DataType(spec.elementType),
-            let data = dataType == .string
-                ? StringPacking.pack(execution.strings(spec)).map({ Data($0) }) : Data(bytes)
+        guard let execution, let facts = facts(of: tensor),
+            let data = facts.dataType == .string
+                ? StringPacking.pack(execution.strings(execution.tensors[tensor]))
+                    .map({ Data($0) }) : Data(bytes)
         else { return nil }
-        let whole = spec.quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
         return Tensor(
-            name: spec.name, dataType: dataType, shape: Tensor.Shape(spec.shape.dimensions),
-            data: data,
-            quantizationParameters: whole.map {
-                QuantizationParameters(scale: $0.scale, zeroPoint: $0.zeroPoint)
-            })
+            name: facts.name, dataType: facts.dataType, shape: facts.shape, data: data,
+            quantizationParameters: facts.quantizationParameters)
     }
 }

@@ -24,6 +24,30 @@ extension Interpreter {
         try tensor(index, of: main.graph.outputs, orThrow: .invokeInterpreterRequired)
     }
 
+    /// Returns what is known of the input at an index without its bytes, also before the tensors are
+    /// allocated.
+    ///
+    /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)`` and
+    ///   ``InterpreterError/invalidTensorDataType``.
+    package func inputFacts(at index: Int) throws -> TensorFacts {
+        try facts(index, of: main.graph.inputs)
+    }
+
+    /// Returns what is known of the output at an index without its bytes, also before the tensors
+    /// are allocated.
+    ///
+    /// - Throws: the same errors as ``inputFacts(at:)``.
+    package func outputFacts(at index: Int) throws -> TensorFacts {
+        try facts(index, of: main.graph.outputs)
+    }
+
+    private func facts(_ index: Int, of list: [Int]) throws -> TensorFacts {
+        guard let facts = main.facts(of: try Self.element(index, of: list)) else {
+            throw InterpreterError.invalidTensorDataType
+        }
+        return facts
+    }
+
     private func tensor(_ index: Int, of list: [Int], orThrow missing: InterpreterError) throws
         -> Tensor
     {

@@ -76,6 +76,28 @@ public final class SignatureRunner {
         try tensor(index(of: name, in: signature.outputs, "output"))
     }
 
+    /// Returns what is known of the input with a name without its bytes.
+    ///
+    /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)`` and
+    ///   ``SignatureRunnerError/invalidTensorDataType``.
+    package func inputFacts(named name: String) throws -> TensorFacts {
+        try facts(index(of: name, in: signature.inputs, "input"))
+    }
+
+    /// Returns what is known of the output with a name without its bytes.
+    ///
+    /// - Throws: the same errors as ``inputFacts(named:)``.
+    package func outputFacts(named name: String) throws -> TensorFacts {
+        try facts(index(of: name, in: signature.outputs, "output"))
+    }
+
+    private func facts(_ index: Int) throws -> TensorFacts {
+        guard let facts = session.facts(of: index) else {
+            throw SignatureRunnerError.invalidTensorDataType
+        }
+        return facts
+    }
+
     /// Sets the shape of an input; call ``allocateTensors()`` or ``invoke(with:)`` afterwards.
     ///
     /// - Throws: ``SignatureRunnerError/failedToResizeInputTensor(inputName:)``.

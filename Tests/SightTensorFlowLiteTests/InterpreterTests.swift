@@ -59,6 +59,23 @@ import Testing
         expect(.failedToAllocateTensors) { try interpreter.allocateTensors() }
     }
 
+    /// Tensors for Objective-C exist before the memory, and follow the interpreter.
+    @Test func factsFollowTheInterpreter() throws {
+        let interpreter = try interpreter(.float32, [2])
+        #expect(try interpreter.inputFacts(at: 0).dataType == .float32)
+        #expect(try interpreter.outputFacts(at: 0).shape.dimensions == [2])
+        expect(.invokeInterpreterRequired) { _ = try interpreter.output(at: 0) }
+        try interpreter.resizeInput(at: 0, to: Tensor.Shape([3]))
+        #expect(try interpreter.inputFacts(at: 0).shape.dimensions == [3])
+        try interpreter.allocateTensors()
+        #expect(try interpreter.outputFacts(at: 0).shape.dimensions == [3])
+        let output = try interpreter.output(at: 0)
+        #expect(try interpreter.outputFacts(at: 0).name == output.name)
+        expect(.invalidTensorIndex(index: 1, maxIndex: 0)) {
+            _ = try interpreter.outputFacts(at: 1)
+        }
+    }
+
     @Test func optionsAndDelegatesAreKept() throws {
         var options = Interpreter.Options()
         #expect(options.threadCount == nil)

@@ -76,8 +76,9 @@
         public func inputTensor(at index: UInt) throws -> TFLTensor {
             let index = Int(clamping: index)
             return try TFLTensor(
-                of: self, read: { [interpreter] in try interpreter.input(at: index) }
-            ) { [interpreter] data in try interpreter.copy(data, toInputAt: index) }
+                of: self, facts: { [interpreter] in try interpreter.inputFacts(at: index) },
+                read: { [interpreter] in try interpreter.input(at: index) },
+                write: { [interpreter] in _ = try interpreter.copy($0, toInputAt: index) })
         }
 
         /// Returns the output at an index.
@@ -87,7 +88,8 @@
         public func outputTensor(at index: UInt) throws -> TFLTensor {
             let index = Int(clamping: index)
             return try TFLTensor(
-                of: self, read: { [interpreter] in try interpreter.output(at: index) })
+                of: self, facts: { [interpreter] in try interpreter.outputFacts(at: index) },
+                read: { [interpreter] in try interpreter.output(at: index) })
         }
 
         /// Changes the shape of an input; call ``allocateTensors()`` afterwards.

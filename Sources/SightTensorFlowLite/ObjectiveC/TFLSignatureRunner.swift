@@ -27,9 +27,10 @@
         /// - Throws: an `NSError`.
         @objc(inputTensorWithName:error:)
         public func inputTensor(name: String) throws -> TFLTensor {
-            try TFLTensor(of: self, read: { [runner] in try runner.input(named: name) }) {
-                [runner] data in try runner.copy(data, toInputNamed: name)
-            }
+            try TFLTensor(
+                of: self, facts: { [runner] in try runner.inputFacts(named: name) },
+                read: { [runner] in try runner.input(named: name) },
+                write: { [runner] in try runner.copy($0, toInputNamed: name) })
         }
 
         /// Returns the output with a name.
@@ -37,7 +38,9 @@
         /// - Throws: an `NSError`.
         @objc(outputTensorWithName:error:)
         public func outputTensor(name: String) throws -> TFLTensor {
-            try TFLTensor(of: self, read: { [runner] in try runner.output(named: name) })
+            try TFLTensor(
+                of: self, facts: { [runner] in try runner.outputFacts(named: name) },
+                read: { [runner] in try runner.output(named: name) })
         }
 
         /// Changes the shape of an input; the next run allocates the tensors again.
