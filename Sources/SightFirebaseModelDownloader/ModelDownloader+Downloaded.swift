@@ -4,11 +4,13 @@ import SightModels
 extension ModelDownloader {
     /// Lists the downloaded models.
     ///
-    /// - Parameter completion: called once, on the callback queue.
+    /// - Parameter completion: called once on the calling thread, before this method returns, as in
+    ///   Firebase. The handlers of all other methods are called later, on the callback queue, which
+    ///   is the main queue.
     public func listDownloadedModels(
         completion: @escaping (Result<Set<CustomModel>, DownloadedModelError>) -> Void
     ) {
-        Completion(completion)(.success(downloaded))
+        completion(.success(downloaded))
     }
 
     /// Lists the downloaded models.

@@ -108,6 +108,13 @@ import Testing
         #expect(seen == ["completion"])
     }
 
+    /// Firebase calls this handler at once, and all others on the main queue.
+    @Test func modelsAreListedBeforeTheCallReturns() {
+        var count: Int?
+        downloader.listDownloadedModels { count = (try? $0.get())?.count }
+        #expect(count == 0)
+    }
+
     @Test func modelsAreListedAndDeleted() async throws {
         #expect(try await downloader.listDownloadedModels().isEmpty)
         for name in ["bird", "plant"] {
