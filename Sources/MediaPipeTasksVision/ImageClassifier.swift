@@ -3,16 +3,16 @@ import SightDropIn
 
 /// Names images, frames of videos or of a live stream with a model of your own.
 ///
-/// Safe to use from several threads. Regions of interest are in fractions of the stored image.
+/// Each output of the model names the image. Safe to use from several threads. Regions of interest are in fractions of the stored image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageClassifier)
 #endif
 public final class ImageClassifier: NSObject, Sendable {
     private let classifier: TaskClassifier
-    private let task: VisionTask<[TaskCategory]>
+    private let task: VisionTask<[TaskHead]>
     /// Set in `init` alone; the runtime clears a weak reference atomically.
     nonisolated(unsafe) private weak var receiver: (any ImageClassifierLiveStreamDelegate)?
-    private typealias Work = VisionTask<[TaskCategory]>.Work
+    private typealias Work = VisionTask<[TaskHead]>.Work
 
     /// Makes a classifier of single images.
     ///
@@ -57,8 +57,7 @@ public final class ImageClassifier: NSObject, Sendable {
     public func classify(image: MPImage, regionOfInterest roi: CGRect) throws
         -> ImageClassifierResult
     {
-        ImageClassifierResult(
-            try task.image(image, work(image, roi)), headName: classifier.headName, at: 0)
+        ImageClassifierResult(try task.image(image, work(image, roi)), at: 0)
     }
 
     /// Names a frame; for the running mode `video`.
@@ -86,7 +85,7 @@ public final class ImageClassifier: NSObject, Sendable {
     ) throws -> ImageClassifierResult {
         ImageClassifierResult(
             try task.video(image, at: timestampInMilliseconds, work(image, roi)),
-            headName: classifier.headName, at: timestampInMilliseconds)
+            at: timestampInMilliseconds)
     }
 
     /// Names a frame later; for the running mode `liveStream`.
@@ -120,14 +119,12 @@ public final class ImageClassifier: NSObject, Sendable {
         let part = image.part(roi)
         let classifier = classifier
         return { (frame) throws(DropInError) in
-            try classifier.categories(in: frame, region: part)
+            try classifier.heads(in: frame, region: part)
         }
     }
 
-    private func tell(_ found: Result<[TaskCategory], NSError>, _ milliseconds: Int) {
-        let result = found.map {
-            ImageClassifierResult($0, headName: classifier.headName, at: milliseconds)
-        }
+    private func tell(_ found: Result<[TaskHead], NSError>, _ milliseconds: Int) {
+        let result = found.map { ImageClassifierResult($0, at: milliseconds) }
         receiver?.imageClassifier(
             self, didFinishClassification: result.success, timestampInMilliseconds: milliseconds,
             error: result.failure)

@@ -15,13 +15,15 @@ public final class ImageClassifierResult: TaskResult, @unchecked Sendable {  // 
         super.init(timestampInMilliseconds: timestampInMilliseconds)
     }
 
-    convenience init(_ found: [TaskCategory], headName: String?, at milliseconds: Int) {
-        let categories = found.map { ResultCategory($0) }
+    convenience init(_ found: [TaskHead], at milliseconds: Int) {
+        let classifications = found.map { head in
+            Classifications(
+                head: head.index, headName: head.name,
+                categories: head.categories.map { ResultCategory($0) })
+        }
         self.init(
             classificationResult: ClassificationResult(
-                classifications: [
-                    Classifications(head: 0, headName: headName, categories: categories)
-                ],
-                timestampInMilliseconds: milliseconds), timestampInMilliseconds: milliseconds)
+                classifications: classifications, timestampInMilliseconds: milliseconds),
+            timestampInMilliseconds: milliseconds)
     }
 }

@@ -12,11 +12,12 @@ public final class ClassificationResult: NSObject, Sendable {
     /// Makes a result.
     public init(classifications: [Classifications]) { self.classifications = classifications }
 
-    convenience init(_ found: [TaskCategory], headName: String?) {
-        let categories = found.map { ClassificationCategory($0) }
+    convenience init(_ found: [TaskHead]) {
         self.init(
-            classifications: [
-                Classifications(head: 0, headName: headName, categories: categories)
-            ])
+            classifications: found.map { head in
+                Classifications(
+                    head: head.index, headName: head.name,
+                    categories: head.categories.map { ClassificationCategory($0) })
+            })
     }
 }

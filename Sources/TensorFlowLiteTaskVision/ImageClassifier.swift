@@ -3,7 +3,7 @@ public import MLImage
 import MLKitVision
 import SightDropIn
 
-/// Classifies images with your own model.
+/// Classifies images with your own model, with each of its outputs.
 ///
 /// Several threads may use a classifier.
 #if canImport(ObjectiveC)
@@ -54,8 +54,7 @@ public final class ImageClassifier: NSObject, Sendable {
     private func result(_ image: MLImage, _ region: CGRect?) throws -> ClassificationResult {
         do throws(DropInError) {
             return ClassificationResult(
-                try classifier.categories(in: try FrameSnapshot(image), region: region),
-                headName: classifier.headName)
+                try classifier.heads(in: try FrameSnapshot(image), region: region))
         } catch {
             throw error.nsError
         }

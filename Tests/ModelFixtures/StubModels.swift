@@ -51,10 +51,11 @@ package enum StubModels {
 
     /// A classifier with the same `uint8` scores for every image, with scale 1/256.
     ///
-    /// With `headName`, it has metadata that name its output.
+    /// With `headName`, it has metadata that name its outputs. `others` are further outputs.
     package static func classifier(
         scores: [UInt8], shape: [Int]? = nil, input type: ElementType = .uint8,
-        inputShape: [Int] = [1, 4, 4, 3], inputCount: Int = 1, headName: String? = nil
+        inputShape: [Int] = [1, 4, 4, 3], inputCount: Int = 1, headName: String? = nil,
+        others: [(name: String, scores: [UInt8])] = []
     ) -> [UInt8] {
         var builder = ModelBuilder()
         for _ in 0..<inputCount {
@@ -65,8 +66,17 @@ package enum StubModels {
                 "scores", .uint8, shape ?? [1, scores.count],
                 quantization: Quantization(scale: 1 / 256, zeroPoint: 0), data: scores)
         ]
+        for other in others {
+            builder.outputs.append(
+                builder.tensor(
+                    other.name, .uint8, [1, other.scores.count],
+                    quantization: Quantization(scale: 1 / 256, zeroPoint: 0), data: other.scores))
+        }
         if let headName {
-            let graph = FlatValue.table([3: .list([.table([0: .string(headName)])])])
+            let names = [headName] + others.map(\.name)
+            let graph = FlatValue.table([
+                3: .list(names.map { .table([0: .string($0)]) })
+            ])
             builder.metadata(
                 "TFLITE_METADATA",
                 FlatWriter.write(root: .table([3: .list([graph])]), identifier: "M001"))

@@ -13,11 +13,17 @@ import SightTensor
 public struct Classifier: Sendable {
     private let session: ModelSession
     private let input: ImageInput
-    private let output: TensorSpec
-    private let decoder: LabelDecoder
+    /// The outputs that are read: the first one, or all of them.
+    private let heads: [Head]
     private let regionScale: Float
-    /// The name of the output in the metadata; empty without one.
-    package let outputName: String
+
+    /// An output with a score for each class.
+    private struct Head: Sendable {
+        let output: TensorSpec
+        let decoder: LabelDecoder
+        /// The name of the output in the metadata; empty without one.
+        let name: String
+    }
 
     /// Loads and prepares a classifier.
     ///
@@ -37,10 +43,19 @@ public struct Classifier: Sendable {
         input = try ImageInput(
             ClassifierChecks.input(session.graph, normalization: normalization),
             normalization: normalization)
-        output = try ClassifierChecks.output(session.graph)
-        outputName = metadata?.outputs.first?.name ?? ""
-        decoder = try LabelDecoder(
-            options: options, classCount: output.shape[-1], metadata: metadata)
+        let outputs =
+            options.readsAllHeads
+            ? try ClassifierChecks.outputs(session.graph)
+            : [try ClassifierChecks.output(session.graph)]
+        let names = metadata?.outputs.map(\.name) ?? []
+        var heads: [Head] = []
+        for (index, output) in outputs.enumerated() {
+            let decoder = try LabelDecoder(
+                options: options, classCount: output.shape[-1], metadata: metadata, output: index)
+            let name = names.indices.contains(index) ? names[index] : ""
+            heads.append(Head(output: output, decoder: decoder, name: name))
+        }
+        self.heads = heads
     }
 
     /// Loads the model that an AutoML manifest names, with its labels.
@@ -58,8 +73,12 @@ public struct Classifier: Sendable {
         try self.init(ModelFile(path: manifest.modelPath), options: options)
     }
 
-    /// The texts of the classes, from the options or the metadata; empty without any.
-    package var labelTexts: [String] { decoder.texts }
+    /// The names of the outputs that are read; empty for outputs without one in the metadata.
+    package var headNames: [String] { heads.map(\.name) }
+
+    /// The texts of the classes of each output that is read, from the options or the metadata; empty
+    /// without any.
+    package var headTexts: [[String]] { heads.map(\.decoder.texts) }
 
     /// The size of the model's input in pixels; a larger image is scaled down to it.
     public var inputSize: Size<ModelInput> { input.size }
@@ -77,13 +96,24 @@ public struct Classifier: Sendable {
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Label]
     {
+        try headLabels(in: image, region: region).first ?? []
+    }
+
+    /// Names an image or a part of it with each output that is read, in the order of the outputs.
+    ///
+    /// Otherwise it is like `labels(in:region:)`.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    package func headLabels(in image: VisionImage, region: Rect<Upright>? = nil)
+        throws(DetectionError) -> [[Label]]
+    {
         let transform = try input.transform(of: image, inside: region, scale: regionScale)
         let scores = try session.run { execution throws(DetectionError) in
             try input.fill(execution, with: image, through: transform)
         } read: { execution throws(DetectionError) in
-            execution.realValues(output) ?? []
+            heads.map { execution.realValues($0.output) ?? [] }
         }
-        return decoder.labels(scores)
+        return zip(heads, scores).map { $0.decoder.labels($1) }
     }
 
     /// Names an image or a part of it on a compute thread.

@@ -7,6 +7,8 @@ public struct ClassifierOptions: Sendable {
     /// Whether a threshold outside 0…1 is compared like others, as in the Task Library and in
     /// MediaPipe; a model's scores may be outside 0…1, too.
     package var takesAnyThreshold = false
+    /// Whether every output is read, and must have a score for each of its classes.
+    package var readsAllHeads = false
     /// The largest number of labels for an image or object; values below 1 mean 10, ML Kit's
     /// default.
     public var maximumLabelCount = 10

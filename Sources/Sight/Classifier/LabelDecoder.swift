@@ -14,14 +14,14 @@ struct LabelDecoder: Sendable {
     private let denied: Set<String>
     private let calibration: ScoreCalibration?
 
-    /// Resolves the threshold, the label count and the label texts.
+    /// Resolves the threshold, the label count and the label texts of an output.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` when the label count does not fit.
-    init(options: ClassifierOptions, classCount: Int, metadata: ModelMetadata?)
-        throws(DetectionError)
-    {
+    init(
+        options: ClassifierOptions, classCount: Int, metadata: ModelMetadata?, output: Int
+    ) throws(DetectionError) {
         let map = try DetectionError.wrapping { () throws(ModelError) in
-            try metadata?.labels(forOutput: 0, locale: options.displayNamesLocale)
+            try metadata?.labels(forOutput: output, locale: options.displayNamesLocale)
         }
         for lines in [options.labels, map?.names].compactMap(\.self) where lines.count != classCount
         {
@@ -31,13 +31,13 @@ struct LabelDecoder: Sendable {
         let set = options.scoreThreshold.flatMap {
             (0...1).contains($0) || (options.takesAnyThreshold && !$0.isNaN) ? $0 : nil
         }
-        threshold = set ?? metadata?.scoreThreshold(output: 0) ?? 0
+        threshold = set ?? metadata?.scoreThreshold(output: output) ?? 0
         maximumCount = options.maximumLabelCount > 0 ? options.maximumLabelCount : 10
         unknown = options.unknownLabel
         allowed = options.allowedLabels
         denied = options.deniedLabels
         calibration = try DetectionError.wrapping { () throws(ModelError) in
-            try metadata?.scoreCalibration(forOutput: 0, classCount: map?.count ?? 0)
+            try metadata?.scoreCalibration(forOutput: output, classCount: map?.count ?? 0)
         }
     }
 

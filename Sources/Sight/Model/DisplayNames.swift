@@ -4,12 +4,13 @@ import SightModelFile
 package struct DisplayNames: Sendable {
     private let shown: [String: String]
 
-    /// Reads the label files of a model's outputs.
+    /// Reads the label files of an output of a model, or of the first output that has some.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel`.
-    package init(_ file: ModelFile, locale: String) throws(DetectionError) {
+    package init(_ file: ModelFile, locale: String, output: Int? = nil) throws(DetectionError) {
         let map = try DetectionError.wrapping { () throws(ModelError) -> LabelMap? in
             let metadata = try ModelReader.read(file.bytes()).metadata()
+            if let output { return try metadata?.labels(forOutput: output, locale: locale) }
             for output in metadata?.outputs.indices ?? 0..<0 {
                 if let map = try metadata?.labels(forOutput: output, locale: locale) { return map }
             }

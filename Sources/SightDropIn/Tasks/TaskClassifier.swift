@@ -4,12 +4,10 @@ import Sight
 /// The image classifier of the tasks.
 package struct TaskClassifier: Sendable {
     private let classifier: Classifier
-    private let names: DisplayNames
+    /// The names to show of each output.
+    private let names: [DisplayNames]
 
-    /// The name of the output in the metadata; `nil` without one.
-    package var headName: String? { classifier.outputName.isEmpty ? nil : classifier.outputName }
-
-    /// Loads the model.
+    /// Loads the model, each of whose outputs must have a score for each of its classes.
     ///
     /// - Throws: `invalidArgument`, `modelNotFound`, `incompatibleModel`.
     package init(_ configuration: TaskConfiguration) throws(DropInError) {
@@ -19,28 +17,41 @@ package struct TaskClassifier: Sendable {
         configuration.apply(to: &options)
         options.maximumLabelCount = configuration.limit
         options.takesAnyThreshold = true
+        options.readsAllHeads = true
         do throws(DetectionError) {
             classifier = try Classifier(file, options: options)
-            names = try DisplayNames(file, locale: configuration.displayNamesLocale)
+            var names: [DisplayNames] = []
+            for output in classifier.headNames.indices {
+                names.append(
+                    try DisplayNames(
+                        file, locale: configuration.displayNamesLocale, output: output))
+            }
+            self.names = names
         } catch {
             throw DropInError(error)
         }
-        try configuration.checkLists(texts: classifier.labelTexts)
+        let texts = classifier.headTexts
+        try configuration.checkLists(texts: texts.contains([]) ? [] : texts.flatMap(\.self))
     }
 
-    /// Names an image, best class first.
+    /// Names an image with each output of the model.
     ///
     /// - Parameters:
     ///   - frame: the image.
     ///   - region: the part to look at, in pixels as stored; all of it when `nil`.
-    /// - Returns: the classes that the options keep.
+    /// - Returns: the classes that the options keep, for each output in the model's order.
     /// - Throws: `invalidArgument`, `cancelled`.
-    package func categories(in frame: FrameSnapshot, region: CGRect? = nil)
-        throws(DropInError) -> [TaskCategory]
+    package func heads(in frame: FrameSnapshot, region: CGRect? = nil)
+        throws(DropInError) -> [TaskHead]
     {
         do throws(DetectionError) {
-            return try classifier.labels(in: frame.image, region: frame.upright(region)).map {
-                TaskCategory($0, names)
+            let found = try classifier.headLabels(
+                in: frame.image, region: frame.upright(region))
+            let headNames = classifier.headNames
+            return found.enumerated().map { index, labels in
+                TaskHead(
+                    index: index, name: headNames[index].isEmpty ? nil : headNames[index],
+                    categories: labels.map { TaskCategory($0, names[index]) })
             }
         } catch {
             throw DropInError(error)

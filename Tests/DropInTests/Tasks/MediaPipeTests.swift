@@ -161,6 +161,20 @@ import Testing
         #expect(code { _ = try MPImage(uiImage: UIImage()) } == invalid)
     }
 
+    /// Each output of the model is a head of the result.
+    @Test(arguments: ["colors", nil]) func eachOutputIsAHead(name: String?) throws {
+        let path = try TestImages.file(
+            StubModels.classifier(
+                scores: [3, 250, 9], headName: name, others: [("shapes", [200, 7])]))
+        let image = try MPImage(uiImage: try TestImages.image(8, 8))
+        let heads = try ImageClassifier(modelPath: path).classify(image: image)
+            .classificationResult.classifications
+        #expect(heads.map(\.headIndex) == [0, 1])
+        let names: [String?] = name == nil ? [nil, nil] : ["colors", "shapes"]
+        #expect(heads.map(\.headName) == names)
+        #expect(heads.map { $0.categories.map(\.index) } == [[1, 2, 0], [0, 1]])
+    }
+
     /// MediaPipe compares any threshold with the scores.
     @Test func thresholdsOutsideTheRangeAreCompared() throws {
         let options = ImageClassifierOptions()

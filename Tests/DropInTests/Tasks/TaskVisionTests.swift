@@ -140,6 +140,21 @@ import Testing
         #expect(code { _ = try ObjectDetector.detector(options: options) } == invalid)
     }
 
+    /// Each output of the model is a head of the result, with results of its own.
+    @Test func eachOutputIsAHead() throws {
+        let options = ImageClassifierOptions(
+            modelPath: try TestImages.file(
+                StubModels.classifier(
+                    scores: [3, 250, 9], headName: "colors", others: [("shapes", [200, 7])])))
+        options.classificationOptions.maxResults = 1
+        let image = try #require(MLImage(image: try TestImages.image(8, 8)))
+        let heads = try ImageClassifier.classifier(options: options).classify(mlImage: image)
+            .classifications
+        #expect(heads.map(\.headIndex) == [0, 1])
+        #expect(heads.map(\.headName) == ["colors", "shapes"])
+        #expect(heads.map { $0.categories.map(\.index) } == [[1], [0]])
+    }
+
     @Test func aClassifierLooksAtARegion() throws {
         let path = try TestImages.file(StubModels.classifier(scores: [3, 250, 9]))
         let options = ImageClassifierOptions(modelPath: path)
