@@ -21,5 +21,8 @@ NS_SWIFT_NAME(URLSessionDownloadDelegate) NS_SWIFT_SENDABLE
 @interface NSURLSession (SightBackground)
 - (NSURLSessionDownloadTask *)downloadTaskWithRequest:(NSURLRequest *)request
     NS_SWIFT_NAME(downloadTask(with:));
+- (void)getAllTasksWithCompletionHandler:
+    (void (NS_SWIFT_SENDABLE ^)(NSArray<__kindof NSURLSessionTask *> *tasks))completionHandler
+    NS_SWIFT_NAME(getAllTasks(completionHandler:)) API_AVAILABLE(macos(10.11), ios(9.0));
 @end
 NS_ASSUME_NONNULL_END
