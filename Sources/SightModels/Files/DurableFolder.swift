@@ -24,14 +24,20 @@ package enum DurableFolder {
         try sync((target as NSString).deletingLastPathComponent)
     }
 
-    /// Writes a small file with mode 0600; after a failure the old content is still there.
+    /// Writes a small file with mode 0600; after a failure the old content is still there, and no
+    /// other file is left.
     package static func write(_ bytes: [UInt8], to path: String) throws(ModelDeliveryError) {
         let temporary = path + ".new"
-        let file = try OpenFile(replacing: temporary)
-        let slice = bytes[...]  // The span of an array needs iOS 26.
-        try file.write(slice.span.bytes)
-        try file.sync()
-        try move(temporary, to: path)
+        do throws(ModelDeliveryError) {
+            let file = try OpenFile(replacing: temporary)
+            let slice = bytes[...]  // The span of an array needs iOS 26.
+            try file.write(slice.span.bytes)
+            try file.sync()
+            try move(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
     }
 
     /// Removes a file; does nothing if there is no such file.

@@ -50,6 +50,7 @@ package final class HostCore: Sendable {
             atPath: settings.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         folderLock = try FolderLock(settings.folder + "/lock")
+        Self.removePartialBackups(in: settings.folder)
         audit = try AuditLog(path: settings.folder + "/audit.log")
         try BlobStore.requireDatabase(settings.folder + "/host.db", in: settings.folder)
         let database = try SQLiteDatabase(path: settings.folder + "/host.db")
@@ -70,6 +71,15 @@ package final class HostCore: Sendable {
         if let url = settings.publicURL { return url }
         let scheme = settings.certificate == nil ? "http" : "https"
         return "\(scheme)://\(request.head.authority ?? "\(settings.address):\(settings.port)")"
+    }
+
+    /// Removes the copies of the database that a killed host has left incomplete.
+    private static func removePartialBackups(in folder: String) {
+        let backups = folder + "/backups"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: backups)) ?? []
+        where name.hasPrefix("host-") && name.hasSuffix(".db.partial") {
+            try? FileManager.default.removeItem(atPath: backups + "/" + name)
+        }
     }
 
     /// Copies the database beside the blobs.

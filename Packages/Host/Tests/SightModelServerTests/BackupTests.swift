@@ -1,4 +1,5 @@
 import Foundation
+import SightHostTesting
 import SightModelServer
 import Testing
 
@@ -28,6 +29,20 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let copy = try SQLiteDatabase(path: path("copy.db"))
         #expect(try await copy.tokens() == ["label": "hash"])
+    }
+
+    /// The copies that a killed host has left incomplete are removed at the next start.
+    @Test func incompleteCopiesAreRemoved() throws {
+        let host = try RunningHost()
+        host.stop()
+        let backups = host.folder.appendingPathComponent("backups")
+        try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+        for name in ["host-1.db", "host-2.db.partial", "mine.partial"] {
+            try Data("bytes".utf8).write(to: backups.appendingPathComponent(name))
+        }
+        try host.start()
+        let names = try FileManager.default.contentsOfDirectory(atPath: backups.path).sorted()
+        #expect(names == ["host-1.db", "mine.partial"])
     }
 
     /// The files beside the database contain the signing key, too.
