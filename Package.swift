@@ -121,8 +121,13 @@ let package = Package(
         .target(
             name: "SightTesting", dependencies: ["Sight", "SightImageIO", "SightModels"],
             swiftSettings: raw),
+        .target(name: "CSightCurl", cSettings: kernels),
         .target(
-            name: "SightModelDownload", dependencies: ["SightConcurrency", "SightModels"],
+            name: "SightModelDownload",
+            dependencies: [
+                "SightConcurrency", "SightModels",
+                .target(name: "CSightCurl", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: raw),
         .target(name: "CSightDefaultModels", exclude: ["models"], cSettings: kernels),
         .target(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs fuzz targets with the address sanitizer. The kernels in C also have the sanitizer
+# Builds and runs fuzz targets with the address sanitizer. The modules in C also have the sanitizer
 # for undefined behavior, which Swift does not need.
 #
 # Usage: Tests/Fuzzing/fuzz.sh TARGET [libFuzzer options], such as -runs=1000000 or a file that crashed
@@ -27,13 +27,13 @@ readonly corpora
 if [[ ${1:-} == --coverage ]]; then
     build=$corpora-coverage
     sanitizers=(-sanitize=fuzzer -profile-generate -profile-coverage-mapping)
-    kernel_sanitizers=(-fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping)
+    c_sanitizers=(-fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping)
 else
     build=$corpora
     sanitizers=(-sanitize=address,fuzzer)
-    kernel_sanitizers=(-fsanitize=address,undefined,fuzzer-no-link -fsanitize-trap=undefined)
+    c_sanitizers=(-fsanitize=address,undefined,fuzzer-no-link -fsanitize-trap=undefined)
 fi
-readonly build sanitizers kernel_sanitizers
+readonly build sanitizers c_sanitizers
 readonly shared=${SIGHT_SHARED:-../shared}
 readonly swift_flags=(
     "${sanitizers[@]}" -parse-as-library -O -g -wmo -swift-version 6
@@ -41,7 +41,8 @@ readonly swift_flags=(
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility
     -D JPEG -D PNG -D WebP -D HEIF -D Video)
-# The module maps of the kernels and of system libraries.
+readonly c_modules=(CSightKernels CSightCurl)
+# The module maps of the modules in C and of system libraries.
 maps=(-Xcc "-fmodule-map-file=$build/module.modulemap")
 for map in "$top"/Sources/CLib*/module.modulemap "$top/Packages/Serving/Sources/CLibZ/module.modulemap"; do
     maps+=(-Xcc "-fmodule-map-file=$map")
@@ -110,7 +111,6 @@ linked() {
     image | exif) echo -lturbojpeg -lspng -lwebp -lheif ;;
     video) echo -lturbojpeg -lspng -lwebp -lheif -lavformat -lavcodec -lswscale -lavutil ;;
     service) echo -lz ;;
-    manifest | text) echo -lFoundationNetworking ;;
     esac
 }
 
@@ -172,15 +172,15 @@ compile_module() {
     local name=$1 object=$build/$1.o source
     is_newer "$object" "$(folder "$name")" || return 0
     echo "compiling $name" >&2
-    if [[ $name == CSightKernels ]]; then
-        rm -rf "$build/kernels"
-        mkdir -p "$build/kernels"
-        find Sources/CSightKernels -name '*.c' | while read -r source; do
-            runs_here "$source" && printf '%s ' "${kernel_sanitizers[@]}"
-            echo "-c $source -o $build/kernels/$(basename "$source" .c).o"
+    if [[ " ${c_modules[*]} " == *" $name "* ]]; then
+        rm -rf "$build/objects/$name"
+        mkdir -p "$build/objects/$name"
+        find "Sources/$name" -name '*.c' | while read -r source; do
+            runs_here "$source" && printf '%s ' "${c_sanitizers[@]}"
+            echo "-c $source -o $build/objects/$name/$(basename "$source" .c).o"
         done | xargs -P "$(getconf _NPROCESSORS_ONLN)" -L 1 "$clang" -std=c17 -O2 -g \
-            -I Sources/CSightKernels/include
-        ld -r -o "$object" "$build"/kernels/*.o
+            -I "Sources/$name/include"
+        ld -r -o "$object" "$build/objects/$name"/*.o
         return
     fi
     # With several threads, the compiler writes an object for each source to the current folder.
@@ -202,8 +202,9 @@ compile() {
     local -a names
     read -r -d '' -a names <<<"$(modules "$target")" || true
     mkdir -p "$build"
-    echo "module CSightKernels { umbrella \"$PWD/Sources/CSightKernels/include\" export * }" \
-        >"$build/module.modulemap.new"
+    for name in "${c_modules[@]}"; do
+        echo "module $name { umbrella \"$PWD/Sources/$name/include\" export * }"
+    done >"$build/module.modulemap.new"
     cmp -s "$build/module.modulemap.new" "$build/module.modulemap" ||
         cp "$build/module.modulemap.new" "$build/module.modulemap"
     for name in ${names[@]+"${names[@]}"}; do

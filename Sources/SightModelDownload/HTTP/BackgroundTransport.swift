@@ -96,7 +96,7 @@
                 return true
             }
             guard isFree else { return false }
-            exchange.begin(task) { [self] in state.withLock { $0.exchanges[number] = nil } }
+            exchange.run(task) { [self] in state.withLock { $0.exchanges[number] = nil } }
             return true
         }
 

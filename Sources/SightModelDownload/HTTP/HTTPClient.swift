@@ -66,7 +66,11 @@ package struct HTTPClient: Sendable {
                 return (head, exchange)
             }
         #endif
-        return try await URLSessionTransport.send(request)
+        #if canImport(Glibc)
+            return try await CurlTransport.send(request)
+        #else
+            return try await URLSessionTransport.send(request)
+        #endif
     }
 
     /// Changes a request to the target of a redirect.

@@ -2,31 +2,34 @@ package import Foundation
 import SightConcurrency
 package import SightModels
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A running request, which receives the head of the answer and then its body, piece by piece.
 ///
-/// On Linux, `URLSession` does not wait for a slow reader, not even while it is suspended. So if
-/// more than ``unreadLimit`` bytes are unread, the connection is closed. The reader still gets the
-/// bytes that have arrived, and then an error after which it may request the rest.
+/// `URLSession` does not always wait for a slow reader. So if more than ``unreadLimit`` bytes are
+/// unread, the connection is closed. The reader still gets the bytes that have arrived, and then an
+/// error after which it may request the rest. A network that can wait does so at ``waitingLimit``.
 package final class HTTPExchange: Sendable {
+    /// The number of unread bytes at which the network should wait; at half of it, it continues.
+    package static let waitingLimit = 8 << 20
     /// The largest number of unread bytes in memory.
     package static let unreadLimit = 32 << 20
 
-    private let url: URL
+    let url: URL
     private let state = Guarded(State())
 
+    private typealias Piece = Result<Data?, ModelDeliveryError>
+
     private struct State: Sendable {
-        var task: URLSessionTask?
+        var cancel: (@Sendable () -> Void)?
         var head: HTTPHead?
         var pieces: [Data] = []
         var unread = 0
         var end: Result<Void, ModelDeliveryError>?
         var headWaiter: CheckedContinuation<Result<HTTPHead, ModelDeliveryError>, Never>?
-        var pieceWaiter: CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?
+        var pieceWaiter: CheckedContinuation<Piece, Never>?
+        var onRoom: (@Sendable () -> Void)?
         var onEnd: (@Sendable () -> Void)?
+
+        var hasRoom: Bool { unread <= HTTPExchange.waitingLimit / 2 }
 
         mutating func takePiece() -> Data {
             let piece = pieces.removeFirst()
@@ -38,24 +41,25 @@ package final class HTTPExchange: Sendable {
     /// Makes an exchange for the answer from an address.
     package init(url: URL) { self.url = url }
 
-    // MARK: The session's side
+    // MARK: The network's side
 
-    /// Starts the task; `onEnd` is called once, when the exchange is over.
-    func begin(_ task: URLSessionTask, onEnd: @escaping @Sendable () -> Void) {
-        let isOver = state.withLock { state in
-            state.task = task
+    /// Sets what ends the request.
+    ///
+    /// `onRoom` is called when the reader has taken so many bytes that a network that waits should
+    /// continue. `onEnd` is called once, when the exchange is over.
+    ///
+    /// - Returns: whether the request is still wanted.
+    @discardableResult
+    func begin(
+        cancel: @escaping @Sendable () -> Void, onRoom: @escaping @Sendable () -> Void = {},
+        onEnd: @escaping @Sendable () -> Void = {}
+    ) -> Bool {
+        state.withLock { state in
+            state.cancel = cancel
+            state.onRoom = onRoom
             state.onEnd = onEnd
-            return state.end != nil
+            return state.end == nil
         }
-        if isOver { task.cancel() } else { task.resume() }
-    }
-
-    func receive(_ response: URLResponse) {
-        guard let response = response as? HTTPURLResponse else {
-            return fail(
-                ModelDeliveryError(.internalError, "\(url.host ?? "?"): not an HTTP answer"))
-        }
-        receive(HTTPHead(response, url: url))
     }
 
     /// Receives the head of the answer.
@@ -70,10 +74,8 @@ package final class HTTPExchange: Sendable {
 
     /// Receives a piece of the body.
     package func receive(_ data: Data) {
-        let (waiter, abandoned) = state.withLock {
-            state
-                -> (CheckedContinuation<Result<Data?, ModelDeliveryError>, Never>?, URLSessionTask?)
-            in
+        typealias Waiter = CheckedContinuation<Piece, Never>
+        let (waiter, cancel) = state.withLock { state -> (Waiter?, (@Sendable () -> Void)?) in
             guard state.end == nil else { return (nil, nil) }
             if let waiter = state.pieceWaiter {
                 state.pieceWaiter = nil
@@ -83,10 +85,10 @@ package final class HTTPExchange: Sendable {
             state.unread += data.count
             guard state.unread > Self.unreadLimit else { return (nil, nil) }
             state.end = .failure(tooFast)
-            return (nil, state.task)
+            return (nil, state.cancel)
         }
         waiter?.resume(returning: .success(data))
-        abandoned?.cancel()
+        cancel?()
     }
 
     private var tooFast: ModelDeliveryError {
@@ -103,7 +105,7 @@ package final class HTTPExchange: Sendable {
     /// Ends the exchange with an error, and cancels the request.
     func fail(_ error: ModelDeliveryError) {
         finish(.failure(error))
-        state.current.task?.cancel()
+        state.withLock { $0.cancel }?()
     }
 
     private func finish(_ result: Result<Void, ModelDeliveryError>) {
@@ -151,12 +153,17 @@ package final class HTTPExchange: Sendable {
     package func next() async throws(ModelDeliveryError) -> Data? {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known = state.withLock { state -> Result<Data?, ModelDeliveryError>? in
-                    if !state.pieces.isEmpty { return .success(state.takePiece()) }
-                    if let end = state.end { return end.map { nil } }
+                let (known, onRoom) = state.withLock { state -> (Piece?, (@Sendable () -> Void)?) in
+                    if !state.pieces.isEmpty {
+                        let wasFull = !state.hasRoom
+                        let piece = state.takePiece()
+                        return (.success(piece), wasFull && state.hasRoom ? state.onRoom : nil)
+                    }
+                    if let end = state.end { return (end.map { nil }, nil) }
                     state.pieceWaiter = continuation
-                    return nil
+                    return (nil, nil)
                 }
+                onRoom?()
                 if let known { continuation.resume(returning: known) }
             }
         } onCancel: {
@@ -164,6 +171,9 @@ package final class HTTPExchange: Sendable {
         }
         return try result.get()
     }
+
+    /// Whether a network that waits for the reader should continue.
+    var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
     /// The number of bytes that have arrived and are still unread.
     package var unreadBytes: Int { state.withLock { $0.unread } }

@@ -1,46 +1,44 @@
 package import Foundation
 package import SightModels
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Converts failures of the network and refusals of servers to errors.
 package enum HTTPFailure {
     /// Returns the error for a failure below HTTP: no network, unknown host, broken connection,
     /// invalid certificate.
     static func error(_ error: any Error, _ url: URL) -> ModelDeliveryError {
         let host = url.host ?? "?"
-        guard let urlError = error as? URLError else {
+        switch (error as? any NetworkFailure)?.kind {
+        case .cancelled:
+            return .cancelled
+        case .insecure:
+            return ModelDeliveryError(
+                .insecure, "\(host): the secure connection failed", cause: error)
+        case .silent:
+            return silent(url, cause: error)
+        case .unreachable(let reason):
+            return ModelDeliveryError(
+                .failedPrecondition, "\(host) cannot be reached (\(reason))",
+                detail: RetryAdvice(), cause: error)
+        case nil:
             return ModelDeliveryError(
                 .failedPrecondition, "\(host) cannot be reached", detail: RetryAdvice(),
                 cause: error)
         }
-        switch urlError.code {
-        case .cancelled:
-            return .cancelled
-        case .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-            .clientCertificateRejected, .secureConnectionFailed:
-            return ModelDeliveryError(
-                .insecure, "\(host): the secure connection failed", cause: error)
-        // On Linux, Foundation reports an invalid TLS certificate with the code of an unreachable
-        // network, and does not pass on the error number of libcurl. Only the text of libcurl,
-        // which starts with "SSL" for all failures of TLS, distinguishes the two. A failure with
-        // another text counts as transient; no text makes the connection trusted.
-        case .unknown where urlError.localizedDescription.hasPrefix("SSL"):
-            return ModelDeliveryError(
-                .insecure, "\(host): the secure connection failed", cause: error)
-        case .timedOut:
-            return ModelDeliveryError(
-                .failedPrecondition, "\(host) does not answer in time", detail: RetryAdvice(),
-                cause: error)
-        default:
-            return ModelDeliveryError(
-                .failedPrecondition,
-                "\(host) cannot be reached (\(urlError.localizedDescription))",
-                detail: RetryAdvice(), cause: error)
-        }
+    }
+
+    /// Returns the error for a server from which nothing arrives.
+    static func silent(_ url: URL, cause: (any Error)? = nil) -> ModelDeliveryError {
+        ModelDeliveryError(
+            .failedPrecondition, "\(url.host ?? "?") does not answer in time",
+            detail: RetryAdvice(), cause: cause)
+    }
+
+    /// Returns the error for a request that has reached its deadline.
+    static func late(_ request: HTTPRequest) -> ModelDeliveryError {
+        ModelDeliveryError(
+            .failedPrecondition,
+            "\(request.url.host ?? "?") takes longer than \(request.deadline) s",
+            detail: RetryAdvice())
     }
 
     /// Returns the error for an answer whose status is not a success.
@@ -70,9 +68,14 @@ package enum HTTPFailure {
         guard let body = try? JSONDecoder().decode(Body.self, from: detail),
             let message = body.error.message, !message.isEmpty
         else { return "" }
-        let text = message.prefix(300).unicodeScalars.map {
-            $0.properties.generalCategory == .control ? " " : Character($0)
-        }
-        return ": " + String(text)
+        return ": " + printable(message)
+    }
+
+    /// Returns the beginning of a text from a server, without control characters.
+    static func printable(_ text: String) -> String {
+        String(
+            text.prefix(300).unicodeScalars.map {
+                $0.properties.generalCategory == .control ? " " : Character($0)
+            })
     }
 }

@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The status and the header fields of an answer.
 package struct HTTPHead: Sendable {
     /// The status, 100…599.
@@ -18,15 +14,6 @@ package struct HTTPHead: Sendable {
         self.url = url
         self.fields = Dictionary(
             fields.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Makes the head from Foundation's response.
-    init(_ response: HTTPURLResponse, url: URL) {
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { fields[name] = value }
-        }
-        self.init(status: response.statusCode, url: url, fields: fields)
     }
 
     /// Returns a header field by its name in upper or lower case.

@@ -13,6 +13,12 @@ struct LoopbackReply: Sendable {
         case endless
         /// Nothing, not even a head.
         case silence
+        /// This text instead of the head and the body.
+        case raw(String)
+        /// This text instead of the head and the body, a byte at a time with a pause.
+        case rawDrip(String, seconds: Double)
+        /// The first text instead of the head and the body, and then the second again and again.
+        case rawEndless(String, String)
     }
 
     var status = 200

@@ -59,7 +59,20 @@ final class LoopbackServer: Sendable {
         guard let request = read(connection) else { return }
         log.withLock { $0.append(request) }
         let reply = handler(request)
-        if case .silence = reply.manner { return wait(connection) }
+        switch reply.manner {
+        case .silence: return wait(connection)
+        case .raw(let text): _ = ListeningSocket.send(text.utf8, to: connection)
+        case .rawDrip(let text, let seconds): drip(text.utf8, connection, seconds)
+        case .rawEndless(let start, let rest):
+            guard ListeningSocket.send(start.utf8, to: connection) else { return }
+            while !closed, ListeningSocket.send(rest.utf8, to: connection) {}
+        default: return send(reply, request, connection)
+        }
+        shutdown(connection, Int32(SHUT_WR))
+        wait(connection)
+    }
+
+    private func send(_ reply: LoopbackReply, _ request: LoopbackRequest, _ connection: Int32) {
         guard ListeningSocket.send(reply.head.utf8, to: connection), request.method != "HEAD" else {
             return
         }
@@ -67,16 +80,19 @@ final class LoopbackServer: Sendable {
         case .whole: _ = ListeningSocket.send(reply.body, to: connection)
         case .truncated(let count):
             _ = ListeningSocket.send(reply.body.prefix(count), to: connection)
-        case .drip(let seconds):
-            for byte in reply.body where !closed {
-                guard ListeningSocket.send([byte], to: connection) else { return }
-                Thread.sleep(forTimeInterval: seconds)
-            }
+        case .drip(let seconds): drip(reply.body, connection, seconds)
         case .endless: while !closed, ListeningSocket.send(reply.body, to: connection) {}
-        case .silence: return
+        case .silence, .raw, .rawDrip, .rawEndless: return
         }
         shutdown(connection, Int32(SHUT_WR))
         wait(connection)
+    }
+
+    private func drip(_ bytes: some Sequence<UInt8>, _ connection: Int32, _ seconds: Double) {
+        for byte in bytes where !closed {
+            guard ListeningSocket.send([byte], to: connection) else { return }
+            Thread.sleep(forTimeInterval: seconds)
+        }
     }
 
     /// Waits until the client closes the connection, so that no sent bytes are lost.
