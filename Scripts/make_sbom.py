@@ -4,9 +4,11 @@
     Scripts/make_sbom.py VERSION [PACKAGE]      PACKAGE: a folder such as Packages/Host; default: the root
 
 The components are the Swift packages that SwiftPM resolved, with their versions, and the system
-libraries that pkg-config finds for the codecs, with their versions on this machine.
+libraries that pkg-config finds for the codecs, with their versions on this machine. On Linux, libcurl
+is one more, which the programs load when they send a request.
 """
 
+import ctypes
 import json
 import pathlib
 import subprocess
@@ -43,6 +45,13 @@ def system_libraries():
             ["pkg-config", "--modversion", name], capture_output=True, text=True)
         if query.returncode == 0:
             yield {"type": "library", "name": name, "version": query.stdout.strip()}
+    try:
+        libcurl = ctypes.CDLL("libcurl.so.4")
+    except OSError:
+        return
+    libcurl.curl_version.restype = ctypes.c_char_p
+    version = libcurl.curl_version().decode().split()[0].removeprefix("libcurl/")
+    yield {"type": "library", "name": "libcurl", "version": version}
 
 
 def main():

@@ -4,17 +4,17 @@
 #
 # usage: release.sh VERSION [FOLDER]    the default of FOLDER is .build/release-archives
 #
-# The image and video libraries stay dynamic, because of their licenses and updates by the system.
+# The image and video libraries and libcurl stay dynamic, because of their licenses and updates by the
+# system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?usage: release.sh VERSION [FOLDER]}
 folder=${2:-.build/release-archives}
 name=sight-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 
-# Foundation's network code needs libcurl if the Swift libraries are linked statically.
-Scripts/set-up/install.sh curl
+Scripts/set-up/install.sh
 options=(-c release --product sight)
-[[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib -Xlinker -lcurl)
+[[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib)
 # The scratch path differs from that of `make`, whose products the other options would invalidate.
 options+=(--scratch-path .build-archive)
 Scripts/swift.sh build "${options[@]}"

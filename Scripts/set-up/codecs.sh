@@ -19,7 +19,6 @@ library() {
     HEIF) echo libheif ;;
     SQLite) echo sqlite3 ;;
     zlib) echo zlib ;;
-    curl) echo libcurl ;;
     Video) echo libavdevice libavformat libavcodec libswscale libavutil ;;
     esac
 }
@@ -32,7 +31,6 @@ debian_package() {
     HEIF) echo libheif-dev ;;
     SQLite) echo libsqlite3-dev ;;
     zlib) echo zlib1g-dev ;;
-    curl) echo libcurl4-openssl-dev ;;
     Video) echo libavdevice-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev ;;
     esac
 }
@@ -45,7 +43,6 @@ homebrew_package() {
     HEIF) echo libheif ;;
     SQLite) echo sqlite ;;
     zlib) echo zlib ;;
-    curl) echo curl ;;
     Video) echo ffmpeg ;;
     esac
 }

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Installs the missing image and video libraries that a build of Sight needs, with the platform's
 # package manager. The script succeeds even if a library cannot be installed: trait-flags.sh then
-# leaves its codec out. Arguments are further libraries: SQLite for Sight Host, zlib for sight-serve,
-# curl for the archives of a release.
+# leaves its codec out. Arguments are further libraries: SQLite for Sight Host, zlib for sight-serve.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Scripts/set-up/codecs.sh
