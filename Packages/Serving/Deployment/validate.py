@@ -1,6 +1,7 @@
 """Checks the manifests of this folder without a cluster.
 
-The script checks Kubernetes' own kinds against its JSON schemas, and KServe's kinds against the models of its SDK:
+The script checks Kubernetes' own kinds against its JSON schemas, and KServe's kinds against the models of its SDK.
+It also checks that no container lacks a restriction, and that a NetworkPolicy covers each Deployment:
 
     pip install kubernetes-validate pyyaml && pip install --no-deps kserve
     python Packages/Serving/Deployment/validate.py
@@ -84,14 +85,51 @@ def check_container(document):
     kubernetes_validate.validate(pod, "1.31", strict=True)
 
 
+def unrestricted(document):
+    """Yields what the containers of a Deployment or of a KServe runtime lack of the restrictions."""
+    spec = document.get("spec", {})
+    pod = spec.get("template", {}).get("spec") or spec
+    if document["kind"] == "Deployment" and pod.get("automountServiceAccountToken") is not False:
+        yield "the account's token is in the pod"
+    for container in pod.get("containers", []):
+        # The settings of a container take precedence over those of its pod.
+        context = {**pod.get("securityContext", {}), **container.get("securityContext", {})}
+        restrictions = {
+            "runAsNonRoot": context.get("runAsNonRoot") is True,
+            "allowPrivilegeEscalation": context.get("allowPrivilegeEscalation") is False,
+            "readOnlyRootFilesystem": context.get("readOnlyRootFilesystem") is True,
+            "seccompProfile": context.get("seccompProfile", {}).get("type") == "RuntimeDefault",
+            "capabilities": context.get("capabilities", {}).get("drop") == ["ALL"],
+            "limits": {"cpu", "memory"} <= set(container.get("resources", {}).get("limits", {})),
+        }
+        for name, is_met in restrictions.items():
+            if not is_met:
+                yield f"{container['name']}: {name}"
+        if document["kind"] == "Deployment" and not any(
+                argument.startswith("--token-file") for argument in container.get("args", [])):
+            yield f"{container['name']}: no token"
+
+
+def uncovered(documents):
+    """Yields the Deployments of a file that no NetworkPolicy without connections to the outside selects."""
+    policies = [policy["spec"]["podSelector"] for policy in documents
+                if policy["kind"] == "NetworkPolicy" and policy["spec"].get("egress") == []
+                and "Egress" in policy["spec"]["policyTypes"]]
+    for document in documents:
+        if document["kind"] == "Deployment" and document["spec"]["selector"] not in policies:
+            yield f"{document['metadata']['name']}: no NetworkPolicy"
+
+
 def main():
     import kubernetes_validate
     models, problems, count = KServeModels(), [], 0
     for path in sorted(glob.glob(os.path.join(HERE, "*.yaml"))):
         with open(path, encoding="utf-8") as file:
             documents = list(yaml.safe_load_all(file))
+        problems += uncovered(documents)
         for document in documents:
             count += 1
+            problems += [f"{document['kind']}: {lack}" for lack in unrestricted(document)]
             try:
                 if "kserve.io" in document["apiVersion"]:
                     problems += check_kserve(document, models)
