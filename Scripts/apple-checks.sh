@@ -53,6 +53,7 @@ check_signing() {
     swift_for "$1" "$1" -typecheck "${files[@]}" -parse-as-library -module-name SightModelSigning \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility
+    echo SightModelSigning >>"$RIG_BUILD/compiled/$1.txt"
     echo "signatures with CryptoKit: ${#files[@]} files type-checked"
 }
 

@@ -18,7 +18,7 @@ COLUMNS = {
     "iOS 15, its simulator, macOS 13 (arm64)": (
         "arm64-apple-ios15.0", "arm64-apple-ios15.0-simulator", "arm64-apple-macosx13.0"),
 }
-NESTED = ["TensorFlowLite", "FirebaseMLModelDownloader", "Firebase"]
+NESTED = ["TensorFlowLite", "FirebaseMLModelDownloader", "Firebase", "SightModelSigning"]
 
 
 def table():
