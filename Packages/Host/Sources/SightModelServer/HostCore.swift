@@ -45,7 +45,9 @@ package final class HostCore: Sendable {
         let rate = settings.registrationsPerSecond
         registrations = RateLimiter(rate: rate, burst: rate * 20)
         self.metrics = metrics
-        children = IsolatedWork(program: settings.program)
+        children = IsolatedWork(
+            program: settings.program, memory: settings.maximumCheckMemory,
+            deadline: settings.maximumCheckSeconds)
         try FileManager.default.createDirectory(
             atPath: settings.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])

@@ -20,6 +20,10 @@ package struct HostSettings: Sendable {
     package var program: String?
     /// The size limit of an upload in bytes.
     package var maximumUpload = 256 << 20
+    /// The bytes of memory of a child that checks or tries an upload.
+    package var maximumCheckMemory = 4 << 30
+    /// The seconds that a child may take to check or try an upload.
+    package var maximumCheckSeconds = 60.0
     /// The limit of open connections; one address may have an eighth of them, a trusted proxy all.
     package var maximumConnections = 4096
     /// Requests per second from one client's address, with bursts of ten times as many.

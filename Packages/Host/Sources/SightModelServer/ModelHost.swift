@@ -73,7 +73,7 @@ package struct ModelHost: Sendable {
         let limit = ConnectionLimit(
             total: settings.maximumConnections,
             perPeer: settings.trustsProxy
-                ? settings.maximumConnections : settings.maximumConnections / 8)
+                ? settings.maximumConnections : max(1, settings.maximumConnections / 8))
         let plain = HTTPServerBuilder { responder in
             LimitedChannel(
                 base: HTTP1Channel(responder: responder, configuration: channel), limit: limit)

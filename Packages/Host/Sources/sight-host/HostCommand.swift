@@ -29,6 +29,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Certificate chain for TLS, a PEM file.") var certificate: String?
     @Option(help: "The certificate's private key, a PEM file.") var key: String?
     @Option(help: "Largest upload in MiB.") var maximumUpload = 256
+    @Option(help: "The limit of the memory of a process that checks an upload, in MiB.")
+    var maximumCheckMemory = 4096
+    @Option(help: "The limit of the seconds that checking an upload may take.")
+    var maximumCheckTime = 60.0
+    @Option(help: "The limit of open connections; one address may have an eighth of them.")
+    var maximumConnections = 4096
     @Option(help: "The limit of requests per second from one address.") var rate = 200.0
     @Option(help: "The limit of new installations per second from one address.") var registrations =
         5.0
@@ -45,6 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
         for (name, value, range) in [
             ("--maximum-upload", maximumUpload, 1...65_536), ("--port", port, 0...65_535),
+            ("--maximum-check-memory", maximumCheckMemory, 1...1_048_576),
+            ("--maximum-connections", maximumConnections, 1...65_536),
         ] where !range.contains(value) {
             throw ValidationError(
                 "\(name) \(value) is not in \(range.lowerBound) to \(range.upperBound)")
@@ -53,6 +61,10 @@ struct ServeCommand: AsyncParsableCommand {
             ("--rate", rate), ("--registrations", registrations), ("--body-seconds", bodySeconds),
         ] where !(value > 0 && value.isFinite) {
             throw ValidationError("\(name) \(value) is no positive number")
+        }
+        guard (1...86_400).contains(maximumCheckTime) else {
+            throw ValidationError(
+                "--maximum-check-time \(maximumCheckTime) is not in 1 to 86400 seconds")
         }
         guard (0...86_400).contains(grace) else {
             throw ValidationError("--grace \(grace) is not in 0 to 86400 seconds")
@@ -76,6 +88,9 @@ struct ServeCommand: AsyncParsableCommand {
         settings.certificate = certificate
         settings.privateKey = key
         settings.maximumUpload = maximumUpload << 20
+        settings.maximumCheckMemory = maximumCheckMemory << 20
+        settings.maximumCheckSeconds = maximumCheckTime
+        settings.maximumConnections = maximumConnections
         settings.requestsPerSecond = rate
         settings.registrationsPerSecond = registrations
         settings.bodySeconds = bodySeconds
@@ -110,11 +125,11 @@ struct WorkCommand: ParsableCommand {
     @Option(help: "The model.") var model: String
     @Option(help: "Its kind.") var kind: String?
     @Option(help: "The image to run it on.") var image: String?
+    @Option(help: "The limit of the memory in bytes.") var maximumMemory: Int
+    @Option(help: "The limit of the processor time in seconds.") var maximumSeconds: Int
 
     func run() throws {
-        // 4 GiB are more than any model for apps takes: the memory that the engine may plan, and as
-        // much for the weights.
-        ProcessLimits(seconds: 50, memory: 4 << 30).apply()
+        ProcessLimits(seconds: maximumSeconds, memory: maximumMemory).apply()
         let work: ModelWork =
             if let kind, let image {
                 .trial(model: model, kind: kind, image: image)

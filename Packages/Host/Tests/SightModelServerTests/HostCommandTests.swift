@@ -35,8 +35,9 @@ struct HostCommandTests {
     /// The error names the option and its bad value.
     @Test(arguments: [
         ["--port", "70000"], ["--maximum-upload", "0"], ["--rate", "nan"], ["--rate", "-1"],
-        ["--body-seconds", "0"],
-        ["--registrations", "0"], ["--grace", "-0.5"], ["--log", "loud"],
+        ["--body-seconds", "0"], ["--maximum-connections", "0"], ["--maximum-check-memory", "0"],
+        ["--maximum-check-time", "0.5"], ["--registrations", "0"], ["--grace", "-0.5"],
+        ["--log", "loud"],
         ["--public-url", "models.example.com"], ["--public-url", "ftp://x"],
         ["--public-url", "https://x/?a=b"],
     ])

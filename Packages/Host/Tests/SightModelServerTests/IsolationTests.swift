@@ -75,6 +75,16 @@ struct IsolationTests {
         for check in checks { _ = try? await check.value }
     }
 
+    /// A child gets the limits of the host; `$*` has its arguments without the first.
+    @Test func childrenGetTheirLimits() async throws {
+        let child = IsolatedWork(
+            program: "/bin/sh", arguments: ["-c", "echo \"{\\\"refusal\\\": \\\"$*\\\"}\""],
+            memory: 7 << 20, deadline: 8.5)
+        #expect(
+            await message(of: child)
+                == "400 --model x --maximum-memory 7340032 --maximum-seconds 9")
+    }
+
     /// A child inherits no environment variable of the host.
     @Test func childrenInheritNoSecrets() async throws {
         setenv("SIGHT_TEST_SECRET", "hush", 1)

@@ -53,6 +53,17 @@ struct RefusalTests {
         try await expect(try await publish(bytes), 400, "\(name)")
     }
 
+    /// One address may have an eighth of the connections; the host closes further ones.
+    @Test func onePeerHasItsShareOfConnections() throws {
+        let host = try RunningHost(["--maximum-connections", "24"])
+        let connections = try (0..<8).map { _ in try KeptConnection(host) }
+        let get = Data("GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
+        let answered = connections.count { connection in
+            (try? connection.write(get)) != nil && (try? connection.answer())?.status == 200
+        }
+        #expect((1...3).contains(answered))
+    }
+
     @Test func oversizedBodies() async throws {
         try await expect(try await publish(TestModel.bytes(9 << 20)), 413)
         // Without a declared length, the host counts the bytes.

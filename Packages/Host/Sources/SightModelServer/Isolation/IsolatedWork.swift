@@ -13,13 +13,18 @@ package struct IsolatedWork: Sendable {
     let program: String?
     /// Arguments of the program that precede those of the work.
     let arguments: [String]
-    /// The seconds after which a child is killed.
+    /// The bytes of memory of a child.
+    let memory: Int
+    /// The seconds after which a child is killed, and its seconds of processor time.
     let deadline: Double
 
     /// Prepares to run children of a program.
-    package init(program: String?, arguments: [String] = [], deadline: Double = 60) {
+    package init(
+        program: String?, arguments: [String] = [], memory: Int = 4 << 30, deadline: Double = 60
+    ) {
         self.program = program
         self.arguments = arguments
+        self.memory = memory
         self.deadline = deadline
     }
 
@@ -38,7 +43,7 @@ package struct IsolatedWork: Sendable {
     {
         let data = try await Self.threads.runIfActive {
             guard let program else { return try work.reply() }
-            return try output(program, arguments + work.arguments)
+            return try output(program, arguments + work.arguments + limits)
         }
         let reply: ModelWork.Reply<Value>
         do { reply = try JSONDecoder().decode(ModelWork.Reply<Value>.self, from: data) } catch {
@@ -48,6 +53,13 @@ package struct IsolatedWork: Sendable {
             throw HostError(.badRequest, reply.refusal ?? "the model cannot be loaded")
         }
         return value
+    }
+
+    private var limits: [String] {
+        [
+            "--maximum-memory", String(memory), "--maximum-seconds",
+            String(Int(deadline.rounded(.up))),
+        ]
     }
 
     private func output(_ program: String, _ arguments: [String]) throws -> Data {
