@@ -7,6 +7,7 @@ struct PhotoScreen: View {
     @State private var selection: PhotosPickerItem?
     @State private var photo: UIImage?
     @State private var objects: [Sight.Object] = []
+    @State private var detector: PhotoDetector?
     @State private var failure: String?
 
     var body: some View {
@@ -26,12 +27,21 @@ struct PhotoScreen: View {
             guard let data = try await item?.loadTransferable(type: Data.self),
                 let image = UIImage(data: data)
             else { return }
-            photo = image
-            let detector = try await Task.detached { try PhotoDetector() }.value
-            objects = try await detector.objects(in: image)
-            failure = nil
+            // A photo that was chosen later may already be shown.
+            guard item == selection else { return }
+            (photo, objects, failure) = (image, [], nil)
+            let found = try await loaded().objects(in: image)
+            if item == selection { objects = found }
         } catch {
             failure = "\(error)"
         }
+    }
+
+    /// The detector, which loads its models once.
+    private func loaded() async throws -> PhotoDetector {
+        if let detector { return detector }
+        let new = try await Task.detached { try PhotoDetector() }.value
+        detector = new
+        return new
     }
 }
