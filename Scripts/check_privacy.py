@@ -4,9 +4,10 @@
     Scripts/check_privacy.py OUTPUT    folder of the objects of a triple, see check-apple.sh
 
 For some functions, Apple requires a reason in the manifest of the bundle that calls them. An object that
-calls such a function has its symbol, or its selector among the names of methods. The script fails if a
-target calls such a function without its category in Sources/TARGET/PrivacyInfo.xcprivacy, which a target
-may lack, or if a manifest has a category that no function of its target needs.
+calls such a function has its symbol, or its selector among the names of methods, or the symbol of a Swift
+property. The script fails if a target calls such a function without its category in
+Sources/TARGET/PrivacyInfo.xcprivacy, which a target may lack, or if a manifest has a category that no
+function of its target needs.
 """
 import pathlib
 import plistlib
@@ -24,10 +25,11 @@ SYMBOLS = {
 SELECTORS = {
     "FileTimestamp": "creationDate modificationDate fileModificationDate contentModificationDateKey "
     "creationDateKey NSFileCreationDate NSFileModificationDate NSURLCreationDateKey "
-    "NSURLContentModificationDateKey attributesOfItemAtPath:error:",
+    "NSURLContentModificationDateKey attributesOfItemAtPath:error: contentModificationDate",
     "DiskSpace": "volumeAvailableCapacityKey volumeAvailableCapacityForImportantUsageKey "
     "volumeAvailableCapacityForOpportunisticUsageKey volumeTotalCapacityKey "
-    "attributesOfFileSystemForPath:error:",
+    "attributesOfFileSystemForPath:error: volumeAvailableCapacity volumeTotalCapacity "
+    "volumeAvailableCapacityForImportantUsage volumeAvailableCapacityForOpportunisticUsage",
     "SystemBootTime": "systemUptime",
     "ActiveKeyboards": "activeInputModes",
     "UserDefaults": "standardUserDefaults NSUserDefaults",
@@ -37,18 +39,21 @@ SELECTORS = {
 def undefined(file):
     text = subprocess.run(["llvm-nm", "--undefined-only", "--just-symbol-name", str(file)],
                           capture_output=True, text=True, check=True).stdout
-    return {line.split("$")[0].lstrip("_") for line in text.split()}
+    return text.split()
 
 
 def calls(file):
     """Returns {category: functions} for the functions that an object calls."""
-    symbols, found = undefined(file), {}
+    names_used, found = undefined(file), {}
+    symbols = {name.split("$")[0].lstrip("_") for name in names_used}
     strings = set(re.findall(rb"[\w:]{6,}", file.read_bytes()))
     for category, names in SYMBOLS.items():
         found.setdefault(category, set()).update(symbols & set(names.split()))
     for category, names in SELECTORS.items():
         found.setdefault(category, set()).update(
-            n for n in names.split() if n.encode() in strings or n in symbols)
+            n for n in names.split() if n.encode() in strings or n in symbols
+            # A class of Objective-C, or a property of Swift, whose symbol has the length before the name.
+            or any(s.endswith(f"CLASS_$_{n}") or f"{len(n)}{n}" in s for s in names_used))
     return {category: names for category, names in found.items() if names}
 
 
