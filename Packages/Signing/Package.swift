@@ -55,3 +55,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The App Store wants reasons for what `SigningKey` asks about its file.
+for target in package.targets where target.name == "SightModelSigning" {
+    #if canImport(Darwin)
+        target.resources = [.copy("PrivacyInfo.xcprivacy")]
+    #else
+        target.exclude.append("PrivacyInfo.xcprivacy")
+    #endif
+}
