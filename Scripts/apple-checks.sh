@@ -35,6 +35,27 @@ swift_for() {
         -module-cache-path "$built/sdk/cache" -I "$out" -suppress-remarks "${maps[@]}"
 }
 
+# Checks that the compiler refuses two mistakes that have been in the sources: a type of a later
+# system, and a class for Objective-C in a file without Foundation.
+check_refusals() {
+    local folder=$RIG_BUILD/$1/refusals error code
+    mkdir -p "$folder"
+    while IFS='|' read -r error code; do
+        echo "$code" >"$folder/Mistake.swift"
+        swift_for "$1" "$1" -typecheck "$folder/Mistake.swift" -parse-as-library \
+            -module-name Mistake 2>"$folder/errors" || true
+        grep -q "error: .*$error" "$folder/errors" || {
+            echo "apple-checks.sh: the compiler does not refuse this for $1: $code" >&2
+            cat "$folder/errors" >&2
+            return 1
+        }
+    done <<'MISTAKES'
+is only available in|public let wait = Duration.seconds(1)
+attribute used without importing module|import ObjectiveC; @objc public final class Probe: NSObject {}
+MISTAKES
+    echo "mistakes: the compiler refuses them"
+}
+
 # Checks the packages with the names of other makers' modules.
 check_nested_packages() {
     local name count=0

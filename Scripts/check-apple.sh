@@ -44,6 +44,7 @@ for triple in "${triples[@]}"; do
     check_signing "$triple"
     check_privacy "$triple"
     if [[ $triple == arm64-apple-ios15.0 ]]; then
+        check_refusals "$triple"
         check_names "$triple"
         check_objective_c "$triple"
         check_example "$triple"
