@@ -167,6 +167,14 @@ struct AdminRoutes: Sendable {
     ) async throws -> Response {
         let record = try await host.database.change(try modelName(context), body)
         try await host.catalog.refresh(host.database)
+        for version in try await host.database.snapshot().versions
+        where version.model == record.name && version.signed == nil
+            && [record.stable, record.candidate].contains(version.number)
+        {
+            context.logger.notice(
+                "a version without a signed manifest is served",
+                metadata: ["model": "\(version.model)", "version": "\(version.number)"])
+        }
         return JSONReply.make(record)
     }
 
