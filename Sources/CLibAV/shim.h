@@ -38,6 +38,42 @@ static inline const int32_t *sight_av_frame_matrix(const AVFrame *frame) {
                                                      : NULL;
 }
 
+// FFmpeg's function that opens the addresses of a context, and the file of trusted certificates.
+typedef struct {
+    int (*open)(AVFormatContext *, AVIOContext **, const char *, int, AVDictionary **);
+    char *file;
+} sight_av_trust;
+
+static inline int sight_av_open_checked(AVFormatContext *context, AVIOContext **input,
+                                        const char *address, int flags, AVDictionary **options) {
+    const sight_av_trust *trust = (const sight_av_trust *)context->opaque;
+    AVDictionary *own = NULL;
+    if (!options) options = &own;
+    av_dict_set(options, "tls_verify", "1", 0);
+    if (trust->file) av_dict_set(options, "ca_file", trust->file, 0);
+    const int status = trust->open(context, input, address, flags, options);
+    av_dict_free(&own);
+    return status;
+}
+
+// Lets a context check the certificates of every address, also of those in a playlist, to which
+// FFmpeg does not pass this setting on. `opaque` is released with `sight_av_free_trust`, after the
+// context.
+static inline int sight_av_check_certificates(AVFormatContext *context, const char *file) {
+    sight_av_trust *trust = (sight_av_trust *)av_mallocz(sizeof(sight_av_trust));
+    if (!trust) return AVERROR(ENOMEM);
+    trust->open = context->io_open;
+    trust->file = av_strdup(file);
+    context->io_open = sight_av_open_checked;
+    context->opaque = trust;
+    return 0;
+}
+
+static inline void sight_av_free_trust(void *opaque) {
+    if (opaque) av_free(((sight_av_trust *)opaque)->file);
+    av_free(opaque);
+}
+
 // How long a frame is shown, in units of its stream; 0 when unknown.
 static inline int64_t sight_av_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_MAJOR >= 58

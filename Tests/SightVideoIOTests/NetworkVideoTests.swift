@@ -88,6 +88,38 @@ import Testing
             let reader = try VideoReader(VideoInput(address), options: options)
             #expect(try reader.next() != nil)
         }
+
+        /// A playlist must not lead to an address whose certificate is not trusted.
+        @Test(
+            .timeLimit(.minutes(10)), .enabled(if: SecureFiles.canServe), arguments: [true, false])
+        func certificatesOfPlaylistsAreChecked(verifies: Bool) throws {
+            let folder = try ScratchFolder()
+            try SyntheticVideo.write(folder.file("video.ts"), count: 10)
+            let secure = try SecureFiles(folder.path)
+            let list = """
+                #EXTM3U
+                #EXT-X-TARGETDURATION:1
+                #EXTINF:1,
+                https://127.0.0.1:\(secure.port)/video.ts
+                #EXT-X-ENDLIST
+
+                """
+            let head = """
+                HTTP/1.1 200 OK\r
+                Content-Type: application/vnd.apple.mpegurl\r
+                Content-Length: \(list.utf8.count)\r
+                Connection: close\r
+                \r
+
+                """
+            let server = try Server(answers: [Array((head + list).utf8)])
+            var options = VideoOptions()
+            options.timeout = 5
+            options.verifiesCertificates = verifies
+            let address = "http://127.0.0.1:\(server.port)/list.m3u8"
+            let frame = try? VideoReader(VideoInput(address), options: options).next()
+            #expect((frame == nil) == verifies)
+        }
     #endif
 
     /// The reader reconnects after a lost connection; if the sender never returns, all received

@@ -39,7 +39,7 @@
                 do throws(VideoError) {
                     streamIndex = try Self.videoStream(context, name: name, interruption)
                 } catch {
-                    avformat_close_input(&closing)
+                    Self.close(&closing)
                     throw error
                 }
                 self.context = context
@@ -50,7 +50,7 @@
         }
 
         deinit {
-            avformat_close_input(&context)
+            Self.close(&context)
             var packet: UnsafeMutablePointer<AVPacket>? = packet
             av_packet_free(&packet)
         }
@@ -125,6 +125,13 @@
             if let timeout { interruption.allow(seconds: timeout) }
         }
 
+        /// Frees a context and the memory of its checks of certificates.
+        private static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?) {
+            let trust = context?.pointee.opaque
+            avformat_close_input(&context)
+            sight_av_free_trust(trust)
+        }
+
         private static func open(
             _ opening: InputOpening, name: String, _ interruption: VideoInterruption,
             _ timeout: Double?
@@ -138,12 +145,20 @@
                     let interruption = Unmanaged<VideoInterruption>.fromOpaque(opaque)
                     return interruption.takeUnretainedValue().endsWait ? 1 : 0
                 }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
+            if opening.settings["tls_verify"] != nil,
+                sight_av_check_certificates(allocated, opening.settings["ca_file"]) != 0
+            {
+                avformat_free_context(allocated)
+                throw VideoError.noMemory
+            }
+            let trust = allocated.pointee.opaque
             if let timeout { interruption.allow(seconds: timeout) }
             let settings = SettingsDictionary(opening.settings)
             // The function frees the context when it fails.
             let status = avformat_open_input(
                 &context, opening.address, opening.format, &settings.entries)
             guard status >= 0, let context else {
+                sight_av_free_trust(trust)
                 throw failure(opening: name, status, interruption)
             }
             return context
