@@ -29,6 +29,21 @@ import Testing
         #expect(try ModelMessage(wire: model.wire[...]) == model)
     }
 
+    /// A message has no more inputs, outputs and raw contents than any model needs.
+    @Test func listsHaveAnEnd() {
+        var (inputs, outputs) = (request, request)
+        inputs.inputs = [InferTensor](
+            repeating: InferTensor(name: "x", datatype: .uint8, shape: [1], bytes: [1]),
+            count: 1025)
+        outputs.outputs = [InferRequest.Output](
+            repeating: InferRequest.Output(name: "y", isBinary: true), count: 1025)
+        let raw = [[UInt8]](repeating: [0x3A, 0], count: 1025).flatMap(\.self)
+        for (wire, list) in [(inputs.wire, "inputs"), (outputs.wire, "outputs"), (raw, "inputs")] {
+            let error = #expect(throws: ProtocolError.self) { try InferRequest(wire: wire[...]) }
+            #expect(error?.message == "more than 1024 \(list)")
+        }
+    }
+
     /// The reader takes packed `InferTensorContents`, which the protocol's own tools write.
     @Test func typedContentsAreTaken() throws {
         // model_name "m"; inputs { name "x" datatype "INT8" shape [2] contents { int_contents [-1, 5] } }
