@@ -47,7 +47,7 @@ import sight_cli
     }
 }
 
-/// A connection to a port of this machine that sends nothing.
+/// A connection to a port of this machine that sends nothing by itself.
 private final class IdleConnection {
     private let descriptor: Int32
 
@@ -71,11 +71,33 @@ private final class IdleConnection {
 
     deinit { close(descriptor) }
 
+    /// Sends a request, and returns the beginning of its answer; empty if there is none.
+    func answer(to request: String) -> String {
+        let bytes = Array(request.utf8)
+        guard send(descriptor, bytes, bytes.count, 0) == bytes.count else { return "" }
+        var answer = [UInt8](repeating: 0, count: 64)
+        let count = recv(descriptor, &answer, answer.count, 0)
+        return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
+    }
+
     /// Waits at most `limit` milliseconds, and returns whether the server has closed the connection.
     func ends(withinMilliseconds limit: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var byte = UInt8(0)
         return poll(&state, 1, limit) > 0 && recv(descriptor, &byte, 1, 0) <= 0
+    }
+}
+
+@Suite struct ForeignHostTests {
+    /// A page whose name points at this machine's address gets no answer.
+    @Test(arguments: [("localhost", true), ("evil.example", false)])
+    func otherNamesGetNoAnswer(host: String, isAnswered: Bool) throws {
+        let server = try FrameServer(port: 0)
+        defer { server.stop() }
+        let connection = try IdleConnection(port: server.port)
+        let answer = connection.answer(to: "GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(answer.hasPrefix("HTTP/1.1 200") == isAnswered)
+        #expect(answer.isEmpty != isAnswered)
     }
 }
 
