@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// A function of two elements; the loop over it is compiled for each conforming type.
+/// A function of two elements; its rows are compiled for each conforming type.
 protocol BinaryFunction: Sendable {
     associatedtype Operand: BitwiseCopyable
     associatedtype Result: BitwiseCopyable
@@ -23,53 +23,90 @@ protocol BinaryFunction: Sendable {
         _ count: Int, _ steps: SIMD4<Int>)
 }
 
+/// The rows of a ``BinaryFunction``, without the types of its elements: `UntypedRows` splits, offsets
+/// and calls the same way for all functions.
+///
+/// Only the closure is compiled for each function, once; the code around it is compiled once in all.
+private struct UntypedRows: Sendable {
+    /// ``BinaryFunction/rows(_:_:_:_:_:_:_:)`` with untyped addresses; distances count elements.
+    typealias Body =
+        @Sendable (
+            _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer,
+            _ output: UnsafeMutableRawPointer, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
+            _ count: Int, _ steps: SIMD4<Int>
+        ) -> Void
+
+    /// The addresses of elements of both operands and the output.
+    typealias Addresses = (
+        a: UnsafeMutableRawPointer, b: UnsafeMutableRawPointer, output: UnsafeMutableRawPointer
+    )
+
+    /// The size of an element of an operand.
+    let operandSize: Int
+    /// The size of an element of the output.
+    let resultSize: Int
+    let body: Body
+
+    /// Applies the function to some rows of a loop.
+    func run(_ loop: NestedLoop, _ rows: Range<Int>, _ tensors: Addresses) {
+        let rowSteps = loop.axes.count > 1 ? loop.axes[loop.axes.count - 2].strides : .zero
+        loop.forEachRun(rows) { offset, rowCount in
+            run(rowCount, rowSteps, loop.inner, loop.innerStrides, from: offset, tensors)
+        }
+    }
+
+    /// Applies the function to rows that start at the offset of an element.
+    func run(
+        _ rowCount: Int, _ rowSteps: SIMD4<Int>, _ count: Int, _ steps: SIMD4<Int>,
+        from offset: SIMD4<Int>, _ tensors: Addresses
+    ) {
+        body(
+            tensors.a + offset.x * operandSize, tensors.b + offset.y * operandSize,
+            tensors.output + offset.z * resultSize, rowCount, rowSteps, count, steps)
+    }
+}
+
 extension Preparation {
     /// Sets output 0 to the broadcast shape of inputs 0 and 1, and applies a function in a loop.
     func elementwise<Function: BinaryFunction>(_ function: Function) throws(ModelError)
         -> any PreparedOperator
     {
+        try elementwise(
+            UntypedRows(
+                operandSize: MemoryLayout<Function.Operand>.stride,
+                resultSize: MemoryLayout<Function.Result>.stride
+            ) { a, b, output, rowCount, rowSteps, count, steps in
+                function.rows(
+                    a.assumingMemoryBound(to: Function.Operand.self),
+                    b.assumingMemoryBound(to: Function.Operand.self),
+                    output.assumingMemoryBound(to: Function.Result.self), rowCount, rowSteps,
+                    count, steps)
+            })
+    }
+
+    private func elementwise(_ rows: UntypedRows) throws(ModelError) -> any PreparedOperator {
         let (a, b) = (try input(0), try input(1))
         let (loop, shape) = try broadcast(a, b)
         let output = try setOutput(0, shape: shape)
         let split = split(loop.rowCount, cost: loop.inner)
         guard loop.rowCount == 1, loop.inner > 1 << 15 else {
             return PreparedLoop(tasks: split.taskCount) { task, memory in
-                function.run(
-                    loop, split.range(task), memory.elements(a.slot), memory.elements(b.slot),
-                    memory.elements(output.slot))
+                rows.run(
+                    loop, split.range(task), (memory[a.slot], memory[b.slot], memory[output.slot]))
             }
         }
         // The tasks share the elements of one long row.
         let (elements, steps) = (self.split(loop.inner), loop.innerStrides)
         return PreparedLoop(tasks: elements.taskCount) { task, memory in
             let range = elements.range(task)
-            let start = range.lowerBound
-            function.row(
-                memory.elements(a.slot) + start * steps.x,
-                memory.elements(b.slot) + start * steps.y,
-                memory.elements(output.slot) + start, range.count, steps)
+            rows.run(
+                1, .zero, range.count, steps, from: steps &* SIMD4(repeating: range.lowerBound),
+                (memory[a.slot], memory[b.slot], memory[output.slot]))
         }
     }
 }
 
 extension BinaryFunction {
-    fileprivate func run(
-        _ loop: NestedLoop, _ rows: Range<Int>, _ a: UnsafeMutablePointer<Operand>,
-        _ b: UnsafeMutablePointer<Operand>, _ output: UnsafeMutablePointer<Result>
-    ) {
-        let (count, steps) = (loop.inner, loop.innerStrides)
-        guard loop.axes.count > 2 else {
-            let rowSteps = loop.axes.count == 2 ? loop.axes[0].strides : .zero
-            let start = rowSteps &* SIMD4(repeating: rows.lowerBound)
-            self.rows(
-                a + start.x, b + start.y, output + start.z, rows.count, rowSteps, count, steps)
-            return
-        }
-        loop.forEachRow(rows) { offset in
-            row(a + offset.x, b + offset.y, output + offset.z, count, steps)
-        }
-    }
-
     @inline(__always)
     func rows(
         _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,

@@ -85,6 +85,24 @@ struct NestedLoop: Sendable {
         }
     }
 
+    /// Calls `body` with the element offsets of rows at equal distances, and their number.
+    ///
+    /// The rows of a call are successive along the axis outside of the innermost one.
+    func forEachRun(_ rows: Range<Int>, _ body: (SIMD4<Int>, Int) -> Void) {
+        guard axes.count > 1, !rows.isEmpty else {
+            if !rows.isEmpty { body(.zero, 1) }
+            return
+        }
+        var (row, position) = (rows.lowerBound, Position(self, row: rows.lowerBound))
+        while row < rows.upperBound {
+            let count = min(position.remainingRows(self), rows.upperBound - row)
+            body(position.offset, count)
+            position.skip(count - 1, self)
+            position.advance(self)
+            row += count
+        }
+    }
+
     /// A row and its offsets; the counters of the merged axes fit into a vector.
     private struct Position {
         var offset: SIMD4<Int> = .zero
@@ -99,6 +117,19 @@ struct NestedLoop: Sendable {
                 offset &+= loop.axes[axis].strides &* SIMD4(repeating: remainder)
                 rest = quotient
             }
+        }
+
+        /// Returns the number of rows to the end of the axis outside of the innermost one.
+        func remainingRows(_ loop: NestedLoop) -> Int {
+            let axis = loop.axes.count - 2
+            return loop.axes[axis].extent - Int(counters[axis & 31])
+        }
+
+        /// Skips rows, but not to the end of the axis outside of the innermost one.
+        mutating func skip(_ rows: Int, _ loop: NestedLoop) {
+            let axis = loop.axes.count - 2
+            counters[axis & 31] &+= Int32(truncatingIfNeeded: rows)
+            offset &+= loop.axes[axis].strides &* SIMD4(repeating: rows)
         }
 
         @inline(__always)
