@@ -8,7 +8,10 @@ package struct TensorSlot: Hashable, Sendable {
 
 /// A tensor as an operator sees it in `prepare`: its actual shape and, if it is constant, its
 /// bytes.
-package struct TensorSpec: Sendable {
+///
+/// It is a class, because operators copy descriptions often and a copy of a structure retains each of
+/// its parts: that was a twentieth of the engine's code.
+package final class TensorSpec: Sendable {
     package let slot: TensorSlot
     /// The tensor in the file; `nil` for working memory.
     let info: TensorInfo?
@@ -16,6 +19,17 @@ package struct TensorSpec: Sendable {
     package let shape: Shape
     /// The bytes of a constant; `nil` for tensors that change from run to run.
     package let constant: ConstantBytes?
+
+    init(
+        slot: TensorSlot, info: TensorInfo?, elementType: ElementType, shape: Shape,
+        constant: ConstantBytes?
+    ) {
+        self.slot = slot
+        self.info = info
+        self.elementType = elementType
+        self.shape = shape
+        self.constant = constant
+    }
 
     package var name: String { info?.name ?? "" }
     package var quantization: Quantization? { info?.quantization }
