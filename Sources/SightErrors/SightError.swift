@@ -14,24 +14,40 @@ public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
     /// The list of codes.
     public typealias Code = Kind
 
+    /// The parts of an error.
+    ///
+    /// An error is one reference to them, so functions that hand it on need few instructions.
+    private final class Parts: Sendable {
+        let code: Kind
+        let message: String
+        let detail: Kind.Detail?
+        let cause: (any Error)?
+
+        init(code: Kind, message: String, detail: Kind.Detail?, cause: (any Error)?) {
+            self.code = code
+            self.message = message
+            self.detail = detail
+            self.cause = cause
+        }
+    }
+
+    private let parts: Parts
+
     /// The kind of the error.
-    public let code: Kind
+    public var code: Kind { parts.code }
     /// The failure, the value that caused it and, if known, how to correct it.
-    public let message: String
+    public var message: String { parts.message }
     /// The values that a program can use in addition to the code; `nil` if the code says
     /// everything.
-    public let detail: Kind.Detail?
+    public var detail: Kind.Detail? { parts.detail }
     /// The error that caused this one, if there is one.
-    public let cause: (any Error)?
+    public var cause: (any Error)? { parts.cause }
 
     /// Makes an error.
     public init(
         _ code: Kind, _ message: String, detail: Kind.Detail? = nil, cause: (any Error)? = nil
     ) {
-        self.code = code
-        self.message = message
-        self.detail = detail
-        self.cause = cause
+        parts = Parts(code: code, message: message, detail: detail, cause: cause)
     }
 
     /// The message.
