@@ -4,9 +4,10 @@
     Scripts/measure_size.py OUTPUT MAIN    OUTPUT has the optimized objects of a triple, MAIN is an
                                            object whose main function uses MLKit, see check-apple.sh
 
-The script links MAIN with the objects of MLKit and its dependencies for arm64, without unreachable code
-and without symbols. The symbols of the system stay undefined, so the file does not run; its size is that
-of an app's program. The script subtracts the size of an empty program.
+The script links MAIN with the objects of MLKit and its dependencies for arm64, without unreachable code.
+The symbols of the system stay undefined, so the file does not run; its size is that of an app's program.
+The script subtracts the bytes that `strip` removes when Xcode archives an app, and the size of an empty
+program.
 
 The environment variable LD64 names the linker for Mach-O; otherwise the script uses LLVM's or Rust's.
 """
@@ -14,12 +15,15 @@ import json
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 
 FLAGS = ["-arch", "arm64", "-platform_version", "ios", "15.0", "15.0", "-dead_strip", "-undefined",
          "dynamic_lookup", "-ignore_auto_link", "-x", "-S", "-e", "_main"]
+# See Apple's <mach-o/loader.h> and <mach-o/nlist.h>.
+LC_SYMTAB, N_TYPE, N_WEAK_DEF, REFERENCED_DYNAMICALLY = 0x2, 0x0E, 0x80, 0x10
 
 
 def linkers():
@@ -31,11 +35,32 @@ def linkers():
             yield [str(lld), "-flavor", "darwin"]
 
 
-def linked(linker, objects, output):
+def stripped_size(program):
+    """Returns the size of a program after `strip`, which removes the names that it defines.
+
+    `strip` without flags keeps undefined, weak and dynamically referenced symbols. It clears the table of
+    exported symbols, but leaves its place in the file.
+    """
+    data = program.read_bytes()
+    offset = 32
+    for _ in range(struct.unpack_from("<I", data, 16)[0]):
+        command, size = struct.unpack_from("<II", data, offset)
+        if command == LC_SYMTAB:
+            symbols, count, strings, _ = struct.unpack_from("<4I", data, offset + 8)
+        offset += size
+    removed = 0
+    for at in range(symbols, symbols + 16 * count, 16):
+        name, kind, _, description = struct.unpack_from("<IBBH", data, at)
+        if kind & N_TYPE and not description & (N_WEAK_DEF | REFERENCED_DYNAMICALLY):
+            removed += 16 + data.index(0, strings + name) + 1 - strings - name
+    return len(data) - removed
+
+
+def linked(linker, objects, output, *flags):
     """Links a program and returns its size in bytes; None if the linker fails."""
-    done = subprocess.run(linker + FLAGS + ["-o", str(output)] + [str(o) for o in objects],
+    done = subprocess.run([*linker, *FLAGS, *flags, "-o", str(output)] + [str(o) for o in objects],
                           capture_output=True, text=True)
-    return output.stat().st_size if done.returncode == 0 else None
+    return stripped_size(output) if done.returncode == 0 else None
 
 
 def closure(output):
@@ -73,10 +98,13 @@ def main():
         else:
             print("SKIPPED: there is no linker for Apple's platforms, so the size is not measured")
             return
-        whole = linked(linker, [program] + objects, folder / "whole")
-        bare = linked(linker, [program] + [o for o in objects if o not in models], folder / "bare")
-    print(f"an app with MLKit: {(whole - empty) / 1e6:.2f} MB more than an empty one, "
-          f"{(bare - empty) / 1e6:.2f} MB without the models")
+        for name, flags in [("exported symbols kept", []),
+                            ("LD_EXPORT_SYMBOLS = NO", ["-no_exported_symbols"])]:
+            whole = linked(linker, [program] + objects, folder / "whole", *flags)
+            bare = linked(linker, [program] + [o for o in objects if o not in models], folder / "bare",
+                          *flags)
+            print(f"an app with MLKit, {name}: {(whole - empty) / 1e6:.2f} MB more than an empty one, "
+                  f"{(bare - empty) / 1e6:.2f} MB without the models")
 
 
 main()
