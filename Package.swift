@@ -188,6 +188,12 @@ let package = Package(
                 "SightGeometry", "SightModels", "SightModelDownload",
             ],
             swiftSettings: raw),
+        .target(
+            name: "SightTasks",
+            dependencies: [
+                "Sight", "SightConcurrency", "SightDropIn", "SightGeometry", "SightPlatform",
+            ],
+            swiftSettings: raw),
         // Layer 4
         .target(
             name: "SightTensorFlowLite",
@@ -238,11 +244,13 @@ let package = Package(
             ],
             swiftSettings: raw),
         .target(
-            name: "MediaPipeTasksVision", dependencies: ["Sight", "SightDropIn", "SightPlatform"],
+            name: "MediaPipeTasksVision",
+            dependencies: ["Sight", "SightDropIn", "SightPlatform", "SightTasks"],
             swiftSettings: raw),
         .target(
             name: "TensorFlowLiteTaskVision",
-            dependencies: ["MLImage", "MLKitVision", "SightDropIn"], swiftSettings: raw),
+            dependencies: ["MLImage", "MLKitVision", "SightDropIn", "SightTasks"],
+            swiftSettings: raw),
         .target(
             name: "FirebaseMLCommon", dependencies: ["SightDropIn", "SightFirebaseApp"],
             swiftSettings: raw),
@@ -369,7 +377,7 @@ let package = Package(
             dependencies: [
                 "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
                 "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
-                "SightFirebaseModelDownloader", "SightModels", "SightDropIn",
+                "SightFirebaseModelDownloader", "SightModels", "SightDropIn", "SightTasks",
                 "MediaPipeTasksVision", "TensorFlowLiteTaskVision",
                 "SightPlatform", "Sight", "SightConcurrency", "SightImage", "SightImageIO",
                 "SightTensor", "ModelFixtures", "SightModelDownload",

@@ -1,5 +1,5 @@
 import Foundation
-package import SightDropIn
+package import SightTasks
 
 /// The options of tasks whose results are categories.
 #if canImport(ObjectiveC)

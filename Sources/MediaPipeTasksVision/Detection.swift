@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// One object that a detector found.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// Finds the faces of images, videos or a live stream, with their key points.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-package import SightDropIn
+package import SightTasks
 
 /// Options of a face detector.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 import Foundation
 import SightDropIn
+import SightTasks
 
 /// The faces of one frame.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// Names images, frames of videos or of a live stream with a model of your own.
 ///

@@ -1,6 +1,7 @@
 public import Foundation
 import Sight
 import SightDropIn
+import SightTasks
 
 /// Turns images, frames of videos or of a live stream into vectors that can be compared.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// Tells what each pixel of images, videos or a live stream shows, with a model of your own.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// The masks of one frame, each as large as the image as it is stored.
 #if canImport(ObjectiveC)

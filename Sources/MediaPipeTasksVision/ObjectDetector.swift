@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// Finds the objects of images, videos or a live stream with a model of your own.
 ///

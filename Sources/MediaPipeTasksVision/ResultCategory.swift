@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// One class of a model with its score.
 #if canImport(ObjectiveC)

@@ -1,4 +1,5 @@
 import SightDropIn
+import SightTasks
 
 /// The kind of input of a task: single images, a video or a live stream.
 #if canImport(ObjectiveC)

@@ -1,5 +1,5 @@
 public import Foundation
-package import SightDropIn
+package import SightTasks
 
 /// The options of all tasks.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 import Foundation
 import SightDropIn
+import SightTasks
 
 /// The calls that all tasks share: they read the image, run the model in the running mode of the
 /// options, and throw each error as an `NSError` in `SightErrorDomain`.

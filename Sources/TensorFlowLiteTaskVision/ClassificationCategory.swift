@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// A class of a model with its score.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// The result of a classifier for an image.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// The objects of an image.
 #if canImport(ObjectiveC)

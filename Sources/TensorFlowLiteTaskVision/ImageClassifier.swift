@@ -2,6 +2,7 @@ public import Foundation
 public import MLImage
 import MLKitVision
 import SightDropIn
+import SightTasks
 
 /// Classifies images with your own model, with each of its outputs.
 ///

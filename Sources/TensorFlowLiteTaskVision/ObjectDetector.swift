@@ -2,6 +2,7 @@ public import Foundation
 public import MLImage
 import MLKitVision
 import SightDropIn
+import SightTasks
 
 /// Finds objects in images with your own model.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 import SightDropIn
+import SightTasks
 
 /// The common options of detectors and classifiers.
 #if canImport(ObjectiveC)

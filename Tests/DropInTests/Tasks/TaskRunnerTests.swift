@@ -4,6 +4,7 @@ import Sight
 import SightConcurrency
 import SightDropIn
 import SightImage
+import SightTasks
 import Testing
 
 /// The flow of a live stream: one frame in work, and the newest one waits.

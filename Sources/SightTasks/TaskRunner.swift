@@ -1,5 +1,6 @@
 import Dispatch
 import SightConcurrency
+package import SightDropIn
 
 /// Runs a task in one of MediaPipe's running modes.
 ///

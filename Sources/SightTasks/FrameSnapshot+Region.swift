@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightDropIn
 import SightGeometry
 
 extension FrameSnapshot {

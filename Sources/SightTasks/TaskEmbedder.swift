@@ -1,5 +1,6 @@
 package import Foundation
 package import Sight
+package import SightDropIn
 
 /// The image embedder of the tasks.
 package struct TaskEmbedder: Sendable {

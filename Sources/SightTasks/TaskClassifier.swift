@@ -1,5 +1,6 @@
 package import Foundation
 import Sight
+package import SightDropIn
 
 /// The image classifier of the tasks.
 package struct TaskClassifier: Sendable {

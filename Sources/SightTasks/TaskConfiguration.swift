@@ -1,4 +1,5 @@
 import Sight
+import SightDropIn
 
 /// The settings that TensorFlow's Task Library and MediaPipe's tasks have in common.
 package struct TaskConfiguration: Sendable {

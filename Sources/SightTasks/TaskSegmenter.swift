@@ -1,4 +1,5 @@
 import Sight
+package import SightDropIn
 
 /// The image segmenter of the tasks.
 package struct TaskSegmenter: Sendable {

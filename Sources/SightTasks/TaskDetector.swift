@@ -1,5 +1,6 @@
 package import Foundation
 import Sight
+package import SightDropIn
 import SightGeometry
 import SightPlatform
 
