@@ -326,9 +326,11 @@ package final class Preparation {
     package var place: String { graph.place(of: node) }
 
     /// Returns an error with code `invalidNode` that names this node.
+    @inline(never)
     package func fail(_ message: String) -> ModelError { fail(.invalidNode, message) }
 
     /// Returns an error that names this node.
+    @inline(never)
     package func fail(_ code: ModelError.Code, _ message: String) -> ModelError {
         ModelError(code, "\(place): \(message)")
     }
