@@ -4,7 +4,9 @@ import SightModelFile
 ///
 /// The steps are those of ML Kit: calibrate, apply the threshold, sort, cut to the label count. A
 /// score equal to the threshold is kept. The unknown label is removed last.
-struct LabelDecoder: Sendable {
+///
+/// It is a class, because types that contain it are copied often.
+final class LabelDecoder: Sendable {
     /// The texts of the classes; empty without any.
     let texts: [String]
     private let threshold: Float

@@ -5,7 +5,9 @@ import SightModelFile
 ///
 /// - Source: TFLite Task Library, object detector post-processing: scores at the threshold are
 ///   dropped, the rest is sorted by score.
-struct DetectionDecoder: Sendable {
+///
+/// It is a class, because types that contain it are copied often.
+final class DetectionDecoder: Sendable {
     private let options: LocalizerOptions
     /// The texts of the classes.
     let labels: DetectorLabels

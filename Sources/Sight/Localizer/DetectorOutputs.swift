@@ -8,7 +8,9 @@ import SightTensor
 /// output order, then metadata names, then AutoML's list, then shapes.
 ///
 /// - Source: TFLite Task Library output names; `TFLite_Detection_PostProcess`.
-struct DetectorOutputs: Sendable {
+///
+/// It is a class, because types that contain it are copied often.
+final class DetectorOutputs: Sendable {
     /// The four outputs in the order of the post-processing operator.
     private let boxes, classes, scores, count: TensorSpec
     /// The position of the scores among the graph's outputs.

@@ -5,7 +5,9 @@ import SightModelFile
 import SightTensor
 
 /// The image input of a model: one tensor `[1, H, W, 3]` or `[1, H, W, 1]`.
-struct ImageInput: Sendable {
+///
+/// It is a class, because types that contain it are copied often.
+final class ImageInput: Sendable {
     private let tensor: TensorSpec
     private let encoding: InputEncoding
     /// Size of the input in pixels.
