@@ -7,11 +7,13 @@ extension ModelStore {
     /// - Throws: ``ModelDeliveryError`` when a file cannot be removed.
     func evict(keeping kept: ModelID) throws(ModelDeliveryError) {
         guard let limit = limits.maximumTotalSize else { return }
-        let folders = folders().compactMap { folder in folder.installed().map { (folder, $0) } }
-        var total = folders.reduce(0) { $0 + $1.1.size }
-        let oldestFirst = folders.filter { $0.1.id != kept }
-            .sorted { $0.0.lastUsed < $1.0.lastUsed }
-        for (folder, model) in oldestFirst where total > limit {
+        let models = folders().compactMap { folder in folder.installed().map { (folder, $0) } }
+        var total = models.reduce(0) { $0 + $1.1.size }
+        let times = models.map(\.0.lastUsed)
+        // Positions are sorted, because the code that sorts such pairs is four times as large.
+        for index in models.indices.sorted(by: { times[$0] < times[$1] }) where total > limit {
+            let (folder, model) = models[index]
+            guard model.id != kept else { continue }
             guard let lock = try FileLock(trying: folder.lockPath) else { continue }
             try folder.removeAll()
             lock.hold()

@@ -8,7 +8,7 @@ package import Foundation
 /// refuses a file whose SHA-256 differs from the manifest's.
 public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     /// The keys that are built into the app.
-    public let pinnedKeys: SigningKeys?
+    public var pinnedKeys: SigningKeys? { pinned }
     private let base: any ModelSource
     private let pinned: SigningKeys
     private let scheme: Scheme
@@ -33,7 +33,6 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     ) {
         self.base = base
         pinned = keys
-        pinnedKeys = keys
         self.scheme = scheme
         memory = TrustMemory(root: store.root)
         self.now = now
