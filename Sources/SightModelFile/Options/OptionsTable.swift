@@ -11,7 +11,7 @@ package struct OptionsTable: Sendable {
     var isAbsent: Bool { table == nil }
 
     /// Reads a 32-bit integer field.
-    func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
+    package func int(_ field: Int, default value: Int32 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
@@ -21,17 +21,17 @@ package struct OptionsTable: Sendable {
     }
 
     /// Reads a one-byte field: an enum of the schema.
-    func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
+    package func byte(_ field: Int, default value: Int8 = 0) throws(ModelError) -> Int {
         Int(try table?.scalar(field, default: value) ?? value)
     }
 
     /// Reads a Boolean field.
-    func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
+    package func bool(_ field: Int, default value: Bool = false) throws(ModelError) -> Bool {
         try table?.scalar(field, default: UInt8(value ? 1 : 0)) ?? (value ? 1 : 0) != 0
     }
 
     /// Reads a `float` field.
-    func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
+    package func float(_ field: Int, default value: Float = 0) throws(ModelError) -> Float {
         try table?.scalar(field, default: value) ?? value
     }
 
@@ -39,7 +39,7 @@ package struct OptionsTable: Sendable {
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`, because any number of nodes may share one
     ///   vector.
-    func ints(_ field: Int) throws(ModelError) -> [Int]? {
+    package func ints(_ field: Int) throws(ModelError) -> [Int]? {
         guard let table else { return nil }
         let limit = ModelLimits().controlCount
         guard try table.count(field) <= limit else {

@@ -1,9 +1,11 @@
+import SightModelFile
+
 /// The options of nodes, by the names of the schema, for listings; operators read typed options.
 ///
 /// - Source: the option tables of the TensorFlow Lite schema, version 3.
-package enum OptionsListing {
+enum OptionsListing {
     /// An option that differs from the schema's default.
-    package enum Value: Sendable {
+    enum Value: Sendable {
         case text(String)
         case real(Float)
     }
@@ -23,7 +25,7 @@ package enum OptionsListing {
     }
 
     /// Returns the options of a node that differ from the schema's default.
-    package static func values(of node: Node) -> [String: Value] {
+    static func values(of node: Node) -> [String: Value] {
         guard case .builtin(let builtin) = node.code else { return [:] }
         var values: [String: Value] = [:]
         for field in fields(builtin) {
