@@ -1,103 +1,105 @@
-/// SHA-256 in plain Swift.
-///
-/// - Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.2.
-package struct PortableSHA256: Sendable {
-    private var state: SIMD8<UInt32> = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    /// The bytes after the last complete block of 64.
-    private var pending: [UInt8] = []
-    private var count: UInt64 = 0
+#if !canImport(CryptoKit)
+    /// SHA-256 in plain Swift.
+    ///
+    /// - Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.2.
+    package struct PortableSHA256: Sendable {
+        private var state: SIMD8<UInt32> = [
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+            0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+        ]
+        /// The bytes after the last complete block of 64.
+        private var pending: [UInt8] = []
+        private var count: UInt64 = 0
 
-    /// Makes a hasher without input.
-    package init() { pending.reserveCapacity(64) }
+        /// Makes a hasher without input.
+        package init() { pending.reserveCapacity(64) }
 
-    /// Adds bytes.
-    package mutating func update(_ bytes: RawSpan) {
-        count &+= UInt64(bytes.byteCount)
-        var offset = 0
-        if !pending.isEmpty {
-            offset = min(64 - pending.count, bytes.byteCount)
-            for index in 0..<offset { pending.append(Self.byte(bytes, index)) }
-            guard pending.count == 64 else { return }
-            let block = pending[...]
-            Self.compress(block.span.bytes, at: 0, into: &state)
-            pending.removeAll(keepingCapacity: true)
-        }
-        while bytes.byteCount - offset >= 64 {
-            Self.compress(bytes, at: offset, into: &state)
-            offset += 64
-        }
-        for index in offset..<bytes.byteCount { pending.append(Self.byte(bytes, index)) }
-    }
-
-    /// Returns the 32 bytes of the digest.
-    package func finish() -> [UInt8] {
-        // The end is one bit, zeros up to 56 modulo 64, then the length in bits.
-        var tail = pending + [0x80]
-        while tail.count % 64 != 56 { tail.append(0) }
-        let bits = count &* 8
-        tail += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-        let blocks = tail[...]
-        var state = state
-        for block in stride(from: 0, to: blocks.count, by: 64) {
-            Self.compress(blocks.span.bytes, at: block, into: &state)
-        }
-        return (0..<8).flatMap { word in
-            (0..<4).map { UInt8(truncatingIfNeeded: state[word] >> (24 - 8 * UInt32($0))) }
-        }
-    }
-
-    private static func byte(_ bytes: RawSpan, _ index: Int) -> UInt8 {
-        bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
-    }
-
-    /// Adds the block of 64 bytes at an offset to the state.
-    private static func compress(
-        _ bytes: RawSpan, at offset: Int, into state: inout SIMD8<UInt32>
-    ) {
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-            for t in 0..<16 {
-                w[t] = UInt32(
-                    bigEndian: bytes.unsafeLoadUnaligned(
-                        fromByteOffset: offset + 4 * t, as: UInt32.self))
+        /// Adds bytes.
+        package mutating func update(_ bytes: RawSpan) {
+            count &+= UInt64(bytes.byteCount)
+            var offset = 0
+            if !pending.isEmpty {
+                offset = min(64 - pending.count, bytes.byteCount)
+                for index in 0..<offset { pending.append(Self.byte(bytes, index)) }
+                guard pending.count == 64 else { return }
+                let block = pending[...]
+                Self.compress(block.span.bytes, at: 0, into: &state)
+                pending.removeAll(keepingCapacity: true)
             }
-            for t in 16..<64 {
-                let s0 = rotated(w[t - 15], 7) ^ rotated(w[t - 15], 18) ^ (w[t - 15] >> 3)
-                let s1 = rotated(w[t - 2], 17) ^ rotated(w[t - 2], 19) ^ (w[t - 2] >> 10)
-                w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+            while bytes.byteCount - offset >= 64 {
+                Self.compress(bytes, at: offset, into: &state)
+                offset += 64
             }
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-            var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-            for t in 0..<64 {
-                let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-                let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ constants[t] &+ w[t]
-                let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-                let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-                (h, g, f, e) = (g, f, e, d &+ t1)
-                (d, c, b, a) = (c, b, a, t1 &+ t2)
-            }
-            state &+= SIMD8(a, b, c, d, e, f, g, h)
+            for index in offset..<bytes.byteCount { pending.append(Self.byte(bytes, index)) }
         }
-    }
 
-    private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-        word >> bits | word << (32 - bits)
-    }
+        /// Returns the 32 bytes of the digest.
+        package func finish() -> [UInt8] {
+            // The end is one bit, zeros up to 56 modulo 64, then the length in bits.
+            var tail = pending + [0x80]
+            while tail.count % 64 != 56 { tail.append(0) }
+            let bits = count &* 8
+            tail += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+            let blocks = tail[...]
+            var state = state
+            for block in stride(from: 0, to: blocks.count, by: 64) {
+                Self.compress(blocks.span.bytes, at: block, into: &state)
+            }
+            return (0..<8).flatMap { word in
+                (0..<4).map { UInt8(truncatingIfNeeded: state[word] >> (24 - 8 * UInt32($0))) }
+            }
+        }
 
-    /// The fractional parts of the cube roots of the first 64 primes.
-    private static let constants: [UInt32] = [
-        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
-        0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
-        0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786,
-        0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147,
-        0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
-        0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
-        0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a,
-        0x5b9c_ca4f, 0x682e_6ff3, 0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
-        0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-    ]
-}
+        private static func byte(_ bytes: RawSpan, _ index: Int) -> UInt8 {
+            bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+        }
+
+        /// Adds the block of 64 bytes at an offset to the state.
+        private static func compress(
+            _ bytes: RawSpan, at offset: Int, into state: inout SIMD8<UInt32>
+        ) {
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
+                for t in 0..<16 {
+                    w[t] = UInt32(
+                        bigEndian: bytes.unsafeLoadUnaligned(
+                            fromByteOffset: offset + 4 * t, as: UInt32.self))
+                }
+                for t in 16..<64 {
+                    let s0 = rotated(w[t - 15], 7) ^ rotated(w[t - 15], 18) ^ (w[t - 15] >> 3)
+                    let s1 = rotated(w[t - 2], 17) ^ rotated(w[t - 2], 19) ^ (w[t - 2] >> 10)
+                    w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+                }
+                var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+                var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+                for t in 0..<64 {
+                    let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+                    let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ constants[t] &+ w[t]
+                    let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+                    let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
+                    (h, g, f, e) = (g, f, e, d &+ t1)
+                    (d, c, b, a) = (c, b, a, t1 &+ t2)
+                }
+                state &+= SIMD8(a, b, c, d, e, f, g, h)
+            }
+        }
+
+        private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+            word >> bits | word << (32 - bits)
+        }
+
+        /// The fractional parts of the cube roots of the first 64 primes.
+        private static let constants: [UInt32] = [
+            0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
+            0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
+            0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786,
+            0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+            0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147,
+            0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
+            0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+            0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+            0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a,
+            0x5b9c_ca4f, 0x682e_6ff3, 0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
+            0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+        ]
+    }
+#endif
