@@ -155,6 +155,7 @@ public struct ImageBuffer: Hashable, Sendable {
         self.planes = planes
     }
 
+    @inline(never)
     private static func check(width: Int, height: Int) throws(ImageError) {
         guard width > 0, height > 0 else {
             throw ImageError(

@@ -88,6 +88,7 @@ public struct ImagePlane: Sendable {
         self.rowBytes = rowBytes
     }
 
+    @inline(never)
     private static func check(
         count: Int, rowBytes: Int, rowWidth: Int, height: Int, name: String
     ) throws(ImageError) {
