@@ -1,11 +1,34 @@
 import SightModelFile
 import SightTensor
 
-/// A function of one element; the loop over it is compiled for each conforming type.
+/// A function of one element; a loop over it is compiled for each conforming type.
 protocol UnaryFunction: Sendable {
     associatedtype Operand: BitwiseCopyable
     associatedtype Result: BitwiseCopyable
     func apply(_ x: Operand) -> Result
+}
+
+/// A run of elements of a ``UnaryFunction``, without the types of the elements.
+///
+/// Only the closure is compiled for each function. It is in a structure, because the compiler would
+/// make a copy of a function for each closure that is an argument of it.
+private struct UntypedElements: Sendable {
+    /// Gets the addresses of the first elements, and the number of elements.
+    typealias Body = @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) -> Void
+
+    /// The size of an element of the input.
+    let operandSize: Int
+    /// The size of an element of the output.
+    let resultSize: Int
+    let body: Body
+
+    func run(
+        _ range: Range<Int>, _ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer
+    ) {
+        body(
+            source + range.lowerBound * operandSize, target + range.lowerBound * resultSize,
+            range.count)
+    }
 }
 
 extension Preparation {
@@ -13,14 +36,26 @@ extension Preparation {
     func elementwise<Function: UnaryFunction>(_ function: Function) throws(ModelError)
         -> any PreparedOperator
     {
+        try elementwise(
+            UntypedElements(
+                operandSize: MemoryLayout<Function.Operand>.stride,
+                resultSize: MemoryLayout<Function.Result>.stride
+            ) { source, target, count in
+                let source = source.assumingMemoryBound(to: Function.Operand.self)
+                let target = target.assumingMemoryBound(to: Function.Result.self)
+                for i in 0..<count { target[i] = function.apply(source[i]) }
+            })
+    }
+
+    @inline(never)
+    private func elementwise(_ elements: UntypedElements) throws(ModelError)
+        -> any PreparedOperator
+    {
         let input = try input(0)
         let output = try setOutput(0, shape: input.shape)
         let split = split(input.shape.elementCount)
         return PreparedLoop(tasks: split.taskCount) { task, memory in
-            let range = split.range(task)
-            let source = memory.elements(input.slot, as: Function.Operand.self)
-            let target = memory.elements(output.slot, as: Function.Result.self)
-            for i in range { target[i] = function.apply(source[i]) }
+            elements.run(split.range(task), memory[input.slot], memory[output.slot])
         }
     }
 
