@@ -18,11 +18,13 @@ extension DetectionError {
     }
 
     /// Wraps an error of an image.
+    @inline(never)
     package init(_ error: ImageError) {
         self.init(.invalidImage, error.message, cause: error)
     }
 
     /// The error of a cancelled task.
+    @inline(never)
     static var cancelled: DetectionError {
         DetectionError(.cancelled, "the task was cancelled", cause: CancellationError())
     }

@@ -47,6 +47,7 @@ extension DetectionError {
     public var reason: Reason? { detail }
 
     /// Makes the error for a reason, which decides the code and the message.
+    @inline(never)
     init(_ reason: Reason, hint: String = "") {
         self.init(reason.code, reason.message + hint, detail: reason)
     }

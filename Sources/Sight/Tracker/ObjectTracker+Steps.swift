@@ -121,6 +121,7 @@ extension ObjectTracker {
     }
 
     /// Throws if the tracker was reset during the step.
+    @inline(never)
     private func expect(_ generation: Int) throws(DetectionError) {
         guard generation == self.generation else {
             throw DetectionError(.cancelled, "the tracker was reset", cause: CancellationError())
