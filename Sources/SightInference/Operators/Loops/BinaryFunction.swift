@@ -23,10 +23,10 @@ protocol BinaryFunction: Sendable {
         _ count: Int, _ steps: SIMD4<Int>)
 }
 
-/// The rows of a ``BinaryFunction``, without the types of its elements: `UntypedRows` splits, offsets
-/// and calls the same way for all functions.
+/// The rows of a ``BinaryFunction``, without the types of its elements.
 ///
-/// Only the closure is compiled for each function, once; the code around it is compiled once in all.
+/// Only the closure is compiled for each function, and only once. It is in a structure, because the
+/// compiler would make a copy of a function for each closure that is an argument of it.
 private struct UntypedRows: Sendable {
     /// ``BinaryFunction/rows(_:_:_:_:_:_:_:)`` with untyped addresses; distances count elements.
     typealias Body =
