@@ -221,6 +221,25 @@ import Testing
         #expect(session.outputs.isEmpty && counter.times.isEmpty)
     }
 
+    /// A running session keeps the camera of a removed input until it is started again.
+    @Test(.timeLimit(.minutes(5))) func aRunningSessionKeepsItsCamera() throws {
+        let source = PausingSource(try stills(3))
+        let counter = Counter()
+        let session = try session(counter, source, isPaced: false, discards: false)
+        let input = try #require(session.inputs.first)
+        session.startRunning()
+        source.isAsked.wait()
+        session.removeInput(input)
+        #expect(session.inputs.isEmpty && session.isRunning)
+        source.goesOn.signal()
+        session.waitUntilFinished()
+        #expect(counter.times.count == 3)
+        session.stopRunning()
+        session.startRunning()
+        session.waitUntilFinished()
+        #expect(counter.times.count == 3)
+    }
+
     @Test func camerasAreDiscovered() throws {
         let camera = AVCaptureDevice.connect(try stills(1), position: .front, isPaced: false)
         func found(_ types: [AVCaptureDevice.DeviceType], _ position: AVCaptureDevice.Position)

@@ -26,4 +26,17 @@ import Testing
         options.enabledDevices = .all
         #expect(CoreMLDelegate(options: options)?.options == options)
     }
+
+    /// Every delegate has an equal stand-in for the pointer, also one of the app's own.
+    @Test func delegatesHaveAPointer() throws {
+        final class OwnDelegate: Delegate {
+            let cDelegate = CDelegate()
+        }
+        var options = CoreMLDelegate.Options()
+        options.enabledDevices = .all
+        let delegates: [any Delegate] = [
+            MetalDelegate(), try #require(CoreMLDelegate(options: options)), OwnDelegate(),
+        ]
+        #expect(Set(delegates.map { $0.cDelegate }) == [CDelegate()])
+    }
 }
