@@ -338,6 +338,7 @@ let package = Package(
             name: "SightVideoIOTests",
             dependencies: [
                 "SightVideoIO", "SightImage", "SightImageIO", "SightGeometry", "ModelFixtures",
+                library("CLibAV", trait: "Video"),
             ],
             swiftSettings: raw),
         .testTarget(

@@ -74,6 +74,14 @@ static inline void sight_av_free_trust(void *opaque) {
     av_free(opaque);
 }
 
+// Whether FFmpeg can check the certificates of `rtsps` addresses: older releases, such as 5.1, do
+// not pass this setting on from RTSP to TLS.
+static inline int sight_av_checks_rtsps(void) {
+    const AVInputFormat *format = av_find_input_format("rtsp");
+    const AVClass *settings = format ? format->priv_class : NULL;
+    return av_opt_find(&settings, "tls_verify", NULL, 0, AV_OPT_SEARCH_FAKE_OBJ) != NULL;
+}
+
 // How long a frame is shown, in units of its stream; 0 when unknown.
 static inline int64_t sight_av_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_MAJOR >= 58

@@ -8,7 +8,8 @@ public struct VideoOptions: Hashable, Sendable {
     public var timeout: Double = 10
     /// Whether a server has to show a certificate that this machine trusts, issued for its name.
     ///
-    /// The check covers HTTPS and RTMPS; FFmpeg offers no such check for RTSPS.
+    /// The check covers HTTPS, RTMPS and RTSPS. Older versions of FFmpeg, such as 5.1, cannot check
+    /// the certificates of RTSPS: readers then refuse such addresses with `invalidOptions`.
     public var verifiesCertificates = true
     /// The number of successive attempts to connect again before the reader fails.
     public var maximumReconnections = 3

@@ -3,6 +3,10 @@ import ModelFixtures
 import SightVideoIO
 import Testing
 
+#if Video && canImport(CLibAV)
+    import CLibAV
+#endif
+
 /// Addresses that answer late or not at all, or close the connection.
 @Suite(.enabled(if: SyntheticVideo.usesFFmpeg)) struct NetworkVideoTests {
     /// A server on this machine that answers each connection with bytes, or not at all.
@@ -88,6 +92,27 @@ import Testing
             let reader = try VideoReader(VideoInput(address), options: options)
             #expect(try reader.next() != nil)
         }
+
+        #if Video && canImport(CLibAV)
+            /// A version of FFmpeg that cannot check certificates over RTSPS opens such addresses
+            /// only if the caller allows any certificate.
+            @Test(.timeLimit(.minutes(10)), .enabled(if: SecureFiles.canServe))
+            func certificatesOverRTSPSAreChecked() throws {
+                let folder = try ScratchFolder()
+                let server = try SecureFiles(folder.path)
+                let address = "rtsps://127.0.0.1:\(server.port)/camera"
+                var options = VideoOptions()
+                options.timeout = 5
+                let expected: VideoError.Code =
+                    sight_av_checks_rtsps() != 0 ? .unreadable : .invalidOptions
+                #expect(SyntheticVideo.failure(address, options: options) == expected)
+                // The server does not speak RTSP, so a later step fails.
+                options.verifiesCertificates = false
+                options.timeout = 1
+                let failure = try #require(SyntheticVideo.failure(address, options: options))
+                #expect(failure != .invalidOptions)
+            }
+        #endif
 
         /// A playlist must not lead to an address whose certificate is not trusted.
         @Test(

@@ -17,7 +17,8 @@
         /// Prepares to open a source.
         ///
         /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera if
-        ///   FFmpeg's library for cameras is missing.
+        ///   FFmpeg's library for cameras is missing, `invalidOptions` for an RTSPS address if
+        ///   FFmpeg cannot check its certificate.
         init(_ input: VideoInput, options: VideoOptions) throws(VideoError) {
             switch input {
             case .file(let path):
@@ -44,7 +45,7 @@
                     "rtsp_transport": "tcp", "timeout": microseconds, "rw_timeout": microseconds,
                     "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
                 ]
-                if options.verifiesCertificates { expectCertificate() }
+                if options.verifiesCertificates { try expectCertificate(input) }
             }
         }
 
@@ -59,7 +60,16 @@
         }
 
         /// Tells FFmpeg to check certificates, which it does not do by default.
-        private mutating func expectCertificate() {
+        ///
+        /// - Throws: `invalidOptions` for an RTSPS address if FFmpeg cannot check its certificate.
+        private mutating func expectCertificate(_ input: VideoInput) throws(VideoError) {
+            guard !address.lowercased().hasPrefix("rtsps:") || sight_av_checks_rtsps() != 0 else {
+                throw VideoError(
+                    .invalidOptions,
+                    "\(input): this version of FFmpeg cannot check certificates over RTSPS; use a "
+                        + "later version, or allow any certificate (verifiesCertificates, "
+                        + "--any-certificate)")
+            }
             settings["tls_verify"] = "1"
             #if !canImport(Darwin)
                 // With OpenSSL, FFmpeg trusts no certificate unless it gets a file of trusted ones.

@@ -66,7 +66,7 @@ struct TrackCommand: AsyncParsableCommand {
     @Flag(help: "Recognize an object that returns within a minute by its colors.")
     var reidentify = false
 
-    @Flag(help: "Open HTTPS addresses whose certificate this machine does not trust.")
+    @Flag(help: "Open addresses whose certificate this machine does not trust or cannot check.")
     var anyCertificate = false
     @Flag(help: "Return only the most prominent object.")
     var prominent = false
