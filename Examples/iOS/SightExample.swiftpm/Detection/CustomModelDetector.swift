@@ -5,11 +5,10 @@ import UIKit
 final class CustomModelDetector: Sendable {
     private let detector: ObjectDetector
 
-    /// Makes a detector with a model of the app's bundle, or a downloaded one.
+    /// Makes a detector from options with a model of the app's bundle, or a downloaded one.
     ///
     /// The threshold drops labels of a low confidence: a wrong label is worse than none.
-    init(_ model: LocalModel) {
-        let options = CustomObjectDetectorOptions(localModel: model)
+    init(_ options: CustomObjectDetectorOptions) {
         options.detectorMode = .singleImage
         options.shouldEnableClassification = true
         options.shouldEnableMultipleObjects = true
@@ -18,7 +17,10 @@ final class CustomModelDetector: Sendable {
         detector = ObjectDetector.objectDetector(options: options)
     }
 
-    /// The objects of a photo; boxes are in its stored pixels, before its orientation is applied.
+    /// The objects of a photo.
+    ///
+    /// A `frame` is in the photo's stored pixels, before its orientation is applied; an
+    /// `uprightFrame` is in the pixels as people see them.
     func objects(in photo: UIImage) async throws -> [Object] {
         let image = VisionImage(image: photo)
         image.orientation = photo.imageOrientation

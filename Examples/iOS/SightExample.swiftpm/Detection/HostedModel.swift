@@ -3,27 +3,50 @@ import MLKit
 
 /// A model on a web server, downloaded once and kept up to date.
 final class HostedModel: Sendable {
+    /// The reason why there is no model.
+    enum Failure: Error {
+        /// The address of the model is not one.
+        case noAddress(String)
+    }
+
     private let model: CustomRemoteModel
 
-    /// Makes a model with a name and an address.
-    init(name: String, url: URL) {
+    /// Makes a model with a name and an HTTPS address.
+    init(name: String, address: String) throws {
+        guard let url = URL(string: address) else { throw Failure.noAddress(address) }
         model = CustomRemoteModel(remoteModelSource: HTTPModelSource(name: name, url: url))
     }
 
     /// Whether the model is on the device.
     var isDownloaded: Bool { ModelManager.modelManager().isModelDownloaded(model) }
 
-    /// Downloads the model, or a newer version of it.
+    /// Options with the downloaded model; detectors fail without the download.
+    var options: CustomObjectDetectorOptions { CustomObjectDetectorOptions(remoteModel: model) }
+
+    /// Downloads the model, or a newer version of it, and returns when the download is over.
     ///
-    /// - Returns: the progress of the download; cancelling it cancels the download.
-    func download() -> Progress {
+    /// `show` gets the progress of the download; cancelling it cancels the download.
+    func download(_ show: @Sendable (Progress) async -> Void) async throws {
+        // The manager posts one notification, on any thread and perhaps before the call returns.
+        let (outcomes, outcome) = AsyncStream.makeStream(of: (any Error)?.self)
+        let names = [Notification.Name.mlkitModelDownloadDidSucceed, .mlkitModelDownloadDidFail]
+        let observers = names.map { name in
+            NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+                [model] notification in
+                let found = notification.userInfo?[ModelDownloadUserInfoKey.remoteModel.rawValue]
+                guard let found = found as? RemoteModel, found.isEqual(model) else { return }
+                let error = notification.userInfo?[ModelDownloadUserInfoKey.error.rawValue]
+                outcome.yield(error as? any Error)
+            }
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
         let conditions = ModelDownloadConditions(
             allowsCellularAccess: false, allowsBackgroundDownloading: false)
-        return ModelManager.modelManager().download(model, conditions: conditions)
-    }
-
-    /// A detector with the downloaded model.
-    func options() -> CustomObjectDetectorOptions {
-        CustomObjectDetectorOptions(remoteModel: model)
+        await show(ModelManager.modelManager().download(model, conditions: conditions))
+        for await error in outcomes {
+            if let error { throw error }
+            return
+        }
+        throw CancellationError()
     }
 }

@@ -13,7 +13,7 @@ struct CameraScreen: View {
             if let camera { CameraPreview(session: camera.session) }
             if let found {
                 ObjectOverlay(
-                    objects: found.objects,
+                    objects: found.objects.map { MarkedObject($0) },
                     image: CGSize(
                         width: CGFloat(found.size.width), height: CGFloat(found.size.height)))
             }

@@ -1,12 +1,11 @@
 import PhotosUI
-import Sight
 import SwiftUI
 
 /// A photo of the library with the boxes of its objects.
 struct PhotoScreen: View {
     @State private var selection: PhotosPickerItem?
     @State private var photo: UIImage?
-    @State private var objects: [Sight.Object] = []
+    @State private var objects: [MarkedObject] = []
     @State private var detector: PhotoDetector?
     @State private var failure: String?
 
@@ -31,7 +30,7 @@ struct PhotoScreen: View {
             guard item == selection else { return }
             (photo, objects, failure) = (image, [], nil)
             let found = try await loaded().objects(in: image)
-            if item == selection { objects = found }
+            if item == selection { objects = found.map { MarkedObject($0) } }
         } catch {
             failure = "\(error)"
         }

@@ -6,6 +6,7 @@ import SwiftUI
             TabView {
                 CameraScreen().tabItem { SwiftUI.Label("Camera", systemImage: "camera") }
                 PhotoScreen().tabItem { SwiftUI.Label("Photo", systemImage: "photo") }
+                ModelScreen().tabItem { SwiftUI.Label("Own model", systemImage: "tag") }
             }
         }
     }
