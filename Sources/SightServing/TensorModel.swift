@@ -16,6 +16,8 @@ public struct TensorModel: Sendable {
     /// The graphs for other input shapes than those of the file.
     let otherShapes = ShapeCache()
     let limits: ModelLimits
+    /// The limits for other input shapes than those of the file.
+    let otherLimits: ModelLimits
     /// The positions of the inputs by their tensor names and by their signature names.
     let inputPositions: [String: Int]
 
@@ -24,7 +26,8 @@ public struct TensorModel: Sendable {
     /// - Parameters:
     ///   - bytes: the file; the model copies it, so later changes of the file have no effect.
     ///   - threads: the number of threads that share each operator of a run.
-    ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused.
+    ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused. Preparing
+    ///     for another shape may allocate a quarter of it more than preparing for the file's shapes.
     ///   - maximumPreparedBytes: the most bytes that preparing for one set of shapes may allocate.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
     public init(
@@ -41,6 +44,10 @@ public struct TensorModel: Sendable {
         } catch {
             throw ServingError(.modelUnusable, error.message, cause: error)
         }
+        // A client chooses the shape, and a convolution's table has an entry for each of its places.
+        limits.preparedByteCount = min(
+            limits.preparedByteCount, graph.preparedByteCount + maximumRunBytes / 4)
+        otherLimits = limits
         let main = model.main
         inputs = Self.ports(main.inputs.map { main.tensors[$0] }, else: "input")
         outputs = Self.ports(main.outputs.map { main.tensors[$0] }, else: "output")

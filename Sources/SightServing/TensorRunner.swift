@@ -161,7 +161,7 @@ public final class TensorRunner {
             let owner = owner
             let graph = try owner.otherShapes.graph(for: shapes) { () throws(ModelError) in
                 try owner.model.prepare(
-                    inputShapes: shapes, pool: owner.graph.pool, limits: owner.limits)
+                    inputShapes: shapes, pool: owner.graph.pool, limits: owner.otherLimits)
             }
             let execution = Execution(graph)
             reshaped = (shapes, execution)

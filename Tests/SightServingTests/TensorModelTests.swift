@@ -85,6 +85,35 @@ import Testing
         #expect(try runner.run([imageTensor()]).count == 4)
     }
 
+    /// The table of a convolution has an entry for each place of the image.
+    @Test func preparingForOpenShapesIsBounded() throws {
+        var builder = ModelBuilder()
+        let shape = [1, 8, 8, 1]
+        let input = builder.tensor("x", .float32, shape, shapeSignature: [1, -1, 8, 1])
+        let output = builder.tensor("y", .float32, shape, shapeSignature: [1, -1, 8, 1])
+        let filter = builder.tensor(
+            "filter", .float32, [1, 5, 5, 1], data: [UInt8](repeating: 0, count: 100))
+        // Convolution with the padding SAME and strides of 1.
+        builder.node(
+            builtin: 3, inputs: [input, filter], outputs: [output],
+            options: [0: .byte(0), 1: .int(1), 2: .int(1)])
+        (builder.inputs, builder.outputs) = ([input], [output])
+        func run(rows: Int, maximumRunBytes: Int) throws {
+            let model = try TensorModel(
+                builder.build(), threads: 1, maximumRunBytes: maximumRunBytes)
+            let value = TensorValue(
+                name: "x", elementType: .float32, shape: try #require(Shape([1, rows, 8, 1])),
+                bytes: [UInt8](repeating: 0, count: rows * 32)[...])
+            _ = try model.makeRunner().run([value])
+        }
+        try run(rows: 1 << 14, maximumRunBytes: 1 << 27)
+        let error = #expect(throws: ServingError.self) {
+            try run(rows: 1 << 14, maximumRunBytes: 1 << 21)
+        }
+        #expect(error?.code == .invalidInput)
+        #expect(error?.message.contains("prepar") == true, "\(error?.message ?? "")")
+    }
+
     /// Several runners use more shapes than the cache keeps; each runner refuses a shape that is
     /// too large.
     @Test func openShapesAreKeptAndBounded() throws {

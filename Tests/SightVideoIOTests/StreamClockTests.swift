@@ -1,3 +1,4 @@
+import SightTracking
 import SightVideoIO
 import Testing
 
@@ -50,6 +51,19 @@ import Testing
             let time = clock.time(stated, nominal: index % 7 == 0 ? 1e300 : 9e7)
             #expect(time > last && time * 1e9 < 9.2e18)
             last = time
+        }
+    }
+
+    /// A stream may state 10⁹ frames per second, or times that lie closer than nanoseconds.
+    @Test func framesOfOneNanosecondDiffer() {
+        for stated in [nil, 0, 1e-10] as [Double?] {
+            var clock = StreamClock()
+            var last = FrameTime.seconds(-1)
+            for index in 0..<100 {
+                let time = clock.time(stated.map { $0 * Double(index) }, nominal: 1e-9)
+                #expect(FrameTime.seconds(time) > last)
+                last = .seconds(time)
+            }
         }
     }
 

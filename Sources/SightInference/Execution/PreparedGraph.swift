@@ -49,6 +49,9 @@ package struct PreparedGraph: Sendable {
     /// The size of the arena in bytes, for the tensors whose shapes are known.
     package var arenaByteCount: Int { stage.arenaByteCount }
 
+    /// The bytes that were allocated to prepare the nodes whose inputs have known shapes.
+    package var preparedByteCount: Int { stage.preparedByteCount }
+
     /// Whether a tensor's shape is known before the graph runs.
     package func isKnown(_ tensor: Int) -> Bool { stage.isKnown(tensor) }
 

@@ -8,6 +8,8 @@ package struct StreamClock {
     package static let restart = 1.0
     /// Steps and nominal steps above this many seconds are invalid: no frame is shown for so long.
     private static let longestStep = 1e8
+    /// The smallest step in seconds: two nanoseconds, so that times also differ as ``FrameTime``.
+    private static let shortestStep = 2e-9
     /// The upper limit of all times: 285 years, so nanoseconds fit an `Int64`.
     private static let latest = 9e9
 
@@ -46,8 +48,9 @@ package struct StreamClock {
                 if let stated { offset = time - stated }
             }
         }
-        // A step so small that rounding removes it becomes the smallest possible step.
-        self.last = max(min(time, Self.latest), last.nextUp)
+        // Late in a stream, rounding would remove the shortest step.
+        let least = max(last + Self.shortestStep, last.nextUp)
+        self.last = max(min(time, Self.latest), least)
         return self.last ?? time
     }
 

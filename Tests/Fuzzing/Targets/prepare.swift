@@ -5,8 +5,8 @@ import SightTensor
 
 /// Reads and prepares a model of any bytes with the limits that programs use.
 ///
-/// It is prepared for the shapes that its file has and for hostile ones. Nothing runs, so that no limit has
-/// to be lower than in production.
+/// It is prepared for the shapes that its file has, with the usual limits, and for hostile ones, with the limits
+/// of a service with little memory: the time of preparing grows with the memory that it takes. Nothing runs.
 private enum FuzzPrepare {
     static let pool = WorkerPool(threadCount: 1)
     /// Extents at which products, strides and offsets overflow.
@@ -15,6 +15,8 @@ private enum FuzzPrepare {
     static func exercise(_ bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         let model = try ModelReader.read(ModelBytes(bytes))
         _ = try? model.prepare(pool: pool)
+        var limits = ModelLimits()
+        (limits.arenaByteCount, limits.preparedByteCount) = (1 << 27, 1 << 26)
         var generator = SplitMix64(state: UInt64(bytes.count) << 32 | UInt64(bytes.last ?? 0))
         for _ in 0..<2 {
             var shapes: [Int: Shape] = [:]
@@ -26,7 +28,7 @@ private enum FuzzPrepare {
                 }
                 shapes[position] = Shape(extents)
             }
-            _ = try? model.prepare(inputShapes: shapes, pool: pool)
+            _ = try? model.prepare(inputShapes: shapes, pool: pool, limits: limits)
         }
     }
 }
