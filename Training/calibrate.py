@@ -1,7 +1,7 @@
-"""Calibrates the scores on the held-out twentieth of `train`: a score of 0.5 then means a probability of 0.5.
+"""Calibrates the scores on the held-out twentieth of `train`.
 
-The localizer gets Platt scaling (Platt 1999). The classifier gets one temperature (Guo et al. 2017) and one
-offset for each outcome. The export folds both into the last layer.
+The localizer gets Platt scaling (Platt 1999): a score of 0.5 then means a probability of 0.5. The classifier gets one
+temperature (Guo et al. 2017), and an offset for "unknown". The export folds both into the last layer.
 """
 
 import numpy as np
@@ -11,6 +11,7 @@ import data
 import geometry
 
 
+MOST_FALSE, SHARPER = 0.095, 2.0
 WIDEN = 0.5  # Sight enlarges width and height of a box by this share before it classifies the box
 
 
@@ -62,23 +63,27 @@ def localizer(split, run):
 
 
 def classifier(split, run):
-    """Returns (slope, offsets [outcomes]) such that softmax(slope * logits + offsets) gives calibrated scores.
+    """Returns (slope, offsets [outcomes]) for the logits of the classifier.
 
-    The fit uses the held-out crops. All crops of an outcome together weigh the square root of their number, so that
-    common outcomes do not dominate.
+    The offset of "unknown" is the least one with which at most the share MOST_FALSE of the unknown held-out crops get a
+    category. The slope is SHARPER times the one that makes the scores probabilities: on sources that the training has not
+    seen, calibrated scores are too low, and too many crops would get no category. All crops of an outcome together weigh
+    the square root of their number, so that common outcomes do not dominate.
     """
     known = [crops.widened(c, WIDEN) for c in crops.listed(split, split.calibrates)]
-    logits = np.array([run(split.image(c[0]), c) for c in known])
+    logits = np.array([run(split.image(c[0]), c) for c in known], float)
     labels = np.array([c[6] for c in known])
-    truth = np.eye(len(data.OUTCOMES))[labels]
-    weights = (np.bincount(labels, minlength=len(data.OUTCOMES)) ** -0.5)[labels]
+    offsets = np.zeros(len(data.OUTCOMES))
+    margin = logits[:, :-1].max(1) - logits[:, -1]
+    offsets[-1] = max(0.0, np.quantile(margin[labels == len(offsets) - 1], 1 - MOST_FALSE))
+    logits += offsets
+    truth = np.eye(len(offsets))[labels]
+    weights = (np.bincount(labels, minlength=len(offsets)) ** -0.5)[labels]
     weights /= weights.sum()
 
     def gradient(x):
-        scaled = x[0] * logits + x[1:]
-        p = np.exp(scaled - scaled.max(1, keepdims=True))
-        wrong = (p / p.sum(1, keepdims=True) - truth) * weights[:, None]
-        return np.concatenate([[(wrong * logits).sum()], wrong.sum(0)])
+        p = np.exp(x * (logits - logits.max(1, keepdims=True)))
+        return np.array([((p / p.sum(1, keepdims=True) - truth) * logits * weights[:, None]).sum()])
 
-    x = minimize(gradient, [1.0, *np.zeros(len(data.OUTCOMES))])
-    return x[0], x[1:] - x[1:].mean()
+    slope = SHARPER * minimize(gradient, [1.0])[0]
+    return slope, slope * offsets

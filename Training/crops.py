@@ -20,14 +20,26 @@ def listed(split, wanted=lambda i: True, shortest=LEAST_SIDE):
     for i, r in enumerate(split.records):
         if not wanted(i):
             continue
-        for box, name, outcome, ignore in zip(r.boxes, r.classes, r.outcomes, r.ignore):
-            short = min((box[2] - box[0]) * r.width, (box[3] - box[1]) * r.height)
-            if outcome and not ignore and short >= shortest:
-                out.append((i, *box, teachers.fine_label(r.source, name), data.OUTCOMES.index(outcome)))
-        if not len(r.boxes) and r.outcome:
-            label = teachers.fine_label(r.source, r.label)
-            out.append((i, 0.0, 0.0, 1.0, 1.0, label, data.OUTCOMES.index(r.outcome)))
+        out += boxes(i, r, shortest)
+        if not len(r.boxes):
+            out += whole(i, r)
     return out
+
+
+def boxes(i, record, shortest=LEAST_SIDE):
+    """Returns the crops of image `i` that are boxes."""
+    out = []
+    for box, name, outcome, ignore in zip(record.boxes, record.classes, record.outcomes, record.ignore):
+        short = min((box[2] - box[0]) * record.width, (box[3] - box[1]) * record.height)
+        if outcome and not ignore and short >= shortest:
+            out.append((i, *box, teachers.fine_label(record.source, name), data.OUTCOMES.index(outcome)))
+    return out
+
+
+def whole(i, record):
+    """Returns the crop of the whole image `i` in a list, which is empty if the image has no category."""
+    label = teachers.fine_label(record.source, record.label)
+    return [(i, 0.0, 0.0, 1.0, 1.0, label, data.OUTCOMES.index(record.outcome))] if record.outcome else []
 
 
 def widened(crop, share):

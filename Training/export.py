@@ -5,6 +5,7 @@
 """
 
 import argparse
+import tempfile
 from pathlib import Path
 
 import keras
@@ -15,6 +16,7 @@ import calibrate
 import crops
 import data
 import flatfile
+import labeler_head
 import loop
 import metadata
 import network
@@ -69,25 +71,26 @@ def localizer(options, split):
 
 
 def classifier(options, split):
-    model = network.classifier(options.side, 1)
+    model, head = network.classifier(options.side, 1), labeler_head.load(options.weights)
     if loop.load_weights(model, options.weights):
         raise ValueError(f"{options.weights} is not a classifier of side {options.side}")
-    slope, offset = calibrate.classifier(split, predict.float_classifier(options.weights, options.side))
-    print(f"logits = {slope:.3f} * logits + {np.round(offset, 3)}")
-    layer = model.get_layer("outcome")
-    kernel, bias = layer.get_weights()
-    layer.set_weights([kernel * slope, bias * slope + offset])
-    model = keras.Model(model.inputs, keras.layers.Softmax(dtype="float32")(model.outputs[0]))
     rng = np.random.default_rng(3)
     known = crops.listed(split)
     examples = []
     for k in rng.choice(len(known), options.examples):
         examples.append(teachers.cut(split.image(known[k][0]), known[k], options.side))
     made = converter(model, examples)
-    made.inference_output_type = tf.uint8
-    file = flatfile.read(made.convert())
-    graph = file.subgraphs[0]
-    flatfile.set_outputs(file, graph.outputs)
+    made.inference_output_type = tf.int8
+    convolutions = made.convert()
+    with tempfile.NamedTemporaryFile(suffix=".tflite") as uncalibrated:
+        file = flatfile.read(convolutions)
+        labeler_head.append(file, head)
+        uncalibrated.write(flatfile.write(file))
+        uncalibrated.flush()
+        slope, offset = calibrate.classifier(split, predict.lite_scores(uncalibrated.name))
+    print(f"logits = {slope:.3f} * logits + {np.round(offset, 3)}")
+    file = flatfile.read(convolutions)
+    labeler_head.append(file, head, slope, offset)
     text = (f"Names what a cut-out object is. Give it the box widened by {calibrate.WIDEN}, stretched; "
             f"below {LEAST} nothing is known.")
     labels = "coarse-labels.txt"

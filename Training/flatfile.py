@@ -13,7 +13,8 @@ from flatbuffers import flexbuffers
 from tensorflow.lite.python import schema_py_generated as schema
 
 LOGISTIC = schema.BuiltinOperator.LOGISTIC
-FLOAT32 = schema.TensorType.FLOAT32
+FLOAT32, INT8, INT32 = schema.TensorType.FLOAT32, schema.TensorType.INT8, schema.TensorType.INT32
+PROBABILITIES = 1 / 256, -128  # scale and zero point of int8 numbers from 0 to 1
 
 
 class AlignedBuffer(schema.BufferT):
@@ -67,14 +68,14 @@ def add_tensor(model, name, shape, data=None):
     return len(model.subgraphs[0].tensors) - 1
 
 
-def add_operator(model, code, inputs, outputs, custom=None, options=None, builtin=None):
+def add_operator(model, code, inputs, outputs, custom=None, options=None, builtin=None, version=1):
     """Appends a node.
 
     `custom` is the name of a custom operator and `options` its map of options. `builtin` holds the options of a
     built-in operator: the name of their type and the object.
     """
     entry = schema.OperatorCodeT()
-    entry.builtinCode, entry.version = code, 1
+    entry.builtinCode, entry.version = code, version
     entry.deprecatedBuiltinCode = min(code, 127)
     entry.customCode = custom.encode() if custom else None
     model.operatorCodes.append(entry)
@@ -145,6 +146,104 @@ def add_rows(model, sources, columns, name):
     target = add_tensor(model, name, [1, sum(tensors[r].shape[1] for r in rows), columns])
     add_operator(model, schema.BuiltinOperator.CONCATENATION, rows, [target],
                  builtin=("ConcatenationOptions", options))
+    return target
+
+
+def scale_of(low, high):
+    """Returns the scale and the zero point with which an int8 tensor holds numbers from `low` to `high`."""
+    scale = (float(high) - float(low)) / 255
+    return scale, int(round(-128 - float(low) / scale))
+
+
+def add_integers(model, name, shape, quantized, data=None, kind=INT8):
+    """Adds a tensor of integers; `quantized` is (scales, zero points), or None for plain integers."""
+    index = add_tensor(model, name, shape)
+    tensor = model.subgraphs[0].tensors[index]
+    tensor.type, tensor.buffer = kind, 0 if data is None else add_buffer(model, np.ascontiguousarray(data).tobytes())
+    if quantized:
+        tensor.quantization = schema.QuantizationParametersT()
+        tensor.quantization.scale = np.atleast_1d(np.float32(quantized[0]))
+        tensor.quantization.zeroPoint = np.atleast_1d(np.int64(quantized[1]))
+        tensor.quantization.quantizedDimension = 0
+    return index
+
+
+def add_dense(model, source, kernel, bias, name, quantized, relu6=False):
+    """Adds a layer with int8 weights, one scale for each unit, from an int8 tensor [1, F] to an int8 tensor [1, K]."""
+    scale = np.maximum(np.abs(kernel).max(0), 1e-8) / 127
+    whole = np.clip(np.round(kernel / scale), -127, 127).astype(np.int8).T
+    weights = add_integers(model, f"{name}/weights", whole.shape, (scale, np.zeros(len(scale))), whole)
+    scale = scale * float(model.subgraphs[0].tensors[source].quantization.scale[0])
+    start = add_integers(model, f"{name}/start", bias.shape, (scale, np.zeros(len(scale))),
+                         np.round(bias / scale).astype("<i4"), INT32)
+    target = add_integers(model, name, (1, kernel.shape[1]), quantized)
+    options = schema.FullyConnectedOptionsT()
+    options.fusedActivationFunction = schema.ActivationFunctionType.RELU6 if relu6 else 0
+    add_operator(model, schema.BuiltinOperator.FULLY_CONNECTED, [source, weights, start], [target],
+                 builtin=("FullyConnectedOptions", options), version=4)
+    return target
+
+
+def add_float_dense(model, source, kernel, bias, name):
+    """Adds a float32 layer from a tensor [1, F] to a tensor [1, K]."""
+    weights = add_tensor(model, f"{name}_kernel", kernel.shape[::-1], kernel.T)
+    target = add_tensor(model, name, (1, kernel.shape[1]))
+    add_operator(model, schema.BuiltinOperator.FULLY_CONNECTED,
+                 [source, weights, add_tensor(model, f"{name}_bias", bias.shape, bias)], [target],
+                 builtin=("FullyConnectedOptions", schema.FullyConnectedOptionsT()))
+    return target
+
+
+def add_sigmoid(model, source, name):
+    """Adds a sigmoid of an int8 tensor."""
+    target = add_integers(model, name, list(model.subgraphs[0].tensors[source].shape), PROBABILITIES)
+    add_operator(model, LOGISTIC, [source], [target], version=2)
+    return target
+
+
+def add_best(model, source, first, end, name):
+    """Adds the maximum [1, 1] of the columns from `first` up to and without `end` of the probabilities [1, F]."""
+    part = add_integers(model, f"{name}/part", (1, end - first), PROBABILITIES)
+    constants = {"begin": [0, first], "size": [1, end - first], "axis": [1]}
+    begin, size, axis = (add_integers(model, f"{name}/{key}", (len(value),), None, np.array(value, "<i4"), INT32)
+                         for key, value in constants.items())
+    add_operator(model, schema.BuiltinOperator.SLICE, [source, begin, size], [part],
+                 builtin=("SliceOptions", schema.SliceOptionsT()), version=2)
+    target, options = add_integers(model, name, (1, 1), PROBABILITIES), schema.ReducerOptionsT()
+    options.keepDims = True
+    add_operator(model, schema.BuiltinOperator.REDUCE_MAX, [part, axis], [target],
+                 builtin=("ReducerOptions", options), version=2)
+    return target
+
+
+def add_floats(model, source):
+    """Adds the numbers that an int8 tensor stands for."""
+    tensor = model.subgraphs[0].tensors[source]
+    target = add_tensor(model, f"{tensor.name.decode()}_floats", list(tensor.shape))
+    add_operator(model, schema.BuiltinOperator.DEQUANTIZE, [source], [target], version=2)
+    return target
+
+
+def add_joined(model, sources, name):
+    """Concatenates float32 tensors [1, F]."""
+    options = schema.ConcatenationOptionsT()
+    options.axis = 1
+    target = add_tensor(model, name, [1, sum(int(model.subgraphs[0].tensors[k].shape[1]) for k in sources)])
+    add_operator(model, schema.BuiltinOperator.CONCATENATION, sources, [target],
+                 builtin=("ConcatenationOptions", options))
+    return target
+
+
+def add_probabilities(model, source, name):
+    """Adds the softmax of float32 logits [1, K] as uint8, in 256ths."""
+    options = schema.SoftmaxOptionsT()
+    options.beta = 1.0
+    shape = list(model.subgraphs[0].tensors[source].shape)
+    softmax = add_tensor(model, f"{name}_floats", shape)
+    add_operator(model, schema.BuiltinOperator.SOFTMAX, [source], [softmax], builtin=("SoftmaxOptions", options))
+    target = add_integers(model, name, shape, (1 / 256, 0), kind=schema.TensorType.UINT8)
+    add_operator(model, schema.BuiltinOperator.QUANTIZE, [softmax], [target],
+                 builtin=("QuantizeOptions", schema.QuantizeOptionsT()))
     return target
 
 

@@ -5,8 +5,8 @@ backbone (He et al. 2016) of 3x3 convolutions, `mobile` has a MobileNet v2 of ha
 al. 2018). The head makes one prediction per cell, as in YOLOX (Ge et al. 2021). `google` is Google's localizer, for
 further training. All encode boxes as `TFLite_Detection_PostProcess` decodes them.
 
-The classifier is a MobileNet v2 of half width with a pooled head. Its weights start from those of a network that was
-trained on many more images.
+The classifier is a MobileNet v2 of half width, whose pooled features `labeler_head.py` turns into the outcomes. All its
+weights come from ML Kit's sample labeler.
 
 Dense convolutions are fast on a CPU's matrix units, in training and in Sight (int8 dot products). Every activation is
 ReLU or ReLU6, which keeps the results of the quantized file close to those of the float network.
@@ -224,14 +224,11 @@ def predictions(image, last, listed, names):
     return keras.Model(image, [join(boxes, "boxes"), join(scores, "scores")], name="localizer")
 
 
-def classifier(side, batch=None, outcomes=6, dropout=0.1):
-    """Returns the classifier. Input: [N, side, side, 3] in -1...1. Outputs: logits [N, outcomes]."""
+def classifier(side, batch=None):
+    """Returns the convolutions of the classifier. Input: [N, side, side, 3] in -1...1. Output: pooled features [N, 1280]."""
     base = mobile(side, batch)
     x = convolve(base.outputs[-1], WIDEST, 1, most=6.0, name="last")
-    x = keras.layers.GlobalAveragePooling2D(name="pool")(x)
-    x = keras.layers.Dropout(dropout, name="dropout")(x)
-    x = keras.layers.Dense(outcomes, dtype="float32", name="outcome")(x)
-    return keras.Model(base.inputs[0], x, name="classifier")
+    return keras.Model(base.inputs[0], keras.layers.GlobalAveragePooling2D(name="pool")(x), name="classifier")
 
 
 def levels(side, kind="dense"):

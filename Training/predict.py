@@ -59,14 +59,19 @@ def float_localizer(weights, side):
 
 def float_classifier(weights, side):
     """Returns a predictor that runs the float network with `weights`; it maps (image, crop) to logits [outcomes]."""
+    import labeler_head
     import loop
     import tensorflow as tf
 
-    model = network.classifier(side)
+    model, head = network.classifier(side), labeler_head.load(weights)
     if loop.load_weights(model, weights):
         raise ValueError(f"{weights} is not a classifier of side {side}")
     forward = tf.function(lambda x: model(x, training=False))
-    return lambda image, crop: forward(crops.seen(image, crop, side)[None].astype(np.float32) / 127.5 - 1)[0].numpy()
+
+    def run(image, crop):
+        return head.logits(forward(crops.seen(image, crop, side)[None].astype(np.float32) / 127.5 - 1).numpy())[0]
+
+    return run
 
 
 def interpreter(path):

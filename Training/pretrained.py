@@ -4,9 +4,10 @@
     python train_classifier.py --start ../../training/pretrained.npz
 
 The classifier and a localizer of the kind `mobile` start from the convolutions of ML Kit's sample labeler
-(googlesamples/mlkit, Apache License 2.0), a MobileNet v2 of half width, without the layers after the pooling. A
-localizer of the kind `google` starts from all of Google's `mobile_object_localizer_v1` (Apache License 2.0). The
-script identifies convolutions by their order in the file; `unfold.py` computes the network's weights from them.
+(googlesamples/mlkit, Apache License 2.0), a MobileNet v2 of half width; `labeler_head.py` reads the layers after the
+pooling. A localizer of the kind `google` starts from all of Google's `mobile_object_localizer_v1` (Apache License
+2.0). The script identifies convolutions by their order in the file; `unfold.py` computes the network's weights from
+them.
 """
 
 import argparse
@@ -28,14 +29,14 @@ OPERATORS = flatfile.schema.BuiltinOperator
 KINDS = (OPERATORS.CONV_2D, OPERATORS.DEPTHWISE_CONV_2D)
 
 
-def convolutions(content):
-    """Yields (kernel in Keras's layout, bias) of each convolution of a file, in the order of the file."""
+def convolutions(content, kinds=KINDS):
+    """Yields (kernel in Keras's layout, bias) of each node of these kinds of a file, in the order of the file."""
     model = flatfile.read(content)
     graph = model.subgraphs[0]
     for node in graph.operators:
         kind = model.operatorCodes[node.opcodeIndex]
         kind = max(kind.builtinCode, kind.deprecatedBuiltinCode)
-        if kind in KINDS:
+        if kind in kinds:
             kernel, bias = (unfold.real(model, graph.tensors[k]) for k in node.inputs[1:3])
             yield np.moveaxis(kernel, 0, -1), bias
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the two model files from the data set. If you start the script again after an interruption, the long steps
-# (label.py, teachers.py, train_localizer.py) continue where they stopped.
+# (label.py, train_localizer.py) continue where they stopped.
 # The localizer is the mean of the averaged weights after 294 and 620 steps (RUNS.md).
 # Set WORK and DATASET to use other folders than the defaults of data.py.
 set -e
@@ -14,7 +14,6 @@ for index in more train; do
     python "$DATASET/teachers/label.py" "$WORK/teacher-boxes.jsonl" --tars "$DATASET/$index.jsonl"
 done
 [ -e "$WORK/garment-boxes.jsonl" ] || with garments.py
-with teachers.py
 with pretrained.py --for localizer --kind google --leave-out new --examples 96 --out "$WORK/google.npz"
 for step in 294 620; do
     state="$WORK/localizer/average-$step.npz"
@@ -25,7 +24,6 @@ for step in 294 620; do
     cp "$WORK/localizer/average.npz" "$state"
 done
 python mean_weights.py "$WORK/localizer/mean.npz" "$WORK/localizer/average-294.npz" "$WORK/localizer/average-620.npz"
-with soft_outcomes.py
 with pretrained.py --out "$WORK/pretrained.npz"
 with train_classifier.py --start "$WORK/pretrained.npz"
 with export.py localizer --side 192 --leave-out new --weights "$WORK/localizer/mean.npz" --out "$WORK/localizer.tflite"

@@ -2,8 +2,7 @@
 
 A view is the whole image, a random part of it, a labeled box with some context, or a box of `labels.teacher_boxes`
 that no labeled box overlaps. For each view the script stores two feature maps and the logits of MobileNet v2 (ImageNet)
-and the 631 scores of ML Kit's sample labeler, as the quantized values. `train_backbone.py` and `soft_outcomes.py` read
-them.
+and the 631 scores of ML Kit's sample labeler, as the quantized values. `train_backbone.py` reads them.
 
     python teachers.py --work ../../training
 
