@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the two model files from the data set. If you start the script again after an interruption, the long steps
 # (label.py, train_localizer.py) continue where they stopped.
-# The localizer is the mean of the averaged weights after 294 and 620 steps (RUNS.md).
+# The localizer is a mean of Google's weights (a fifth) and of the averaged weights after 294 and 620 steps (RUNS.md).
 # Set WORK and DATASET to use other folders than the defaults of data.py.
 set -e
 cd "$(dirname "$0")"
@@ -23,7 +23,9 @@ for step in 294 620; do
         --steps 620 --until $step --rate 5e-4 --floor 0.05 --mosaic 0.1 --whole 0.6 --fit-weight 4
     cp "$WORK/localizer/average.npz" "$state"
 done
-python mean_weights.py "$WORK/localizer/mean.npz" "$WORK/localizer/average-294.npz" "$WORK/localizer/average-620.npz"
+halves="$WORK/localizer/average-294.npz $WORK/localizer/average-620.npz"
+# shellcheck disable=SC2086 # two files
+python mean_weights.py "$WORK/localizer/mean.npz" $halves $halves "$WORK/google.npz"
 with pretrained.py --out "$WORK/pretrained.npz"
 with train_classifier.py --start "$WORK/pretrained.npz"
 with export.py localizer --side 192 --leave-out new --weights "$WORK/localizer/mean.npz" --out "$WORK/localizer.tflite"
