@@ -3,11 +3,10 @@
     python pretrained.py --out ../../training/pretrained.npz
     python train_classifier.py --start ../../training/pretrained.npz --work ../../training
 
-The labeler does not change: after further training on the data set, the scores on left-out sources were lower (RUNS.md).
-The script computes the features of each labeled view once, and fits the
-last layer to the labels with a ridge regression. The weights of the best score of each outcome's labels have no penalty,
-those of the hidden features have one. So the layer relies on what the labeler says, and learns less of what tells the
-sources apart.
+The labeler does not change: after further training on the data set, the scores on left-out sources were lower
+(RUNS.md). The script computes the features of each drawn view once, and fits the last layer to the labels with a ridge
+regression. The weights of the best score of each outcome's labels have no penalty, those of the hidden features have
+one. So the layer relies on what the labeler says, and learns less of what tells the sources apart.
 """
 
 import argparse
