@@ -337,7 +337,8 @@ let package = Package(
         .testTarget(
             name: "SightVideoIOTests",
             dependencies: [
-                "SightVideoIO", "SightImage", "SightImageIO", "SightGeometry", "ModelFixtures",
+                "SightVideoIO", "SightTracking", "SightImage", "SightImageIO", "SightGeometry",
+                "ModelFixtures",
                 library("CLibAV", trait: "Video"),
             ],
             swiftSettings: raw),
