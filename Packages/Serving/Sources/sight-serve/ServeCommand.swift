@@ -34,6 +34,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Threads of one run.") var threads = 1
     @Option(help: "Requests in the queue of a model; further ones are answered with 429.")
     var queue = 64
+    @Option(
+        help: """
+            Requests of one peer in the queue of a model; half of the queue by default. Clients \
+            behind one proxy are one peer: set it to the length of the queue there.
+            """)
+    var maximumPeerQueue: Int?
     @Option(help: "Seconds after which a request fails.") var deadline = 30.0
     @Option(help: "Largest request in MiB.") var maximumBody = 64
     @Option(help: "The limit of all requests that are held at once, in MiB.") var maximumHeld = 512
@@ -73,7 +79,9 @@ struct ServeCommand: AsyncParsableCommand {
         let counts = [
             ("--port", port, 0...65_535), ("--grpc-port", grpcPort ?? 0, 0...65_535),
             ("--instances", instances ?? 1, 1...256), ("--threads", threads, 1...256),
-            ("--queue", queue, 1...65_536), ("--maximum-body", maximumBody, 1...1024),
+            ("--queue", queue, 1...65_536),
+            ("--maximum-peer-queue", maximumPeerQueue ?? 1, 1...65_536),
+            ("--maximum-body", maximumBody, 1...1024),
             ("--maximum-held", maximumHeld, 1...1_048_576),
             ("--maximum-connections", maximumConnections, 1...65_536),
             ("--maximum-run-memory", maximumRunMemory, 1...2048),
@@ -122,6 +130,7 @@ struct ServeCommand: AsyncParsableCommand {
         (settings.certificate, settings.privateKey) = (certificate, key)
         settings.token = try tokenFile.map { try token(in: $0) }
         (settings.instances, settings.threads, settings.queue) = (instances, threads, queue)
+        settings.maximumPeerQueue = maximumPeerQueue
         settings.deadline = deadline
         settings.maximumBody = maximumBody << 20
         settings.maximumHeld = max(maximumHeld, maximumBody) << 20

@@ -1,33 +1,34 @@
 import GRPCCore
 import OpenInference
+import SightServerSupport
 
 /// The Open Inference Protocol over gRPC: `inference.GRPCInferenceService`.
 struct InferenceRPCService: RegistrableRPCService {
     let core: ServiceCore
 
     func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
-        add("ServerLive", to: &router) { (_: EmptyMessage) in FlagMessage(true) }
-        add("ServerReady", to: &router) { [core] (_: EmptyMessage) in
+        add("ServerLive", to: &router) { (_: EmptyMessage, _) in FlagMessage(true) }
+        add("ServerReady", to: &router) { [core] (_: EmptyMessage, _) in
             FlagMessage(core.state.isReady)
         }
-        add("ModelReady", to: &router) { [core] (request: ModelMessage) in
+        add("ModelReady", to: &router) { [core] (request: ModelMessage, _) in
             let found = try? core.repository.find(request.name, version: request.version)
             return FlagMessage(core.state.isReady && found != nil)
         }
-        add("ServerMetadata", to: &router) { (_: EmptyMessage) in ServiceCore.metadata }
-        add("ModelMetadata", to: &router) { [core] (request: ModelMessage) in
+        add("ServerMetadata", to: &router) { (_: EmptyMessage, _) in ServiceCore.metadata }
+        add("ModelMetadata", to: &router) { [core] (request: ModelMessage, _) in
             try core.repository.metadata(request.name, version: request.version)
         }
-        add("ModelInfer", to: &router) { [core] (request: InferRequest) in
+        add("ModelInfer", to: &router) { [core] (request: InferRequest, peer) in
             try await Deadline.within(core.settings.deadline) {
-                try await core.engine.infer(request)
+                try await core.engine.infer(request, for: peer)
             }
         }
     }
 
     private func add<Input: WireMessage, Output: WireMessage, Transport: ServerTransport>(
         _ method: String, to router: inout RPCRouter<Transport>,
-        _ answer: @escaping @Sendable (Input) async throws -> Output
+        _ answer: @escaping @Sendable (Input, PeerAddress) async throws -> Output
     ) {
         let numbers = RouteNumbers(method)
         let successes = numbers.count("ok")
@@ -39,12 +40,13 @@ struct InferenceRPCService: RegistrableRPCService {
             serializer: WireSerializer<Output>()
         ) { request, context in
             let start = ContinuousClock.now
+            let peer = PeerAddress(remotePeer: context.remotePeer)
             do {
                 if !isOpen { try check(request.metadata) }
                 let single = try await ServerRequest(stream: request)
                 let held = single.message
                 defer { withExtendedLifetime(held) {} }
-                let output = try await answer(held.message)
+                let output = try await answer(held.message, peer)
                 numbers.note(successes, took: ContinuousClock.now - start)
                 return StreamingServerResponse(single: ServerResponse(message: output))
             } catch {

@@ -19,21 +19,24 @@ struct ImageRoutes: Sendable {
         wish.isClassifying = try flag("classify", request)
         wish.maximumCount = try number("max", request, in: 1...1000) ?? 5
         let wantsImage = request.headers[.accept]?.contains("image/png") ?? false
+        let peer = PeerAddress(context.channel.remoteAddress)
         return try await core.answering(request, context) { [core, wish] body in
             let file = try imageBytes(body, request)
             guard wantsImage else {
-                return JSONReply.make(try await core.images.detect(file, wish))
+                return JSONReply.make(try await core.images.detect(file, wish, for: peer))
             }
+            let drawn = try await core.images.annotate(file, wish, for: peer)
             return Response(
                 status: .ok, headers: [.contentType: "image/png"],
-                body: ResponseBody(
-                    byteBuffer: ByteBuffer(bytes: try await core.images.annotate(file, wish))))
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawn)))
         }
     }
 
     private func classify(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        try await core.answering(request, context) { [core] body in
-            JSONReply.make(try await core.images.classify(try imageBytes(body, request)))
+        let peer = PeerAddress(context.channel.remoteAddress)
+        return try await core.answering(request, context) { [core] body in
+            let file = try imageBytes(body, request)
+            return JSONReply.make(try await core.images.classify(file, for: peer))
         }
     }
 
@@ -55,7 +58,7 @@ struct ImageRoutes: Sendable {
                 name, isClassifying: isClassifying, for: peer)
             return JSONReply.make(
                 try await session.take(number: frame, seconds: seconds, session: name) {
-                    try await core.images.frame(file)
+                    try await core.images.frame(file, for: peer)
                 })
         }
     }

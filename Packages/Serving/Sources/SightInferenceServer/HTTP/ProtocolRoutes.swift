@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenInference
+import SightServerSupport
 
 /// The routes of the Open Inference Protocol over REST.
 ///
@@ -74,6 +75,7 @@ struct ProtocolRoutes: Sendable {
         _ = try core.repository.find(name, version: version)
         let length = try headerLength(request)
         let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
+        let peer = PeerAddress(context.channel.remoteAddress)
         return try await core.answering(request, context) { body in
             // Reading and writing JSON takes too long for the thread of a connection.
             try await withTaskExecutorPreference(globalConcurrentExecutor) {
@@ -81,7 +83,7 @@ struct ProtocolRoutes: Sendable {
                 try body.held.hold(message.decodedByteCount)
                 message.model = name
                 message.version = version
-                let response = try await core.engine.infer(message)
+                let response = try await core.engine.infer(message, for: peer)
                 return try InferAnswer.make(response, to: message, coding).response
             }
         }

@@ -23,7 +23,7 @@ final class TensorExchange {
 
     let head: Head
     let start = ContinuousClock.now
-    let ticket = WorkTicket()
+    let ticket: WorkTicket
     /// Whether the body is complete and the request is in a model's queue.
     private(set) var isSent = false
     /// The time limit in seconds, from the start.
@@ -36,6 +36,7 @@ final class TensorExchange {
     init(_ head: Head, _ core: ServiceCore, _ peer: PeerAddress) {
         self.head = head
         self.core = core
+        ticket = WorkTicket(peer)
         held = HeldBytes(core.budget, peer)
         seconds = core.settings.deadline
         body.reserveCapacity(min(head.length, HeldBody.firstRoom))

@@ -3,6 +3,7 @@ import Sight
 import SightDefaultModels
 import SightImageIO
 import SightReports
+import SightServerSupport
 
 /// Finds and names the objects in the images of requests, like `sight detect`.
 ///
@@ -38,7 +39,7 @@ struct ImageService: Sendable {
         queue = WorkQueue(
             name: "images",
             resources: (0..<settings.defaultInstances).map { _ in Self.decoder(decoder, settings) },
-            capacity: settings.queue)
+            capacity: settings.queue, peerCapacity: settings.maximumPeerQueue)
     }
 
     /// Makes the image decoder of a worker.
@@ -86,9 +87,9 @@ struct ImageService: Sendable {
     }
 
     /// Finds the objects of an image.
-    func detect(_ file: [UInt8], _ wish: Wish) async throws -> DetectReport {
+    func detect(_ file: [UInt8], _ wish: Wish, for peer: PeerAddress) async throws -> DetectReport {
         let detector = detector(wish)
-        return try await working { decoder in
+        return try await working(for: peer) { decoder in
             let decoded = try decoder.timed(file, minimumSize: detector.minimumImageSize)
             let found = try detector.detect(decoded.image)
             Stage.record(.detect, milliseconds: found.localizationMilliseconds, model: "images")
@@ -103,9 +104,9 @@ struct ImageService: Sendable {
     }
 
     /// Returns the image with its objects drawn on it, as PNG.
-    func annotate(_ file: [UInt8], _ wish: Wish) async throws -> [UInt8] {
+    func annotate(_ file: [UInt8], _ wish: Wish, for peer: PeerAddress) async throws -> [UInt8] {
         let detector = detector(wish)
-        return try await working { decoder in
+        return try await working(for: peer) { decoder in
             let decoded = try decoder.timed(file, minimumSize: nil)
             let found = try detector.detect(decoded.image)
             let start = ContinuousClock.now
@@ -122,8 +123,8 @@ struct ImageService: Sendable {
     }
 
     /// Labels a whole image.
-    func classify(_ file: [UInt8]) async throws -> ClassifyReport {
-        try await working { [classifier] decoder in
+    func classify(_ file: [UInt8], for peer: PeerAddress) async throws -> ClassifyReport {
+        try await working(for: peer) { [classifier] decoder in
             let side = max(classifier.inputSize.width, classifier.inputSize.height)
             let decoded = try decoder.timed(file, minimumSize: Int(side * 1.25))
             let start = ContinuousClock.now
@@ -137,9 +138,9 @@ struct ImageService: Sendable {
     }
 
     /// Decodes a frame of a stream.
-    func frame(_ file: [UInt8]) async throws -> VisionImage {
+    func frame(_ file: [UInt8], for peer: PeerAddress) async throws -> VisionImage {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
-        return try await working { decoder in
+        return try await working(for: peer) { decoder in
             try decoder.timed(file, minimumSize: Int(side * 1.25)).image
         }
     }
@@ -167,12 +168,13 @@ struct ImageService: Sendable {
     }
 
     private func working<Value: Sendable>(
+        for peer: PeerAddress,
         _ body: @escaping @Sendable (any ImageDecoding) throws -> Value
     )
         async throws -> Value
     {
         do {
-            let outcome = try await queue.run { decoder, _ in try body(decoder) }
+            let outcome = try await queue.run(for: peer) { decoder, _ in try body(decoder) }
             Stage.record(.queue, outcome.waited, model: "images")
             return outcome.value
         } catch let error as ImageError {

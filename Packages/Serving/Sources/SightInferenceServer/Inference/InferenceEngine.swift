@@ -1,4 +1,5 @@
 import OpenInference
+import SightServerSupport
 import SightServing
 import SightTensor
 
@@ -6,17 +7,19 @@ import SightTensor
 package struct InferenceEngine: Sendable {
     let repository: ModelRepository
 
-    /// Runs a model within the timeout of the request.
+    /// Runs a model for a peer within the timeout of the request.
     ///
     /// - Returns: the requested outputs, in the order of the request.
     /// - Throws: ``ServeError``.
-    func infer(_ request: InferRequest) async throws -> InferResponse {
-        guard let timeout = request.timeout, timeout > 0 else { return try await run(request) }
-        return try await Deadline.within(Double(timeout) / 1e6) { try await run(request) }
+    func infer(_ request: InferRequest, for peer: PeerAddress) async throws -> InferResponse {
+        guard let timeout = request.timeout, timeout > 0 else {
+            return try await run(request, peer)
+        }
+        return try await Deadline.within(Double(timeout) / 1e6) { try await run(request, peer) }
     }
 
-    private func run(_ request: InferRequest) async throws -> InferResponse {
-        let ticket = WorkTicket()
+    private func run(_ request: InferRequest, _ peer: PeerAddress) async throws -> InferResponse {
+        let ticket = WorkTicket(peer)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 start(request, ticket) { continuation.resume(with: $0) }

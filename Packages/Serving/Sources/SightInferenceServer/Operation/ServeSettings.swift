@@ -22,6 +22,8 @@ package struct ServeSettings: Sendable {
     package var threads = 1
     /// The default limit of requests in the queue of a model.
     package var queue = 64
+    /// The limit of requests of one peer in the queue of a model; `nil` uses half of the queue.
+    package var maximumPeerQueue: Int?
     /// The seconds after which a request fails.
     package var deadline = 30.0
     /// The size limit of a request in bytes.

@@ -1,7 +1,15 @@
 import NIOPosix
+import Synchronization
 
 /// Limits the time of a task.
 enum Deadline {
+    /// A flag that two threads share.
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+        var isSet: Bool { value.load(ordering: .acquiring) }
+        func set() { value.store(true, ordering: .releasing) }
+    }
+
     /// Runs a body as a task, and cancels it after a time limit or when its client disconnects.
     ///
     /// Throws the errors of the body, and ``ServeError`` `deadline` after the time limit.
@@ -10,12 +18,12 @@ enum Deadline {
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await body() }
-        let isOver = WorkTicket()
+        let isOver = Flag()
         // A timer can be removed early; a sleeping task would keep its memory for the whole time.
         let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(
             in: .nanoseconds(Int64(min(max(seconds, 0), 1e9) * 1e9))
         ) {
-            isOver.cancel()
+            isOver.set()
             task.cancel()
         }
         client?.onLeaving { task.cancel() }
@@ -24,7 +32,7 @@ enum Deadline {
             client?.isServed()
         }
         return try await withTaskCancellationHandler {
-            do { return try await task.value } catch  where isOver.isCancelled {
+            do { return try await task.value } catch  where isOver.isSet {
                 throw ServeError.late(seconds)
             }
         } onCancel: {

@@ -1,10 +1,12 @@
 import Foundation
+import SightServerSupport
 
 /// A bounded queue of work for a few workers, each with a resource of its own.
 ///
 /// A worker is a thread, so computing never blocks the threads that serve connections. If the queue
-/// is full, work is refused immediately; cancelled work is removed from the queue. Every access to
-/// the fields takes the condition's lock, and a resource belongs to one thread.
+/// is full, or holds a peer's share of its work, work is refused immediately; cancelled work is
+/// removed from the queue. Every access to the fields takes the condition's lock, and a resource
+/// belongs to one thread.
 package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condition`
     private final class Job {
         let ticket: WorkTicket
@@ -34,6 +36,7 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
 
     private let name: String
     private let capacity: Int
+    private let peerCapacity: Int
     private let workers: Int
     private let condition = NSCondition()
     private var pending: [Job] = []
@@ -47,9 +50,12 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
     ///   - name: the name in messages and of the threads.
     ///   - resources: the resource of each worker.
     ///   - capacity: the limit of waiting pieces of work.
-    package init(name: String, resources: [Resource], capacity: Int) {
+    ///   - peerCapacity: the limit of waiting pieces of work of one peer; `nil` uses half of
+    ///     `capacity`.
+    package init(name: String, resources: [Resource], capacity: Int, peerCapacity: Int? = nil) {
         self.name = name
         self.capacity = max(1, capacity)
+        self.peerCapacity = max(1, peerCapacity ?? capacity / 2)
         workers = max(1, resources.count)
         for resource in resources {
             nonisolated(unsafe) let resource = resource  // moves to its thread
@@ -63,14 +69,15 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
     /// The number of waiting pieces of work.
     package var depth: Int { condition.withLock { pending.count } }
 
-    /// Runs a body on a worker; ends early when the task is cancelled.
+    /// Runs a body for a peer on a worker; ends early when the task is cancelled.
     ///
-    /// - Throws: the errors of the body; ``ServeError`` `overloaded` if the queue is full,
-    ///   `cancelled`, and `unavailable` after ``close()``.
+    /// - Throws: the errors of the body; ``ServeError`` `overloaded` if the queue or the peer's
+    ///   share of it is full, `cancelled`, and `unavailable` after ``close()``.
     package func run<Value: Sendable>(
+        for peer: PeerAddress,
         _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value
     ) async throws -> Outcome<Value> {
-        let ticket = WorkTicket()
+        let ticket = WorkTicket(peer)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let refusal = submit(ticket, body) { continuation.resume(with: $0) }
@@ -118,16 +125,23 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
         condition.withLock {
             if isClosed { return ServeError(.unavailable, "\(name) is going away", retryAfter: 1) }
             if job.ticket.isCancelled { return Self.cancelled }
-            guard pending.count < capacity else {
-                let seconds = typicalSeconds * Double(pending.count) / Double(workers)
-                return ServeError(
-                    .overloaded, "\(pending.count) requests wait for \(name) already",
-                    retryAfter: max(1, Int(min(seconds, 60).rounded(.up))))
+            guard pending.count < capacity else { return full("") }
+            if pending.count >= peerCapacity {
+                let own = pending.count { $0.ticket.peer == job.ticket.peer }
+                guard own < peerCapacity else { return full(" of this client") }
             }
             pending.append(job)
             condition.signal()
             return nil
         }
+    }
+
+    /// Makes the error for work that is refused; the caller has the lock.
+    private func full(_ owner: String) -> ServeError {
+        let seconds = typicalSeconds * Double(pending.count) / Double(workers)
+        return ServeError(
+            .overloaded, "too many requests\(owner) wait for \(name) already",
+            retryAfter: max(1, Int(min(seconds, 60).rounded(.up))))
     }
 
     private func leave(_ ticket: WorkTicket) {

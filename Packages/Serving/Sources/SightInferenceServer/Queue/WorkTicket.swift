@@ -1,10 +1,16 @@
+import SightServerSupport
 import Synchronization
 
-/// The cancellation flag of a piece of work.
+/// The client and the cancellation flag of a piece of work.
 final class WorkTicket: Sendable {
+    /// The client that waits for the work.
+    let peer: PeerAddress
     private let flag = Atomic(false)
     /// Removes the work from its queue.
     private let leave = Mutex<(@Sendable (WorkTicket) -> Void)?>(nil)
+
+    /// Makes the ticket of a client's work.
+    init(_ peer: PeerAddress) { self.peer = peer }
 
     /// Whether the work is cancelled.
     var isCancelled: Bool { flag.load(ordering: .acquiring) }

@@ -57,7 +57,8 @@ package final class ServedModel: Sendable {
             for runner in runners { try runner.runOnZeros(of: model) }
             queue = WorkQueue(
                 name: "\(key.model)/\(key.version)", resources: runners,
-                capacity: settings.queue ?? defaults.queue)
+                capacity: settings.queue ?? defaults.queue,
+                peerCapacity: defaults.maximumPeerQueue)
         } catch {
             throw ServeError(.failed, error.message)
         }
