@@ -4,6 +4,7 @@ import NIOHPACK
 import NIOHTTP2
 import OpenInference
 import SightInferenceServer
+import SightServerSupport
 import Testing
 
 /// gRPC streams whose bytes count against the budget while they arrive.
@@ -20,7 +21,7 @@ import Testing
         let streams = [600, 300].map { _ in EmbeddedChannel() }
         for (stream, count) in zip(streams, [600, 300]) {
             try stream.pipeline.syncOperations.addHandler(
-                StreamMeter(budget, stream, seconds: 30))
+                StreamMeter(budget, stream, seconds: 30, maximumBody: 1000))
             try stream.writeInbound(data(count))
         }
         #expect(budget.current == 900)
@@ -44,7 +45,8 @@ import Testing
     @Test(arguments: [false, true]) func streamsHaveADeadline(isComplete: Bool) throws {
         let budget = ByteBudget(limit: 1000)
         let stream = EmbeddedChannel()
-        try stream.pipeline.syncOperations.addHandler(StreamMeter(budget, stream, seconds: 30))
+        try stream.pipeline.syncOperations.addHandler(
+            StreamMeter(budget, stream, seconds: 30, maximumBody: 1000))
         try stream.writeInbound(data(600, isLast: isComplete))
         stream.embeddedEventLoop.advanceTime(by: .seconds(29))
         #expect(try stream.readOutbound(as: HTTP2Frame.FramePayload.self) == nil)
@@ -63,7 +65,44 @@ import Testing
         _ = try? stream.finish(acceptAlreadyClosed: true)
     }
 
-    /// Numbers of one byte each become elements of eight bytes, which count, too.
+    /// A complete compressed message counts with all that it may become, however it is cut.
+    @Test(arguments: [1, 4, 7, 30]) func compressedMessagesCountInflated(step: Int) throws {
+        let budget = ByteBudget(limit: 10_000)
+        // Two plain bytes, three compressed ones, and the head of another compressed message.
+        let wire: [UInt8] = [0, 0, 0, 0, 2, 7, 7, 1, 0, 0, 0, 3, 7, 7, 7, 1, 0, 0, 0, 9]
+        let stream = EmbeddedChannel()
+        try stream.pipeline.syncOperations.addHandler(
+            StreamMeter(budget, stream, seconds: 30, maximumBody: 5000))
+        func send(_ bytes: some Collection<UInt8>) throws {
+            try stream.writeInbound(
+                HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: bytes)))))
+        }
+        for start in Swift.stride(from: 0, to: wire.count, by: step) {
+            try send(wire[start..<min(start + step, wire.count)])
+        }
+        #expect(budget.current == wire.count + 3 * 1032)
+        try send([UInt8](repeating: 7, count: 8))
+        #expect(budget.current == wire.count + 8 + 3 * 1032)
+        #expect(try stream.readOutbound(as: HTTP2Frame.FramePayload.self) == nil)
+        // Nine bytes may become 9 × 1032, but no message has more than 5000.
+        try send([7])
+        #expect(budget.current == wire.count + 9 + 3 * 1032 + 5000)
+        // The next one does not fit, and is refused before it is decompressed.
+        while try stream.readInbound(as: HTTP2Frame.FramePayload.self) != nil {}
+        try send([1, 0, 0, 0, 9] + [UInt8](repeating: 7, count: 9))
+        #expect(try stream.readInbound(as: HTTP2Frame.FramePayload.self) == nil)
+        guard
+            case .headers(let answer) = try stream.readOutbound(as: HTTP2Frame.FramePayload.self)
+        else {
+            Issue.record("the stream goes on")
+            return
+        }
+        #expect(answer.headers.first(name: "grpc-status") == "8" && answer.endStream)
+        _ = try? stream.finish(acceptAlreadyClosed: true)
+    }
+
+    /// Numbers of one byte each become elements of eight bytes, which count, too,
+    /// for their peer alone.
     @Test func decodedElementsCount() throws {
         // inputs { name "x" datatype "INT64" shape [200] contents { int64_contents [1, 1, …] } }
         let contents: [UInt8] = [0x1A, 0xC8, 0x01] + [UInt8](repeating: 1, count: 200)
@@ -71,14 +110,17 @@ import Testing
             [0x0A, 1, 0x78, 0x12, 5] + Array("INT64".utf8) + [0x1A, 2, 0xC8, 0x01]
             + [0x2A, 0xCB, 0x01] + contents
         let wire: [UInt8] = [0x2A, UInt8(tensor.count & 0x7F | 0x80), 0x01] + tensor
-        let budget = ByteBudget(limit: 2000)
-        let first = try HeldMessage<InferRequest>(wire: wire, budget)
+        let budget = ByteBudget(limit: 4000, peerLimit: 2000)
+        let (a, b) = (PeerAddress("10.0.0.1"), PeerAddress("10.0.0.2"))
+        let first = try HeldMessage<InferRequest>(wire: wire, budget, for: a)
         #expect(first.message.inputs.first?.bytes.count == 1600)
         #expect(budget.current == wire.count + 1600)
         #expect(throws: ServeError.self) {
-            try HeldMessage<InferRequest>(wire: wire, budget)
+            try HeldMessage<InferRequest>(wire: wire, budget, for: a)
         }
         #expect(budget.current == wire.count + 1600)
-        withExtendedLifetime(first) {}
+        let second = try HeldMessage<InferRequest>(wire: wire, budget, for: b)
+        #expect(budget.current == 2 * (wire.count + 1600))
+        withExtendedLifetime((first, second)) {}
     }
 }

@@ -36,15 +36,14 @@ struct InferenceRPCService: RegistrableRPCService {
         router.registerHandler(
             forMethod: MethodDescriptor(
                 fullyQualifiedService: "inference.GRPCInferenceService", method: method),
-            deserializer: WireDeserializer<Input>(budget: core.budget),
+            deserializer: WireDeserializer(),
             serializer: WireSerializer<Output>()
         ) { request, context in
             let start = ContinuousClock.now
             let peer = PeerAddress(remotePeer: context.remotePeer)
             do {
                 if !isOpen { try check(request.metadata) }
-                let single = try await ServerRequest(stream: request)
-                let held = single.message
+                let held: HeldMessage<Input> = try await request.single(core.budget, for: peer)
                 defer { withExtendedLifetime(held) {} }
                 let output = try await answer(held.message, peer)
                 numbers.note(successes, took: ContinuousClock.now - start)

@@ -33,7 +33,9 @@ struct RPCListener: Service {
                 config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandler(
-                            StreamMeter(core.budget, channel, seconds: settings.deadline),
+                            StreamMeter(
+                                core.budget, channel, seconds: settings.deadline,
+                                maximumBody: settings.maximumBody),
                             position: .first)
                     }
                 }

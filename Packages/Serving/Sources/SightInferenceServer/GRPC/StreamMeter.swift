@@ -6,6 +6,9 @@ import SightServerSupport
 /// Counts the bytes of a gRPC stream against the budget as they arrive, until the stream ends, and
 /// limits the time in which they arrive.
 ///
+/// A compressed message also counts with the most that it can become, because the gRPC library
+/// decompresses it as soon as it is complete.
+///
 /// Without it, the gRPC library would collect a whole message before the service could refuse it,
 /// and would wait for the rest of a message as long as the connection lasts.
 package final class StreamMeter: ChannelInboundHandler {
@@ -14,16 +17,20 @@ package final class StreamMeter: ChannelInboundHandler {
     package typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let held: HeldBytes
+    /// The limit of a decompressed message.
+    private let maximumBody: Int
+    private var frames = MessageFrames()
     /// The seconds in which a request has to arrive.
     private let seconds: Double
     private var timer: Scheduled<Void>?
     private var isRefused = false
 
     /// Makes the handler of a stream whose request has to arrive in some seconds.
-    package init(_ budget: ByteBudget, _ stream: any Channel, seconds: Double) {
+    package init(_ budget: ByteBudget, _ stream: any Channel, seconds: Double, maximumBody: Int) {
         let connection = stream.parent ?? stream
         held = HeldBytes(budget, PeerAddress(connection.remoteAddress))
         self.seconds = seconds
+        self.maximumBody = maximumBody
     }
 
     package func handlerAdded(context: ChannelHandlerContext) {
@@ -41,7 +48,7 @@ package final class StreamMeter: ChannelInboundHandler {
         guard !isRefused else { return }
         switch unwrapInboundIn(data) {
         case .data(let part):
-            do throws(ServeError) { try held.hold(part.data.readableBytes) } catch {
+            do throws(ServeError) { try hold(part.data) } catch {
                 return refuse(error, status: 8, context)
             }
             if part.endStream { timer?.cancel() }
@@ -49,6 +56,13 @@ package final class StreamMeter: ChannelInboundHandler {
         default: break
         }
         context.fireChannelRead(data)
+    }
+
+    private func hold(_ data: IOData) throws(ServeError) {
+        try held.hold(data.readableBytes)
+        guard case .byteBuffer(let bytes) = data else { return }
+        let inflated = frames.inflatedLimit(of: bytes, limit: maximumBody)
+        if inflated > 0 { try held.hold(inflated) }
     }
 
     /// Answers with trailers only, and ends the stream.

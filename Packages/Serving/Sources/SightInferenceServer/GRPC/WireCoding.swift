@@ -1,5 +1,4 @@
 import GRPCCore
-import NIOCore
 import OpenInference
 import SightServerSupport
 
@@ -10,12 +9,11 @@ package final class HeldMessage<Message: WireMessage>: Sendable {
     package let message: Message
     private let held: HeldBytes
 
-    /// Reads a message if the budget has room for its bytes.
+    /// Reads a peer's message if the budget has room for its bytes.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded`, `ProtocolError`.
-    package init(wire: [UInt8], _ budget: ByteBudget) throws {
-        // `StreamMeter` has counted the bytes against the limit of the peer.
-        held = HeldBytes(budget, PeerAddress(nil as SocketAddress?))
+    package init(wire: [UInt8], _ budget: ByteBudget, for peer: PeerAddress) throws {
+        held = HeldBytes(budget, peer)
         try held.hold(wire.count)
         message = try Message(wire: wire[...])
         try held.hold(message.decodedByteCount)
@@ -27,17 +25,28 @@ struct WireSerializer<Message: WireMessage>: MessageSerializer {
     func serialize<Bytes: GRPCContiguousBytes>(_ message: Message) -> Bytes { Bytes(message.wire) }
 }
 
-/// Decodes messages if the budget has room for their bytes.
-struct WireDeserializer<Message: WireMessage>: MessageDeserializer {
-    let budget: ByteBudget
+/// Copies the bytes of messages; the library tells a deserializer nothing about the peer.
+struct WireDeserializer: MessageDeserializer {
+    func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
+        bytes.withUnsafeBytes { Array($0) }
+    }
+}
 
-    func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> HeldMessage<Message> {
-        do {
-            return try HeldMessage(wire: bytes.withUnsafeBytes { Array($0) }, budget)
-        } catch let error as ServeError {
-            throw RPCError(error)
-        } catch let error as ProtocolError {
-            throw RPCError(ServeError(.invalid, error.message))
+extension StreamingServerRequest<[UInt8]> {
+    /// Reads the only message of a request, which counts against the budget of its peer.
+    ///
+    /// - Throws: ``ServeError`` of kind `overloaded`, `ProtocolError`, `RPCError`.
+    func single<Content: WireMessage>(_ budget: ByteBudget, for peer: PeerAddress) async throws
+        -> HeldMessage<Content>
+    {
+        var iterator = messages.makeAsyncIterator()
+        guard let wire = try await iterator.next() else {
+            throw RPCError(code: .unimplemented, message: "the request has no message")
         }
+        let held = try HeldMessage<Content>(wire: wire, budget, for: peer)
+        guard try await iterator.next() == nil else {
+            throw RPCError(code: .unimplemented, message: "the request has several messages")
+        }
+        return held
     }
 }
