@@ -82,6 +82,8 @@ let package = Package(
                 .product(name: "SightImageIO", package: "Sight"),
                 .product(name: "SightServerSupport", package: "SightServerSupport"),
                 .product(name: "SightServerTesting", package: "SightServerSupport"),
+                .product(name: "GRPCCore", package: "grpc-swift-2"),
+                .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

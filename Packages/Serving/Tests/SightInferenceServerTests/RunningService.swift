@@ -9,6 +9,8 @@ import SightServerTesting
 final class RunningService: Sendable {
     let folder: URL
     let base: String
+    /// The port for gRPC; 0 without `--grpc-port`.
+    let rpcPort: Int
     private let process = Process()
     /// The connection pool for all requests of a test.
     private let session = URLSession(configuration: .ephemeral)
@@ -32,12 +34,22 @@ final class RunningService: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         var text = ""
-        while !text.contains("\n") {
+        let lineCount = extra.contains("--grpc-port") ? 2 : 1
+        while text.count(where: { $0 == "\n" }) < lineCount {
             let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
             text += String(decoding: data, as: UTF8.self)
         }
-        base = String(text.split(separator: "\n")[0].split(separator: " ")[2].dropLast())
+        var (base, rpcPort) = ("", 0)
+        for line in text.split(separator: "\n") {
+            let address = line.split(separator: " ").last ?? ""
+            if line.hasPrefix("gRPC") {
+                rpcPort = address.split(separator: ":").last.flatMap { Int($0) } ?? 0
+            } else {
+                base = String(address.dropLast())
+            }
+        }
+        (self.base, self.rpcPort) = (base, rpcPort)
         if let certificate {
             try await settle { (try? self.isReady(trusting: certificate)) == true }
         } else {
