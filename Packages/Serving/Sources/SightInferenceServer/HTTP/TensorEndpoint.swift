@@ -6,11 +6,11 @@ import SightServerSupport
 /// Accepts and counts requests with binary tensors, for all connections.
 ///
 /// The routes handle all other requests, and those that are refused before their body is read.
-struct TensorEndpoint: Sendable {
+package struct TensorEndpoint: Sendable {
     let core: ServiceCore
     let logger: Logger
     /// The most bytes of JSON that an event loop parses; more would delay its other connections.
-    static let longestHeader = 4096
+    package static let longestHeader = 4096
     private let newest = Route("/v2/models/{name}/infer")
     private let versioned = Route("/v2/models/{name}/versions/{version}/infer")
 
@@ -25,13 +25,14 @@ struct TensorEndpoint: Sendable {
         }
     }
 
-    init(_ core: ServiceCore, _ logger: Logger) {
+    /// Makes the endpoint of a service.
+    package init(_ core: ServiceCore, _ logger: Logger) {
         self.core = core
         self.logger = logger
     }
 
     /// Begins an exchange for a request; returns `nil` for a request that the routes handle.
-    func open(_ request: HTTPRequest, from peer: PeerAddress) -> TensorExchange? {
+    package func open(_ request: HTTPRequest, from peer: PeerAddress) -> TensorExchange? {
         guard request.method == .post, let path = request.path, var head = Self.head(path),
             read(request.headerFields, &head), head.length <= core.settings.maximumBody,
             core.hosts.take(request.authority), head.headerLength <= Self.longestHeader,

@@ -6,7 +6,7 @@ import SightServerSupport
 /// A request with binary tensors, from its arrival to its answer.
 ///
 /// Only the event loop of the connection uses it; the worker receives the decoded message.
-final class TensorExchange {
+package final class TensorExchange {
     /// The head of the request.
     struct Head {
         var model = ""
