@@ -15,7 +15,10 @@ import Testing
     private static let photos: [(name: String, box: Upright.Rect, score: Float)] = [
         ("astronaut.png", Upright.Rect(x: 4.5, y: 7.1, width: 372.3, height: 504.9), 0.932),
         ("chelsea.png", Upright.Rect(x: 0.1, y: 0.4, width: 415.8, height: 299.1), 0.982),
-        ("motorcycle_left.png", Upright.Rect(x: 100.8, y: 92.9, width: 586.4, height: 356.8), 0.943),
+        (
+            "motorcycle_left.png", Upright.Rect(x: 100.8, y: 92.9, width: 586.4, height: 356.8),
+            0.943
+        ),
     ]
 
     @Test(
