@@ -8,8 +8,8 @@
 Each engine has its own process. The engines take turns on the same inputs, so that other load on the
 machine slows all of them. *Processor time* is the time that the system charges to the threads of a
 process (/proc/PID/task/*/schedstat, only on Linux); other programs change it much less than the
-*time by the clock*. Both are medians over rounds. A cold start consists of loading, allocating and
-the first run in a new process with loaded libraries; memory is the growth of the peak resident size
+*time by the clock*. Both are medians over rounds. A cold start is the processor time of loading,
+allocating and the first run in a new process with loaded libraries; memory is the growth of the peak resident size
 from the start of the loading. LiteRT runs its default kernels (XNNPACK), OpenVINO computes in
 float32. ONNX Runtime does not read .tflite files: it is compared if the folder --onnx has
 NAME.onnx. A dash means that an engine does not run a model.

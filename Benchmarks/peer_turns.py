@@ -19,10 +19,12 @@ def options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def answer(load_seconds: float, first_seconds: float, growth_bytes: int, run) -> None:
-    """Prints the times of the start, then the median time of the calls of `run` in each round."""
+def answer(load_seconds: float, first_seconds: float, processor_seconds: float,
+           growth_bytes: int, run) -> None:
+    """Prints the times of the start and their processor time, then the median time of the calls of `run` in each round."""
     print(json.dumps({
         "loadMilliseconds": load_seconds * 1e3, "firstRunMilliseconds": first_seconds * 1e3,
+        "processorMilliseconds": processor_seconds * 1e3,
         "growthBytes": growth_bytes}), flush=True)
     for line in sys.stdin:
         times = []

@@ -101,6 +101,38 @@ import Testing
         #expect(taken > 20)
     }
 
+    /// The comparison of some rows finds the same as that of all, and its short form is right, too.
+    @Test func someRowsStandForAll() throws {
+        var generator = SeededGenerator(seed: 12)
+        let best = try #require(sight_q8_binary_best(sight_current_tier()))
+        let all = (0...255).map(UInt8.init)
+        for round in 0..<200 {
+            let scales = (0..<3).map { _ in Double.random(in: 0.003...0.3, using: &generator) }
+            // Equal scales make many ties.
+            var long = sum(
+                scales[0], round % 5 == 0 ? scales[0] : scales[1],
+                round % 7 == 0 ? scales[0] / 16 : scales[2])
+            long.is_signed = Bool.random(using: &generator)
+            (long.minimum, long.maximum) = long.is_signed ? (-128, 127) : (0, 255)
+            let zeros = long.minimum...long.maximum
+            long.a_zero_point = .random(in: zeros, using: &generator)
+            long.b_zero_point = .random(in: zeros, using: &generator)
+            long.output_zero_point = .random(in: zeros, using: &generator)
+            if round % 3 == 0 { long.b.multiplier.negate() }
+            var (short, twin) = (sight_q8_short_sum(), sight_q8_short_sum())
+            let isTaken = sight_q8_shorten(&long, best, &short)
+            #expect(isTaken == sight_q8_shorten_reference(&long, best, &twin))
+            guard isTaken else { continue }
+            let pairsDiffer = all.contains { a in
+                var (a, expected, found) = (a, all, all)
+                Self.kernels[0].sum?(&long, &a, 0, all, 1, &expected, all.count)
+                Self.kernels[0].short_sum?(&short, &a, 0, all, 1, &found, all.count)
+                return expected != found
+            }
+            #expect(!pairsDiffer)
+        }
+    }
+
     /// Halves below zero are rounded away from it, which a short form does not do.
     @Test func shortSumsWithTiesAreRefused() throws {
         var long = sum(0.5, 0.5, 1)

@@ -1,4 +1,5 @@
 import CSightKernels
+import ModelFixtures
 import Testing
 
 @Suite struct RequantizeTests {
@@ -106,6 +107,30 @@ import Testing
         #expect(multiplier == 0)
         for bad in [-1, .nan, .infinity, 0x1p30] {
             #expect(!sight_quantize_multiplier(bad, &multiplier, &left, &right))
+        }
+    }
+
+    @Test("multipliers and factors equal those of the standard library's functions")
+    func quantizeMultiplierTwin() {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<10_000 {
+            let exponent = Int.random(in: -40...28, using: &generator)
+            var scale = Double.random(in: 0.5..<1, using: &generator)
+            // Some digits end with a tie or are next to one.
+            if Bool.random(using: &generator) { scale = (scale * 0x1p32).rounded() * 0x1p-32 }
+            scale = Double(sign: .plus, exponent: exponent, significand: scale)
+            var (multiplier, left, right) = (Int32(0), Int32(0), Int32(0))
+            #expect(sight_quantize_multiplier(scale, &multiplier, &left, &right))
+            var power = scale.exponent + 1
+            var digits = (scale.significand * 0x1p30).rounded(.toNearestOrAwayFromZero)
+            if digits == 0x1p31 { (digits, power) = (digits / 2, power + 1) }
+            if power < -31 { (digits, power) = (0, 0) }
+            #expect(multiplier == Int32(digits))
+            #expect(left == Int32(max(0, power)))
+            #expect(right == Int32(max(0, -power)))
+            let factor = Float(
+                sign: .plus, exponent: -31 - Int(right), significand: Float(multiplier))
+            #expect(sight_nearest_factor(multiplier, right) == factor)
         }
     }
 }

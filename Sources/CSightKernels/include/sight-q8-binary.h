@@ -62,9 +62,15 @@ typedef struct {
 
 /// Makes the short form of a sum, and returns whether both give the same result for all pairs of
 /// bytes; the given kernels compute them. If so, the short form can replace the sum; it takes a
-/// third of the time. The two may differ where a sum is close to a tie of the last rounding.
+/// third of the time. The two may differ where a sum is close to a tie of the last rounding; only
+/// left operands with such a sum are compared.
 _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                        sight_q8_short_sum *short_sum);
+
+/// Does the same and compares all pairs, which takes three times as long.
+_Bool sight_q8_shorten_reference(const sight_q8_binary *sum,
+                                 const sight_q8_binary_kernels *kernels,
+                                 sight_q8_short_sum *short_sum);
 
 /// All kernels, the reference first.
 const sight_q8_binary_kernels *sight_q8_binary_all(size_t *count);

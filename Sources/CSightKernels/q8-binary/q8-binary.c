@@ -56,41 +56,98 @@ static _Bool approximate(const sight_q8_binary *sum, sight_q8_short_sum *out) {
     return 1;
 }
 
-// The operands and the results of a comparison: `all` has the 256 bytes. `expected` has the results
-// of the sum, and `found` those of its short form, if one operand is a byte and the other is `all`.
+// The state of a comparison of a sum with its short form. A row is all pairs with one left operand.
 typedef struct {
-    uint8_t all[256], expected[256], found[256];
-} row_of_pairs;
+    uint8_t all[256];      // the bytes
+    uint8_t expected[256]; // the results of the sum for a row
+    uint8_t found[256];    // the results of its short form
+    _Bool near[256];       // the rows that must be compared
+    int64_t reach;         // C moves by this much at most
+} comparison;
 
-/// Returns whether the short form gives the results of the sum for all 65 536 pairs of bytes.
-static _Bool stands_for(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
-                        const sight_q8_binary_kernels *kernels, row_of_pairs *row) {
+/// The value of an element.
+static int64_t element(uint8_t byte, _Bool is_signed) { return is_signed ? (int8_t)byte : byte; }
+
+/// Whether an element minus a zero point has at most ten bits.
+static _Bool is_byte(int32_t zero_point) { return zero_point >= -128 && zero_point <= 255; }
+
+/// Returns how far a A + b B + C can be from 2^(15 + shift) times the value that the sum rounds
+/// down; -1 if that is unknown.
+static int64_t greatest_error(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum) {
+    if (sum->a.left > 0 || sum->b.left > 0 || sum->output.left > 0 || sum->output.right > 31 ||
+        !is_byte(sum->a_zero_point) || !is_byte(sum->b_zero_point))
+        return -1;
+    // Each operand is rounded twice, by 1 in all. Both together change the product by 2 * 2^-right
+    // at most. Its own rounding takes half of 2^-right, and the rule for ties 2^-right. A and B are
+    // rounded by a half each and multiplied by up to 383.
+    return (((int64_t)4 << (15 + short_sum->shift)) >> sum->output.right) + 386;
+}
+
+/// Returns x modulo 2^bits as a fraction of 2^32, rounded down.
+static uint32_t fraction(int64_t x, int bits) {
+    return (uint32_t)(bits < 32 ? (uint64_t)x << (32 - bits) : (uint64_t)x >> (bits - 32));
+}
+
+/// Finds the rows with a pair whose a A + b B + C is near a multiple of 2^(15 + shift).
+///
+/// For all other pairs, the sum and its short form have the same result, also after a move of C.
+static void find_near_rows(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
+                           comparison *rows) {
+    const int bits = 15 + short_sum->shift;
+    const int64_t digit = 1 << 15, error = greatest_error(short_sum, sum);
+    if (error < 0 || error >= (int64_t)1 << (bits - 3))
+        return;
+    const int64_t a_factor = short_sum->a_high * digit + short_sum->a_low;
+    const int64_t b_factor = short_sum->b_high * digit + short_sum->b_low;
+    const int64_t start = short_sum->high * digit + short_sum->low;
+    // The move may bring a pair nearer by the error. The sum of two fractions is less than 2 too
+    // small.
+    const uint32_t window = fraction(2 * error, bits) + 3;
+    rows->reach = error;
+    uint32_t columns[256];
+    for (size_t j = 0; j < 256; j++)
+        columns[j] = fraction(element((uint8_t)j, sum->is_signed) * b_factor, bits);
     for (size_t i = 0; i < 256; i++) {
-        kernels->sum(sum, &row->all[i], 0, row->all, 1, row->expected, 256);
-        kernels->short_sum(short_sum, &row->all[i], 0, row->all, 1, row->found, 256);
-        if (memcmp(row->expected, row->found, 256) != 0)
+        const int64_t before = start + element((uint8_t)i, sum->is_signed) * a_factor;
+        const uint32_t first = fraction(before, bits) + window;
+        uint32_t is_near = 0;
+        for (size_t j = 0; j < 256; j++)
+            is_near |= first + columns[j] <= 2 * window;
+        rows->near[i] = is_near != 0;
+    }
+}
+
+/// Returns whether the short form gives the results of the sum for all pairs of the near rows.
+static _Bool stands_for(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
+                        const sight_q8_binary_kernels *kernels, comparison *rows) {
+    for (size_t i = 0; i < 256; i++) {
+        if (!rows->near[i])
+            continue;
+        kernels->sum(sum, &rows->all[i], 0, rows->all, 1, rows->expected, 256);
+        kernels->short_sum(short_sum, &rows->all[i], 0, rows->all, 1, rows->found, 256);
+        if (memcmp(rows->expected, rows->found, 256) != 0)
             return 0;
     }
     return 1;
 }
 
-/// The value of an element.
-static int64_t element(uint8_t byte, _Bool is_signed) { return is_signed ? (int8_t)byte : byte; }
-
 /// Moves C so that all results that are not clamped are right. Returns 0 if no C does that.
 static _Bool move_start(sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
-                        const sight_q8_binary_kernels *kernels, row_of_pairs *row) {
+                        const sight_q8_binary_kernels *kernels, comparison *rows) {
     const int64_t digit = 1 << 15, one = digit << short_sum->shift;
     const int64_t a_factor = short_sum->a_high * digit + short_sum->a_low;
     const int64_t b_factor = short_sum->b_high * digit + short_sum->b_low;
     const int64_t start = short_sum->high * digit + short_sum->low;
-    int64_t least = -one, most = one; // the range of moves that keep all results right
+    // The range of moves that keep all results right.
+    int64_t least = -rows->reach, most = rows->reach;
     for (size_t i = 0; i < 256; i++) {
-        kernels->sum(sum, &row->all[i], 0, row->all, 1, row->expected, 256);
+        if (!rows->near[i])
+            continue;
+        kernels->sum(sum, &rows->all[i], 0, rows->all, 1, rows->expected, 256);
         const int64_t before = start + element((uint8_t)i, sum->is_signed) * a_factor;
         for (size_t j = 0; j < 256; j++) {
             const int64_t at = before + element((uint8_t)j, sum->is_signed) * b_factor;
-            const int64_t result = element(row->expected[j], sum->is_signed);
+            const int64_t result = element(rows->expected[j], sum->is_signed);
             if (result > sum->minimum && least < result * one - at)
                 least = result * one - at;
             if (result < sum->maximum && most > (result + 1) * one - 1 - at)
@@ -106,12 +163,29 @@ static _Bool move_start(sight_q8_short_sum *short_sum, const sight_q8_binary *su
     return 1;
 }
 
+/// Makes the short form of a sum. With `all`, all rows are compared.
+static _Bool shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
+                     sight_q8_short_sum *short_sum, _Bool all) {
+    if (!approximate(sum, short_sum))
+        return 0;
+    comparison rows = {.reach = (int64_t)1 << (15 + short_sum->shift)};
+    memset(rows.near, 1, sizeof rows.near);
+    for (size_t i = 0; i < 256; i++)
+        rows.all[i] = (uint8_t)i;
+    if (!all)
+        find_near_rows(short_sum, sum, &rows);
+    return stands_for(short_sum, sum, kernels, &rows) ||
+           (move_start(short_sum, sum, kernels, &rows) &&
+            stands_for(short_sum, sum, kernels, &rows));
+}
+
 _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                        sight_q8_short_sum *short_sum) {
-    row_of_pairs row;
-    for (size_t i = 0; i < 256; i++)
-        row.all[i] = (uint8_t)i;
-    return approximate(sum, short_sum) && (stands_for(short_sum, sum, kernels, &row) ||
-                                           (move_start(short_sum, sum, kernels, &row) &&
-                                            stands_for(short_sum, sum, kernels, &row)));
+    return shorten(sum, kernels, short_sum, 0);
+}
+
+_Bool sight_q8_shorten_reference(const sight_q8_binary *sum,
+                                 const sight_q8_binary_kernels *kernels,
+                                 sight_q8_short_sum *short_sum) {
+    return shorten(sum, kernels, short_sum, 1);
 }

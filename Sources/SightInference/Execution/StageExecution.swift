@@ -19,8 +19,6 @@ final class StageExecution {
     private let arena: AlignedStorage
     private let slots: SlotAddresses
     private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
-    /// The step whose tasks are running.
-    private var current = 0
     /// The first error that a task of the current step threw.
     private let failure = FirstFailure()
 
@@ -124,31 +122,43 @@ final class StageExecution {
             if step.taskCount == 1 {
                 try step.operation.run(0, TensorMemory(addresses: addresses, stage: self))
             } else {
-                try runTasks(of: index)
+                try runTasks(of: step)
             }
             try observe?(step.node)
             try resources.check?()
         }
     }
 
-    private func runTasks(of index: Int) throws(ModelError) {
-        current = index
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        guard let pool else {
-            for task in 0..<plan.steps[index].taskCount { runTask(task) }
-            return try failure.take()
-        }
-        pool.run(plan.steps[index].taskCount, context: context) { context, task in
-            guard let context else { return }
-            Unmanaged<StageExecution>.fromOpaque(context).takeUnretainedValue().runTask(task)
+    private func runTasks(of step: PreparedGraph.Step) throws(ModelError) {
+        var tasks = StepTasks(
+            operation: step.operation, memory: TensorMemory(addresses: addresses, stage: self),
+            failure: failure)
+        withUnsafeMutablePointer(to: &tasks) { tasks in
+            guard let pool else {
+                for task in 0..<step.taskCount { tasks.pointee.run(task) }
+                return
+            }
+            pool.run(step.taskCount, context: tasks) { tasks, task in
+                tasks?.assumingMemoryBound(to: StepTasks.self).pointee.run(task)
+            }
         }
         try failure.take()
     }
+}
 
-    private func runTask(_ task: Int) {
+/// The tasks of one step, for the threads that run them.
+///
+/// It cannot be copied: a copy would count references, and threads that count the same references
+/// at the same time wait for each other.
+private struct StepTasks: ~Copyable {
+    let operation: any PreparedOperator
+    let memory: TensorMemory
+    /// Exists longer than this value.
+    unowned(unsafe) let failure: FirstFailure
+
+    func run(_ task: Int) {
         do throws(ModelError) {
-            try plan.steps[current].operation.run(
-                task, TensorMemory(addresses: addresses, stage: self))
+            try operation.run(task, memory)
         } catch {
             failure.note(error)
         }

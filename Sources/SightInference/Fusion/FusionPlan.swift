@@ -30,10 +30,10 @@ package struct FusionPlan: Sendable {
     /// At most one candidate for each node, in the order of the nodes.
     package let candidates: [Candidate]
     /// The candidates that the graph allows, by the node that would be fused.
-    private var byNode: [Int: Candidate] = [:]
+    private var byNode = IndexedValues<Candidate>()
     /// The candidates for sums and for rectifiers, by the node that they would be fused into.
-    private var sums: [Int: Candidate] = [:]
-    private var rectifiers: [Int: Candidate] = [:]
+    private var sums = IndexedValues<Candidate>()
+    private var rectifiers = IndexedValues<Candidate>()
 
     /// Finds the candidates of a graph.
     ///

@@ -10,15 +10,15 @@ struct FusionState: Sendable {
 
     let plan: FusionPlan
     /// The borders that are not in memory, by tensor.
-    private(set) var borders: [Int: VirtualBorder] = [:]
+    private(set) var borders = IndexedValues<VirtualBorder>()
     /// The nodes whose results another node computes, with the tensors that have them.
-    private(set) var finished: [Int: Int] = [:]
+    private(set) var finished = IndexedValues<Int>()
     /// The layers that their readers will compute, by output tensor.
-    private(set) var waiting: [Int: WaitingLayer] = [:]
-    /// The tensors that no node reads as a whole, so that they need no memory.
-    private(set) var unwritten: Set<Int> = []
+    private(set) var waiting = IndexedValues<WaitingLayer>()
+    /// `true` for the tensors that no node reads as a whole, so that they need no memory.
+    private var unwritten = IndexedValues<Bool>()
     /// The decisions that depend on shapes and types, by node: the reason against it, or `nil`.
-    private var decisions: [Int: String?] = [:]
+    private var decisions = IndexedValues<String?>()
 
     init(_ plan: FusionPlan) { self.plan = plan }
 
@@ -43,19 +43,21 @@ struct FusionState: Sendable {
     /// Records that the reader of a layer's output will compute the layer.
     mutating func wait(_ layer: any StripSource, _ node: Int, output: Int) {
         waiting[output] = WaitingLayer(layer: layer, node: node)
-        unwritten.insert(output)
+        unwritten[output] = true
     }
 
     /// Records that a layer is fused with its reader.
     mutating func join(_ output: Int) {
-        guard let layer = waiting.removeValue(forKey: output) else { return }
+        guard let layer = waiting[output] else { return }
+        waiting[output] = nil
         decisions[layer.node] = .some(nil)
     }
 
     /// Records that a layer is not fused with its reader, and therefore needs memory.
     mutating func stopWaiting(_ output: Int, _ reason: String) {
-        guard let layer = waiting.removeValue(forKey: output) else { return }
-        unwritten.remove(output)
+        guard let layer = waiting[output] else { return }
+        waiting[output] = nil
+        unwritten[output] = nil
         decisions[layer.node] = reason
     }
 
@@ -63,10 +65,13 @@ struct FusionState: Sendable {
     mutating func forget(_ tensor: Int) {
         borders[tensor] = nil
         waiting[tensor] = nil
-        unwritten.remove(tensor)
+        unwritten[tensor] = nil
     }
 
     // MARK: Results
+
+    /// Whether a tensor or scratch buffer needs no memory because of fusion.
+    func isUnwritten(_ entry: Int) -> Bool { unwritten[entry] ?? false }
 
     /// Returns the outcome of each candidate; `reason` is called for those without a decision.
     func outcomes(reason: (FusionPlan.Candidate) -> String) -> [FusionOutcome] {

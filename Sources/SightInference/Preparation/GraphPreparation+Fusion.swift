@@ -120,7 +120,7 @@ extension GraphPreparation {
 
     /// Returns the steps of layers whose readers are in a later stage.
     func waitingSteps() -> [PreparedGraph.Step] {
-        fusion.waiting.sorted { $0.key < $1.key }.map { output, waiting in
+        fusion.waiting.all.map { output, waiting in
             fusion.stopWaiting(output, "its reader is prepared at run time")
             use(waiting.layer.source.index)
             return PreparedGraph.Step(
@@ -212,6 +212,6 @@ extension GraphPreparation {
 
     /// Whether the memory plan must have a place for a tensor or scratch buffer.
     func needsMemory(_ entry: Int) -> Bool {
-        entries[entry].needsMemory && !fusion.unwritten.contains(entry)
+        entries[entry].needsMemory && !fusion.isUnwritten(entry)
     }
 }

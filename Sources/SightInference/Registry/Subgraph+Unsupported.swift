@@ -7,7 +7,9 @@ extension Model {
         customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
     ) -> [String] {
         var (graphs, next) = ([subgraph], 0)
-        var known: Set<Int> = [subgraph]
+        // An array, because the first set of a program takes as long as reading a small model.
+        var isKnown = [Bool](repeating: false, count: subgraphs.count)
+        isKnown[subgraph] = true
         var problems: [String] = []
         var seen: Set<String> = []
         while next < graphs.count {
@@ -18,7 +20,10 @@ extension Model {
             }
             // The reader has checked the calls.
             let calls = (try? graph.calls(graphCount: subgraphs.count)) ?? []
-            graphs += calls.filter { known.insert($0).inserted }
+            for call in calls where !isKnown[call] {
+                isKnown[call] = true
+                graphs.append(call)
+            }
         }
         return problems
     }

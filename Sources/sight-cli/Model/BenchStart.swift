@@ -4,6 +4,8 @@ package struct BenchStart: Encodable, Sendable {
     package let loadMilliseconds: Double
     /// The time of the first run, with cold caches.
     package let firstRunMilliseconds: Double
+    /// The time that the system charged to all threads for loading and the first run.
+    package let processorMilliseconds: Double
     /// The resident bytes that loading and the first run added.
     package let growthBytes: Int
 }

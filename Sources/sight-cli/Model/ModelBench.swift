@@ -60,6 +60,7 @@ package struct ModelBench: Sendable {
             BenchStart(
                 loadMilliseconds: model.loadMilliseconds,
                 firstRunMilliseconds: model.firstRunMilliseconds,
+                processorMilliseconds: model.processorMilliseconds,
                 growthBytes: model.memory.growthBytes))
         do {
             while let runs = next() {

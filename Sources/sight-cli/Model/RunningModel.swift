@@ -9,6 +9,8 @@ struct RunningModel {
     /// The time from the path to a graph that is ready to run.
     let loadMilliseconds: Double
     let firstRunMilliseconds: Double
+    /// The processor time of loading and of the first run, in all threads.
+    let processorMilliseconds: Double
     /// The memory up to the end of the first run.
     let memory: BenchMemory
 
@@ -18,15 +20,19 @@ struct RunningModel {
     init(path: String, threads: Int, inputs: [String]) throws(CommandError) {
         var memory = BenchMemory()
         var stopwatch = Stopwatch()
+        var processor = ProcessorStopwatch()
         let file = try LoadedModel(path: path)
         var load = stopwatch.lap()
+        processor.pause()
         let arrays = try memory.leaveOut { () throws(CommandError) -> ModelInputs? in
             inputs.isEmpty ? nil : try ModelInputs(inputs, for: file.model)
         }
         stopwatch.restart()
+        processor.resume()
         graph = try file.prepare(shapes: arrays?.shapes ?? [:], threads: threads)
         execution = Execution(graph)
         load += stopwatch.lap()
+        processor.pause()
         do {
             if let arrays {
                 try arrays.copy(into: execution, of: graph)
@@ -34,11 +40,14 @@ struct RunningModel {
                 BenchNoise.fill(graph, in: execution)
             }
             stopwatch.restart()
+            processor.resume()
             try execution.run()
         } catch {
             throw CommandError(error, model: path)
         }
         firstRunMilliseconds = stopwatch.lap()
+        processor.pause()
+        processorMilliseconds = processor.milliseconds
         memory.note()
         (model, loadMilliseconds, self.memory) = (file.model, load, memory)
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Measures wall-clock time, on a clock that only goes forward.
 ///
@@ -20,4 +21,27 @@ struct Stopwatch {
         defer { start = now }
         return Double(now - start) * 1e-6
     }
+}
+
+/// Measures the time that the system charges to all threads of this process.
+struct ProcessorStopwatch {
+    /// The milliseconds up to the last pause.
+    private(set) var milliseconds = 0.0
+    private var start = Self.now
+
+    private static var now: Double {
+        #if os(Windows)
+            Double(DispatchTime.now().uptimeNanoseconds) * 1e-6
+        #else
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+        #endif
+    }
+
+    /// Adds the time since the start or the last resumption.
+    mutating func pause() { milliseconds += Self.now - start }
+
+    /// Continues after a pause.
+    mutating func resume() { start = Self.now }
 }
