@@ -48,9 +48,11 @@ static inline int sight_av_open_checked(AVFormatContext *context, AVIOContext **
                                         const char *address, int flags, AVDictionary **options) {
     const sight_av_trust *trust = (const sight_av_trust *)context->opaque;
     AVDictionary *own = NULL;
-    if (!options) options = &own;
+    if (!options)
+        options = &own;
     av_dict_set(options, "tls_verify", "1", 0);
-    if (trust->file) av_dict_set(options, "ca_file", trust->file, 0);
+    if (trust->file)
+        av_dict_set(options, "ca_file", trust->file, 0);
     const int status = trust->open(context, input, address, flags, options);
     av_dict_free(&own);
     return status;
@@ -61,7 +63,8 @@ static inline int sight_av_open_checked(AVFormatContext *context, AVIOContext **
 // context.
 static inline int sight_av_check_certificates(AVFormatContext *context, const char *file) {
     sight_av_trust *trust = (sight_av_trust *)av_mallocz(sizeof(sight_av_trust));
-    if (!trust) return AVERROR(ENOMEM);
+    if (!trust)
+        return AVERROR(ENOMEM);
     trust->open = context->io_open;
     trust->file = av_strdup(file);
     context->io_open = sight_av_open_checked;
@@ -70,7 +73,8 @@ static inline int sight_av_check_certificates(AVFormatContext *context, const ch
 }
 
 static inline void sight_av_free_trust(void *opaque) {
-    if (opaque) av_free(((sight_av_trust *)opaque)->file);
+    if (opaque)
+        av_free(((sight_av_trust *)opaque)->file);
     av_free(opaque);
 }
 

@@ -68,8 +68,7 @@ _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels
                        sight_q8_short_sum *short_sum);
 
 /// Does the same and compares all pairs, which takes three times as long.
-_Bool sight_q8_shorten_reference(const sight_q8_binary *sum,
-                                 const sight_q8_binary_kernels *kernels,
+_Bool sight_q8_shorten_reference(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                                  sight_q8_short_sum *short_sum);
 
 /// All kernels, the reference first.

@@ -184,8 +184,7 @@ _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels
     return shorten(sum, kernels, short_sum, 0);
 }
 
-_Bool sight_q8_shorten_reference(const sight_q8_binary *sum,
-                                 const sight_q8_binary_kernels *kernels,
+_Bool sight_q8_shorten_reference(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                                  sight_q8_short_sum *short_sum) {
     return shorten(sum, kernels, short_sum, 1);
 }
