@@ -40,9 +40,10 @@ public struct VideoWriterOptions: Hashable, Sendable {
                 "\(path): quality \(quality) is in 0…51, "
                     + "\(frameRate) frames a second in 0…1000, threads in 0…64")
         }
-        let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
-        let replaced: [FileAttributeType?] = [nil, .typeRegular, .typeSymbolicLink]
-        guard replaced.contains(kind as? FileAttributeType) else {
+        let kind = try? URL(fileURLWithPath: path).resourceValues(
+            forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+        guard let kind else { return }
+        guard kind.isRegularFile == true || kind.isSymbolicLink == true else {
             throw VideoError(.unwritable, "\(path): it is no regular file")
         }
     }
