@@ -26,7 +26,7 @@ public struct VideoWriterOptions: Hashable, Sendable {
     /// The default settings.
     public init() {}
 
-    /// Checks the numbers, and that the path is free or a file's.
+    /// Checks the numbers, and that the path is free, a regular file's, or a link's to such a file.
     ///
     /// A video is renamed to its path when it is complete, which would replace a device or a pipe.
     ///
@@ -40,10 +40,9 @@ public struct VideoWriterOptions: Hashable, Sendable {
                 "\(path): quality \(quality) is in 0…51, "
                     + "\(frameRate) frames a second in 0…1000, threads in 0…64")
         }
-        let kind = try? URL(fileURLWithPath: path).resourceValues(
-            forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
-        guard let kind else { return }
-        guard kind.isRegularFile == true || kind.isSymbolicLink == true else {
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let kind = try? file.resourceValues(forKeys: [.isRegularFileKey])
+        if kind?.isRegularFile == false {
             throw VideoError(.unwritable, "\(path): it is no regular file")
         }
     }
