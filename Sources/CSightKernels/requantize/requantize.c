@@ -37,7 +37,7 @@ int32_t sight_requantize_once(int32_t accumulator, int32_t multiplier, int32_t l
 }
 
 float sight_nearest_factor(int32_t multiplier, int32_t right) {
-    // Both steps are exact. ldexpf takes ten times as long, and each channel of a layer needs this.
+    // Both steps are exact. ldexpf takes longer, and each channel of a layer needs this.
     return (float)multiplier * 0x1p-31f / (float)((int64_t)1 << right);
 }
 
@@ -66,7 +66,7 @@ _Bool sight_quantize_multiplier(double scale, int32_t *multiplier, int32_t *left
         return 0;
     if (scale == 0)
         return 1;
-    // frexp and round would do the same, but take five times as long.
+    // frexp and round would do the same, but take longer.
     uint64_t bits;
     memcpy(&bits, &scale, sizeof bits);
     int exponent = (int)(bits >> 52) - 1022; // scale is below 2^exponent

@@ -7,7 +7,7 @@ extension Model {
         customOperators: (OperatorCode) -> (any Operator.Type)? = { _ in nil }
     ) -> [String] {
         var (graphs, next) = ([subgraph], 0)
-        // An array, because the first set of a program takes as long as reading a small model.
+        // An array, because the first set of a program makes the runtime search all conformances.
         var isKnown = [Bool](repeating: false, count: subgraphs.count)
         isKnown[subgraph] = true
         var problems: [String] = []
