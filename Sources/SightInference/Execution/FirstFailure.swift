@@ -3,8 +3,10 @@ import SightModelFile
 
 /// The first error of several tasks that run at the same time.
 final class FirstFailure: Sendable {
-    /// The error is in an object: the runtime takes longer to make the type of a lock around an
-    /// optional error than a small layer takes to run.
+    /// An object that holds the error.
+    ///
+    /// Without it, Swift's runtime makes the type of a lock around an optional structure in the
+    /// first run, which takes longer than a small layer.
     private final class Kept: Sendable {
         let error: ModelError
 

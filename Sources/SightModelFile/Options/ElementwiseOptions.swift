@@ -3,7 +3,7 @@
 /// - Source: `AddOptions` of the TensorFlow Lite schema.
 package struct ArithmeticOptions: Sendable {
     package let activation: ActivationOption
-    /// Whether an ADD or SUB of int16 shifts an operand, if all scales are powers of two.
+    /// Whether ADD or SUB of int16 aligns its operands by a shift if all scales are powers of two.
     ///
     /// This is `pot_scale_int16` of the schema: true by default, but false without any options, as
     /// in TensorFlow Lite. MUL and DIV do not have it.

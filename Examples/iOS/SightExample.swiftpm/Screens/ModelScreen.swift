@@ -3,7 +3,7 @@ import SwiftUI
 
 /// A photo of the library with the names that a downloaded classifier gives to its objects.
 struct ModelScreen: View {
-    /// The address of the model: enter that of your classifier here.
+    /// The address from which the app downloads the model; replace it with your classifier's.
     private static let address = "https://example.org/classifier.tflite"
 
     @State private var detector: CustomModelDetector?

@@ -26,7 +26,7 @@ struct QuantizedOperands {
     let b: Affine
     let output: Affine
     let range: ClosedRange<Int32>
-    /// Whether an ADD or SUB of int16 shifts an operand, if all scales are powers of two.
+    /// Whether ADD or SUB of int16 aligns its operands by a shift if all scales are powers of two.
     let shiftsScales: Bool
 }
 
