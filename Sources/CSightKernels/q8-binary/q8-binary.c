@@ -56,7 +56,8 @@ static _Bool approximate(const sight_q8_binary *sum, sight_q8_short_sum *out) {
     return 1;
 }
 
-// What a comparison of a sum with its short form needs. A row contains all pairs with one left operand.
+// What a comparison of a sum with its short form needs. A row contains all pairs with one left
+// operand.
 typedef struct {
     uint8_t all[256];      // the bytes
     uint8_t expected[256]; // the results of the sum for a row
