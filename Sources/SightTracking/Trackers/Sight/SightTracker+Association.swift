@@ -44,31 +44,25 @@ extension SightTracker {
         }
     }
 
-    /// Matches detections with high scores to all confirmed objects, by the IoU of grown boxes.
-    mutating func matchSure() {
+    /// Matches all detections to all confirmed objects in one assignment, by the IoU of grown boxes.
+    ///
+    /// A detection with a low score needs more overlap, and never finds an object that has been lost
+    /// for long. It takes part in the same assignment because an object that is partly hidden often
+    /// has such a detection: in an assignment of the high scores alone, that object would take the
+    /// detection of the object that hides it.
+    mutating func matchConfirmed() {
         let options = options
-        select(rows: { $0.isConfirmed }, columns: { $0.score >= options.highScore })
+        let unsureCost = options.minimumUnsureIoU - options.minimumIoU
+        select(rows: { $0.isConfirmed }, columns: { _ in true })
         matching.matchGated(rows: rows.count, columns: columns.count, gate: options.minimumIoU) {
             row, column in
             let tracklet = tracklets[rows[row]]
+            let observation = observations[columns[column]]
+            let isSure = observation.score >= options.highScore
+            guard isSure || tracklet.misses <= options.maximumUnsureMisses else { return -1 }
             let lost = min(1, (tracklet.lostFrames - 1) / SightTrackerOptions.longLostFrames)
-            return Self.likeness(tracklet, observations[columns[column]], options)
-                - options.lostCost * lost
-        }
-        applyMatches()
-    }
-
-    /// Matches detections with low scores to confirmed objects that were matched in the previous
-    /// frame with detection.
-    mutating func matchUnsure() {
-        let options = options
-        select(
-            rows: { $0.isConfirmed && $0.misses == 1 },
-            columns: { $0.score < options.highScore })
-        matching.matchGated(
-            rows: rows.count, columns: columns.count, gate: options.minimumUnsureIoU
-        ) { row, column in
-            Self.likeness(tracklets[rows[row]], observations[columns[column]], options)
+            return Self.likeness(tracklet, observation, options) - options.lostCost * lost
+                - (isSure ? 0 : unsureCost)
         }
         applyMatches()
     }

@@ -8,9 +8,9 @@ import SightGeometry
 ///    scores and detectors with high scores work equally well.
 /// 2. It predicts its objects with a Kalman filter whose noise grows with the size of an object. If
 ///    most objects share a motion, it takes this motion for that of the camera.
-/// 3. It matches detections with high scores with confirmed objects, by the IoU of boxes that are
-///    grown by a margin. Then it matches detections with low scores with the remaining objects,
-///    finds lost objects again by their place and size, and matches unconfirmed objects.
+/// 3. It matches all detections with confirmed objects in one assignment, by the IoU of boxes that
+///    are grown by a margin; detections with low scores need more overlap. Then it finds lost
+///    objects again by their place and size, and matches unconfirmed objects.
 /// 4. It starts new objects from the remaining detections. A detection with a high score is
 ///    confirmed at once, one with a low score after a few matches.
 ///
@@ -23,9 +23,9 @@ import SightGeometry
 /// through frames without detections: by points on the objects, or by their appearance if a person
 /// drew their box; see ``SingleObjectTracker``.
 ///
-/// - Source: two stages from ByteTrack (Zhang et al., 2022), repair of the filter from OC-SORT (Cao
-///   et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from GIAOTracker
-///   (Du et al., 2021).
+/// - Source: use of low scores from ByteTrack (Zhang et al., 2022), repair of the filter from OC-SORT
+///   (Cao et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from
+///   GIAOTracker (Du et al., 2021).
 public struct SightTracker: VisualTracker {
     /// The options as the caller gave them.
     private let givenOptions: SightTrackerOptions
@@ -89,8 +89,7 @@ public struct SightTracker: VisualTracker {
             flow.forget()
             followCamera()
         }
-        matchSure()
-        matchUnsure()
+        matchConfirmed()
         relink()
         matchTentative()
         giveBirth()

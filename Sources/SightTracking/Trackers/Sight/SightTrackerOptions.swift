@@ -72,7 +72,10 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The smallest IoU of grown boxes for a match with a high score.
     public var minimumIoU: Float = 0.22
     /// The smallest IoU of grown boxes for a match with a low score.
-    public var minimumUnsureIoU: Float = 0.28
+    public var minimumUnsureIoU: Float = 0.42
+    /// The largest number of frames without a match, counted with the present one, after which a
+    /// detection with a low score still finds its object.
+    public var maximumUnsureMisses = 9
     /// The number that is subtracted from the IoU of a pair after the longest time without a match;
     /// less after a shorter time.
     public var lostCost: Float = 0.035

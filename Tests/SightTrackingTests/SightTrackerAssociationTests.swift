@@ -1,0 +1,46 @@
+import SightGeometry
+import SightTracking
+import Testing
+
+/// Which detections the default tracker takes for which objects.
+@Suite struct SightTrackerAssociationTests {
+    private func time(_ frame: Int) throws -> FrameTime {
+        try #require(FrameTime(frame: frame, framesPerSecond: 30))
+    }
+
+    private func person(x: Float, score: Float) -> Detection {
+        Detection(box: Rect(x: x, y: 60, width: 60, height: 150), score: score)
+    }
+
+    /// A person who is hidden by another keeps the identity if the detector still finds a box with
+    /// a low score.
+    @Test func whoHidesAPersonDoesNotGetTheIdentity() throws {
+        var tracker = SightTracker()
+        var hidden: [Int] = []
+        for frame in 0..<40 {
+            // A second person appears in front of the first, who stands still.
+            let found =
+                frame < 20
+                ? [person(x: 100, score: 0.9)]
+                : [person(x: 100, score: 0.35), person(x: 118, score: 0.9)]
+            let tracks = try tracker.update(found, at: time(frame))
+            hidden += tracks.filter { $0.detectionIndex == 0 }.map(\.id)
+            if frame >= 25 { #expect(Set(tracks.map(\.id)).count == 2, "frame \(frame)") }
+        }
+        #expect(hidden == Array(repeating: 1, count: 40))
+    }
+
+    /// A detection with a low score finds an object again after a short gap, but not after a long one.
+    @Test(arguments: [0, 3, 8, 9, 15, 25])
+    func lowScoresFindObjectsAgainForAShortTime(gap: Int) throws {
+        let options = SightTrackerOptions()
+        var tracker = SightTracker(options: options)
+        for frame in 0..<20 {
+            _ = try tracker.update([person(x: 100, score: 0.9)], at: time(frame))
+        }
+        for frame in 20..<20 + gap { _ = try tracker.update([], at: time(frame)) }
+        let tracks = try tracker.update([person(x: 100, score: 0.35)], at: time(20 + gap))
+        let isFound = gap < options.maximumUnsureMisses
+        #expect(tracks.filter { $0.detectionIndex == 0 }.map(\.id) == (isFound ? [1] : []))
+    }
+}
