@@ -43,4 +43,27 @@ import Testing
         let isFound = gap < options.maximumUnsureMisses
         #expect(tracks.filter { $0.detectionIndex == 0 }.map(\.id) == (isFound ? [1] : []))
     }
+
+    /// An object with one detection is soon forgotten, and one with many is not.
+    @Test(arguments: [(1, 4, true), (1, 5, false), (2, 8, true), (2, 10, false), (10, 20, true)])
+    func fewDetectionsAreSoonForgotten(hits: Int, gap: Int, isKept: Bool) throws {
+        var tracker = SightTracker()
+        for frame in 0..<hits {
+            _ = try tracker.update([person(x: 100, score: 0.9)], at: time(frame))
+        }
+        for frame in hits..<hits + gap { _ = try tracker.update([], at: time(frame)) }
+        let tracks = try tracker.update([person(x: 100, score: 0.9)], at: time(hits + gap))
+        #expect(tracks.map(\.id) == [isKept ? 1 : 2])
+    }
+
+    /// A box that a person drew counts as more than one detection.
+    @Test func drawnObjectsAreNotForgottenSooner() throws {
+        var tracker = SightTracker()
+        let plane = try FlowImages.plane(width: 320, height: 240) { $0 }
+        let found = person(x: 100, score: 0.9)
+        let drawn = try #require(try tracker.start(found.box, in: plane, at: time(0)))
+        for frame in 1..<20 { _ = try tracker.update([], in: plane, at: time(frame)) }
+        let tracks = try tracker.update([found], in: plane, at: time(20))
+        #expect(tracks.map(\.id) == [drawn.id])
+    }
 }

@@ -19,6 +19,8 @@ struct ObjectTracklet: Sendable {
     var id = 0
     /// Whether the object has had enough evidence.
     private(set) var isConfirmed = false
+    /// Whether a person drew the object's first box.
+    private var isDrawn = false
     private(set) var evidence: Float = 0
     /// The number of frames since the object started.
     private(set) var age = 0
@@ -88,10 +90,16 @@ struct ObjectTracklet: Sendable {
         frozen = nil
     }
 
-    /// Confirms the object regardless of its evidence.
+    /// Confirms an object that a person drew, regardless of its evidence.
     mutating func believe() {
         isConfirmed = true
+        isDrawn = true
         hits = max(hits, 1)
+    }
+
+    /// Whether the object has been missed for long in comparison with the number of its matches.
+    func isDoubtful(_ options: SightTrackerOptions) -> Bool {
+        !isDrawn && Float(misses) > options.lostFramesPerHit * Float(hits)
     }
 
     /// Moves the object and its latest observation with the camera.

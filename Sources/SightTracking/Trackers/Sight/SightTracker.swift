@@ -128,6 +128,7 @@ public struct SightTracker: VisualTracker {
             guard tracklet.misses > 0 else { return false }
             let isGone =
                 !tracklet.isConfirmed || tracklet.lostFrames > options.maximumLostFrames
+                || tracklet.isDoubtful(options)
             let wasCounted = tracklet.misses > CoastingRecord.longest + 1
             if tracklet.isConfirmed, !wasCounted,
                 isGone || tracklet.misses == CoastingRecord.longest + 1

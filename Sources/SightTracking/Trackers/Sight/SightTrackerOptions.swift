@@ -34,6 +34,9 @@ public struct SightTrackerOptions: Hashable, Sendable {
     public var confirmationEvidence: Float = 0.98
     /// The number of frames that a confirmed object survives without a match.
     public var maximumLostFrames: Float = 28
+    /// The number of frames without a match that a confirmed object survives for each match that it
+    /// had, up to `maximumLostFrames`: an object with few matches is often a false detection.
+    public var lostFramesPerHit: Float = 4
     /// The largest number of frames in which an object without a match is still reported; fewer if
     /// its predicted place is mostly wrong in this stream.
     public var coastingFrames: Float = 3
