@@ -66,4 +66,23 @@ import Testing
         let tracks = try tracker.update([found], in: plane, at: time(20))
         #expect(tracks.map(\.id) == [drawn.id])
     }
+
+    /// The boxes of a steady detector are hardly smoothed, so that they follow an object that changes
+    /// its shape; those of an unsteady detector are smoothed.
+    @Test func steadyBoxesAreHardlySmoothed() throws {
+        func error(jitter: Float) throws -> Float {
+            var tracker = SightTracker()
+            var sum: Float = 0
+            for frame in 0..<200 {
+                // The arms of a walking person, and the errors of the detector.
+                let width = 60 + 0.5 * Float(frame % 8) + (frame % 2 == 0 ? jitter : -jitter)
+                let box = Rect<Upright>(x: 130 - width / 2, y: 60, width: width, height: 150)
+                let tracks = try tracker.update([Detection(box: box, score: 0.9)], at: time(frame))
+                if frame >= 100 { sum += abs((tracks.first?.box.width ?? 0) - width) }
+            }
+            return sum / 100
+        }
+        #expect(try error(jitter: 0) < 0.6)
+        #expect(try error(jitter: 10) > 4)
+    }
 }

@@ -153,6 +153,11 @@ extension SightTracker {
                 // The prediction has counted this frame as a miss.
                 coasting.found(
                     afterMisses: found.misses - 1, expected: found.predicted, at: observation.box)
+                if found.misses == 1, found.hits > SightTrackerOptions.settlingHits,
+                    observation.score >= options.highScore
+                {
+                    sizeJitter.take(observation.box, expected: found.predicted)
+                }
             }
             tracklets[rows[pair.row]].update(observation, options)
             isFree[columns[pair.column]] = false

@@ -43,6 +43,7 @@ public struct SightTracker: VisualTracker {
     var matching = Matching()
     var boxCamera = BoxCamera()
     var coasting = CoastingRecord()
+    var sizeJitter = SizeJitter()
     var rows: [Int] = []
     var columns: [Int] = []
     /// The motion from frame to frame; see `SightTracker+Pixels.swift`.
@@ -106,6 +107,7 @@ public struct SightTracker: VisualTracker {
         clock.reset()
         boxCamera = BoxCamera()
         coasting = CoastingRecord()
+        sizeJitter = SizeJitter()
         options = givenOptions
         typicalScore = 0
         unobservedFrames = 0
@@ -163,12 +165,21 @@ public struct SightTracker: VisualTracker {
         }
     }
 
+    /// Returns the weight of the filter's box in the reported box.
+    ///
+    /// A steady detector needs less smoothing, but its boxes of hidden objects, which have low scores,
+    /// vary all the same.
+    private func smoothing(of observation: Observation) -> Float {
+        guard observation.score >= options.highScore else { return options.smoothing }
+        return min(options.smoothing, options.smoothingPerJitter * sizeJitter.deviation)
+    }
+
     private func track(_ tracklet: ObjectTracklet) -> Track {
         let rate = clock.usualInterval > 0 ? Float(1 / clock.usualInterval) : 0
         let isMatched = tracklet.timeSinceUpdate == 0
         let box =
             isMatched
-            ? tracklet.observation.box + options.smoothing
+            ? tracklet.observation.box + smoothing(of: tracklet.observation)
                 * (tracklet.predicted - tracklet.observation.box) : tracklet.predicted
         return Track(
             id: tracklet.id, box: box.rectangle, state: isMatched ? .confirmed : .lost,

@@ -44,8 +44,12 @@ public struct SightTrackerOptions: Hashable, Sendable {
     public var coastingHits = 3
     /// An object without a match is not reported if it overlaps a matched object by this IoU.
     public var coastingIoU: Float = 0.9
-    /// The weight of the filter's box in the reported box, in 0…1; the rest is the detection's box.
+    /// The largest weight of the filter's box in the reported box, in 0…1; the rest is the
+    /// detection's box.
     public var smoothing: Float = 0.71
+    /// The weight of the filter's box for a detection with a high score, divided by the deviation of
+    /// the detections' sizes from the predicted ones.
+    public var smoothingPerJitter: Float = 9
 
     // MARK: Motion of objects
 
@@ -107,6 +111,9 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// velocity and with the camera.
     public var maximumFollowed = 64
 
+    /// The number of matches after which the predicted size of an object is a measure of its
+    /// detections.
+    static let settlingHits = 5
     /// The time after which the whole `lostCost` counts.
     static let longLostFrames: Float = 30
 
