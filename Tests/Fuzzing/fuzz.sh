@@ -100,7 +100,8 @@ sources() {
         echo $service/Images/{ByteSearch,MultipartBody}.swift $service/Operation/ServeError.swift \
             $service/Operation/ServeSettings.swift $service/HTTP/ContentCoding.swift \
             $service/HTTP/HostNames.swift Sources/SightServing/PrefixedStrings.swift \
-            Packages/Host/Sources/SightModelServer/Routes/ByteRange.swift
+            Packages/Host/Sources/SightModelServer/Routes/{ByteRange,EntityTags}.swift \
+            Sources/sight-cli/Track/LoopbackRequest.swift
         ;;
     esac
 }

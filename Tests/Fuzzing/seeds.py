@@ -197,6 +197,7 @@ def parts(_):
     form = b'--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nBM\r\n--xyz--\r\n'
     yield from (form, form.replace(b"filename", b"title"), b"boundary=a--a\r\n\r\n\r\nb\r\n--a--")
     yield from (b"bytes=0-5", b"bytes=-5", b"bytes=5-", b"bytes=9-9,1-2", b"gzip, deflate;q=0")
+    yield from (b'"a", W/"b"', b"*", b"GET /stream?a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n")
     yield from (b"[::1]:8000", b"127.0.0.1:1", b"\2\0\0\0ab\0\0\0\0", zlib.compress(b"abc" * 50),
                 gzip.compress(b"sight" * 20))
 

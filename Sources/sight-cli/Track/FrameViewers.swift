@@ -57,8 +57,8 @@ final class FrameViewers: Sendable {
     /// Answers one connection and closes it.
     func serve(_ connection: LoopbackConnection) {
         defer { connection.close() }
-        guard let request = connection.readRequest() else { return }
-        switch request {
+        guard let call = connection.readRequest()?.call else { return }
+        switch call {
         case "GET /": respond(connection, "200 OK", "text/html; charset=utf-8", Self.page)
         case "GET /stream": stream(to: connection)
         default: respond(connection, "404 Not Found", "text/plain", "not here\n")

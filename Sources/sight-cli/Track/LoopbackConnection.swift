@@ -32,8 +32,8 @@ package struct LoopbackConnection: Sendable {
         #endif
     }
 
-    /// Reads the method and path of an HTTP request, such as `GET /`; `nil` if none comes in time.
-    func readRequest() -> String? {
+    /// Reads an HTTP request; `nil` if no acceptable one comes in time.
+    func readRequest() -> LoopbackRequest? {
         // A client may send a byte now and then, before the time of a single read is over.
         let watch = Stopwatch()
         var request: [UInt8] = []
@@ -47,31 +47,9 @@ package struct LoopbackConnection: Sendable {
             guard fresh.indices.contains(where: { fresh[$0...].starts(with: end) }) else {
                 continue
             }
-            let line = request.prefix { $0 != UInt8(ascii: "\r") }
-            let words = line.split(separator: UInt8(ascii: " "))
-            guard words.count == 3, Self.callsThisMachine(request) else { return nil }
-            return String(decoding: words[0], as: UTF8.self) + " "
-                + String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+            return LoopbackRequest(request)
         }
         return nil
-    }
-
-    /// Whether the host name in a request is this machine's own, which no web page can have.
-    ///
-    /// A page may resolve its own name to this machine's address (DNS rebinding). The requests of
-    /// its visitors' browsers then have that name.
-    package static func callsThisMachine(_ request: [UInt8]) -> Bool {
-        let lines = String(decoding: request, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
-        guard hosts.count == 1, let host = hosts.first else { return hosts.isEmpty }
-        let authority = host.dropFirst(5).trimmingCharacters(in: .whitespaces).lowercased()
-        let name =
-            authority.hasPrefix("[")
-            ? authority.prefix { $0 != "]" } + "]"
-            : authority.prefix { $0 != ":" }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return name == "localhost" || name == "[::1]"
-            || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
     }
 
     /// Writes all bytes; returns `false` if the other side has closed or is too slow.

@@ -1,5 +1,5 @@
-/// Reads the other parts of requests to the service and to Sight Host: forms, compressed bodies,
-/// host names, ranges, strings preceded by their lengths.
+/// Reads the other parts of requests to the service, to Sight Host and to the live view: forms, compressed
+/// bodies, host names, ranges, entity tags, strings preceded by their lengths.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Harness.run(data, size) { bytes in
@@ -17,6 +17,12 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
         }
         _ = ByteRange.parse(text, size: .max)
         _ = (ContentCoding(acceptedIn: text), HostNames(ServeSettings()).take(text))
+        if EntityTags.contain("\"a\"", in: text), !text.contains("\"a\""), !text.contains("*") {
+            fatalError("a tag is found that the field lacks")
+        }
+        if let request = LoopbackRequest(body), request.call.utf8.count > 3 * body.count {
+            fatalError("a call is longer than its request")
+        }
         if let strings = PrefixedStrings.split(body[...]), PrefixedStrings.join(strings) != body {
             fatalError("strings change when they are written")
         }
