@@ -82,7 +82,7 @@ modules() {
     service) ;;
     image | exif) needed SightImageIO ;;
     video) needed SightVideoIO ;;
-    manifest) needed SightModelDownload ;;
+    answer | manifest) needed SightModelDownload ;;
     text) needed Sight SightModelDownload ;;
     *)
         echo "$0: there is no target \"$1\"; list the names with --list" >&2
@@ -269,6 +269,7 @@ code() {
         echo $download/HTTP/{HTTPDate,WebAddress}.swift Sources/Sight/Classifier/AutoMLManifest.swift \
             Sources/SightModels/{ModelID,Integrity/ModelDigest,Store/StoreRecord}.swift
         ;;
+    answer) echo $download/HTTP/{HTTPHead,Curl/HTTPHeadReader}.swift ;;
     esac
 }
 

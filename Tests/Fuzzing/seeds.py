@@ -202,6 +202,14 @@ def parts(_):
                 gzip.compress(b"sight" * 20))
 
 
+def answers(_):
+    yield b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\nETag: \"a\"\r\nContent-Encoding: identity\r\n\r\nX-A: b\r\n"
+    yield b"HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5, 5\r\n\r\n"
+    yield b"HTTP/1.1 100 Continue\r\n\r\nHTTP/2 503 \r\nRetry-After: 7\r\nX-A: b\r\n c\r\n\r\n"
+    yield (b"HTTP/1.0 429 Later\r\nRetry-After: Wed, 21 Oct 2026 07:28:00 GMT\r\n"
+           b'X-Detail: {"error": {"message": "m"}}\r\nX-Detail: c\r\nETag: W/"a"\r\n\r\n')
+
+
 def manifests(_):
     envelope = {"signed": "e30=", "signatures": [{"key": "0" * 64, "signature": "AA=="}]}
     yield json.dumps({"release": envelope, "keys": [envelope]}).encode()
@@ -232,6 +240,7 @@ SOURCES = {
     "service": parts,
     "exif": exif,
     "video": videos,
+    "answer": answers,
     "manifest": manifests,
     "text": texts,
 }
