@@ -43,6 +43,27 @@ import Testing
         #expect(frames.filter(\.isDamaged).count == statistics.damagedFrames)
     }
 
+    /// FFmpeg allocates and clears as many bytes as the title of an AVI file claims to have.
+    @Test func announcedSizesNeedNoMemory() throws {
+        let file = try #require(
+            Data(
+                base64Encoded:
+                    "UklGRvwAAABBVkkgTElTVMAAAABoZHJsYXZpaDgAAABAnAAAAAAAAAAAAAAQAAAAAwAAAAAAAAABAAAA"
+                    + "BAAAAEAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAExJU1R0AABbSU5GT1JNQVRJT05dAwMDAwMAADAAAAAA"
+                    + "AAAAb3ZpMP8tANkwMGRjBAAAAP/Y/9k="))
+        let path = try folder.write(Array(file), to: "title.avi")
+        let before = peakMemory
+        #expect(SyntheticVideo.failure(path) != nil)
+        #expect(peakMemory - before < 600 << 20)
+    }
+
+    /// The largest amount of memory that this process has had, in bytes; 0 where the system does not say.
+    private var peakMemory: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1024 } ?? 0
+    }
+
     #if JPEG
         /// FFmpeg's JPEG decoder conceals damage without an error; the reader detects it itself.
         @Test func damagedJPEGFramesAreMarked() throws {

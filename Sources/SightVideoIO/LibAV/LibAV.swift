@@ -2,11 +2,20 @@
     import CLibAV
     import Foundation
 
-    /// The global functions of FFmpeg: messages, error numbers and devices.
+    /// The global functions and settings of FFmpeg: messages, memory, error numbers and devices.
     enum LibAV {
-        /// Stops FFmpeg from writing to standard error; failures are reported as ``VideoError``.
-        static let isQuiet: Bool = {
+        /// The size of the largest block of memory that FFmpeg may allocate: an image of 8192 × 8192
+        /// pixels with four bytes each, and its padding.
+        private static let largestBlock = 5 << 26
+
+        /// Changes settings of FFmpeg, which apply to the whole process.
+        ///
+        /// FFmpeg no longer writes to standard error; failures are reported as ``VideoError``. It
+        /// allocates no block above ``largestBlock``: some formats state the sizes of texts, and FFmpeg
+        /// allocates and clears as many bytes before it reads them.
+        static let isSetUp: Bool = {
             av_log_set_level(AV_LOG_QUIET)
+            av_max_alloc(largestBlock)
             return true
         }()
 

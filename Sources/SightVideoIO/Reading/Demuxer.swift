@@ -136,7 +136,7 @@
             _ opening: InputOpening, name: String, _ interruption: VideoInterruption,
             _ timeout: Double?
         ) throws(VideoError) -> UnsafeMutablePointer<AVFormatContext> {
-            _ = LibAV.isQuiet
+            _ = LibAV.isSetUp
             guard let allocated = avformat_alloc_context() else { throw VideoError.noMemory }
             var context: UnsafeMutablePointer<AVFormatContext>? = allocated
             allocated.pointee.interrupt_callback = AVIOInterruptCB(

@@ -11,7 +11,7 @@
         ///
         /// - Throws: `unwritable`, `unsupportedFormat`.
         init(path: String, format: String, name: String) throws(VideoError) {
-            _ = LibAV.isQuiet
+            _ = LibAV.isSetUp
             avformat_alloc_output_context2(&context, nil, format, path)
             guard let context else {
                 throw VideoError(.unsupportedFormat, "\(name): no writer for \(format)")
