@@ -132,11 +132,11 @@ largest() {
 }
 
 # Prints the limit of one allocation in megabytes; most parsers need a multiple of the input, and
-# preparing a model has its own limits.
+# preparing a model and FFmpeg have their own limits.
 allocation() {
     case $1 in
     prepare) echo 1100 ;;
-    video) echo 256 ;;
+    video) echo 336 ;;
     *) echo 32 ;;
     esac
 }
@@ -235,15 +235,19 @@ seed() {
 }
 
 # The harness limits the processor time; libFuzzer's timeout only ends executions that never return.
-# Leak detection is off, because libFuzzer would spend most of the time on it.
+# Leak detection is off, because libFuzzer would spend most of the time on it. Without it, libFuzzer's limit
+# of single allocations has no effect, so that the sanitizer has this limit.
 # Swift's crash handler is off, because it reads memory that the sanitizer guards.
 run() {
-    local target=$1
+    local target=$1 corpus=()
     shift
-    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$build/fuzz-$(program_of "$target")" "$corpora/corpus/$target" \
+    # With files to run again, libFuzzer takes no folder.
+    [[ ${1:--} != -* ]] || corpus=("$corpora/corpus/$target")
+    ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=$(allocation "$target") \
+        SWIFT_BACKTRACE=enable=no "$build/fuzz-$(program_of "$target")" \
+        ${corpus[@]+"${corpus[@]}"} \
         -artifact_prefix="$corpora/findings/$target/" -max_len="$(largest "$target")" \
-        -len_control=0 -timeout=600 -malloc_limit_mb="$(allocation "$target")" \
-        -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
+        -len_control=0 -timeout=600 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 "$@"
 }
 
 # Prints the files that a target tests; other targets test the other code that it runs.
@@ -265,11 +269,11 @@ code() {
         echo Sources/SightModels/Trust/{ModelRelease,SignedEnvelope,SignedManifest,TrustJSON}.swift \
             $download/Firebase/ProjectFile.swift
         ;;
+    answer) echo $download/HTTP/{HTTPHead,Curl/HTTPHeadReader}.swift ;;
     text)
         echo $download/HTTP/{HTTPDate,WebAddress}.swift Sources/Sight/Classifier/AutoMLManifest.swift \
             Sources/SightModels/{ModelID,Integrity/ModelDigest,Store/StoreRecord}.swift
         ;;
-    answer) echo $download/HTTP/{HTTPHead,Curl/HTTPHeadReader}.swift ;;
     esac
 }
 

@@ -3,20 +3,25 @@ import SightInference
 import SightModelFile
 import SightTensor
 
-/// Reads and prepares a model of any bytes with the limits that programs use.
+/// Reads and prepares a model of any bytes for the shapes that its file has, and for hostile ones.
 ///
-/// It is prepared for the shapes that its file has, with the usual limits, and for hostile ones, with the limits
-/// of a service with little memory: the time of preparing grows with the memory that it takes. Nothing runs.
+/// Nothing runs. Files, tensors and arenas have the limits that programs use. Preparing has less
+/// memory, because its time grows with the memory that it takes, and the sanitizers make the filling
+/// of tables ten times slower.
 private enum FuzzPrepare {
     static let pool = WorkerPool(threadCount: 1)
     /// Extents at which products, strides and offsets overflow.
     static let extents = [0, 1, 2, 3, 1 << 16, (1 << 31) - 1, 1 << 31, 1 << 47, -1]
 
-    static func exercise(_ bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
-        let model = try ModelReader.read(ModelBytes(bytes))
-        _ = try? model.prepare(pool: pool)
+    static let limits: ModelLimits = {
         var limits = ModelLimits()
-        (limits.arenaByteCount, limits.preparedByteCount) = (1 << 27, 1 << 26)
+        (limits.preparedByteCount, limits.foldedByteCount) = (1 << 24, 1 << 24)
+        return limits
+    }()
+
+    static func exercise(_ bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        let model = try ModelReader.read(ModelBytes(bytes), limits: limits)
+        _ = try? model.prepare(pool: pool, limits: limits)
         var generator = SplitMix64(state: UInt64(bytes.count) << 32 | UInt64(bytes.last ?? 0))
         for _ in 0..<2 {
             var shapes: [Int: Shape] = [:]
