@@ -73,8 +73,9 @@ class Stream(http.server.BaseHTTPRequestHandler):
 
 
 def resident(pid):
+    """Returns the memory of a process in MiB, or None if the process has just ended."""
     with open(f"/proc/{pid}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
+        return next((int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS")), None)
 
 
 def track(options, images, rate, seconds, damaged, notes):
@@ -97,8 +98,8 @@ def track(options, images, rate, seconds, damaged, notes):
         assert last is None or (report["frame"], report["time"]) > (last["frame"], last["time"]), report
         last, count, marked = report, count + 1, marked + report["damaged"]
         now = time.monotonic() - start
-        if notes and now >= next_note and process.poll() is None:
-            memory.append(resident(process.pid))
+        if notes and now >= next_note and (size := resident(process.pid)):
+            memory.append(size)
             print(f"{now:6.0f} s  {memory[-1]:6.1f} MiB  {camera.sent} sent, {camera.spoilt} damaged; {count} "
                   f"reported, {marked} marked, {report['dropped']} dropped", flush=True)
             next_note += max(1.0, seconds / 20)
