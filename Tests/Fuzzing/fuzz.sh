@@ -266,8 +266,8 @@ code() {
     exif) echo Sources/SightImageIO/EXIFOrientation.swift ;;
     video) echo Sources/SightVideoIO/{LibAV,Reading} ;;
     manifest)
-        echo Sources/SightModels/Trust/{ModelRelease,SignedEnvelope,SignedManifest,TrustJSON}.swift \
-            $download/Firebase/ProjectFile.swift
+        echo Sources/SightModels/Trust/{ModelRelease,SignedManifest,SigningKeys,VerificationKey}.swift \
+            $download/Firebase/{FirebaseConfiguration,PropertyListTexts}.swift
         ;;
     answer) echo $download/HTTP/{HTTPHead,Curl/HTTPHeadReader}.swift ;;
     text)

@@ -211,11 +211,17 @@ def answers(_):
 
 
 def manifests(_):
-    envelope = {"signed": "e30=", "signatures": [{"key": "0" * 64, "signature": "AA=="}]}
-    yield json.dumps({"release": envelope, "keys": [envelope]}).encode()
-    release = {"name": "bird", "version": 1, "size": 5, "sha256": "0" * 64, "created": 1, "expires": 2}
-    envelope["signed"] = base64.b64encode(json.dumps(release).encode()).decode()
-    yield json.dumps({"release": envelope, "keys": []}).encode()
+    def envelope(kind, content):
+        return {"payload": base64.b64encode(content).decode(), "payloadType": f"application/vnd.sight.{kind}+json",
+                "signatures": [{"keyid": "0" * 16, "sig": "AA=="}]}
+
+    times = {"time": "2026-11-22T10:00:00Z", "expires": "2027-11-22T10:00:00Z"}
+    release = json.dumps({"name": "bird", "version": 1, "size": 5, "sha256": "0" * 64, **times}).encode()
+    keys = json.dumps({"publisher": "sight", "version": 2, "threshold": 1, "expires": times["expires"],
+                       "keys": [base64.b64encode(bytes(32)).decode()]}).encode()
+    yield from (release, keys)
+    yield json.dumps({"release": envelope("model-release", release),
+                      "keys": [envelope("signing-keys", keys)]}).encode()
     values = {"API_KEY": "AIza-x_1", "GOOGLE_APP_ID": "1:2:ios:3", "PROJECT_ID": "sight",
               "BUNDLE_ID": "org.x", "SIGHT_MODEL_HOST": "https://models.example.com"}
     for kind in (plistlib.FMT_XML, plistlib.FMT_BINARY):

@@ -11,6 +11,9 @@ private enum FuzzManifest {
         if let manifest = try? SignedManifest(json: Array(bytes)) {
             _ = try? manifest.unverifiedRelease()
         }
+        // Mutations seldom give useful JSON behind Base64, so the contents are read directly, too.
+        _ = try? SignedManifest.release(Data(bytes))
+        _ = try? TrustJSON.decoder.decode(SigningKeys.self, from: Data(bytes))
         guard let file = fopen(path, "w") else { fatalError("\(path) cannot be written") }
         fwrite(bytes.baseAddress, 1, bytes.count, file)
         fclose(file)
