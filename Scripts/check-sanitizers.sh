@@ -5,8 +5,8 @@
 #        check-sanitizers.sh address            suites that read damaged files
 #        check-sanitizers.sh thread             suites of the worker pool, queues and shared state
 #        check-sanitizers.sh undefined          suites of the kernels (C code only)
-#        check-sanitizers.sh servers            Sight Host and the service, with address and thread;
-#                                               takes long, because it builds the servers twice
+#        check-sanitizers.sh servers            Sight Host, the service and signatures, with address and
+#                                               thread; takes long, because it builds the servers twice
 #        SUITES=… check-sanitizers.sh thread    other suites, by regular expression
 #
 # JOBS  number of parallel compilers; default: the number of cores
@@ -42,7 +42,7 @@ undefined() {
 servers() {
     local kind package
     for kind in thread address; do
-        for package in ServerSupport Serving Host; do
+        for package in ServerSupport Signing Serving Host; do
             echo "--> $kind sanitizer: $package"
             TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
                 swift test --package-path "Packages/$package" --sanitize "$kind" \
