@@ -38,7 +38,8 @@ undefined() {
     UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
 }
 
-# The tests start the program of the same build, which runs under the sanitizer, too.
+# The tests start the program of the same build, which runs under the sanitizer, too. With SANITIZED, child
+# processes have no limit of memory, and its tests are left out.
 servers() {
     local kind package
     for kind in thread address; do
@@ -46,7 +47,7 @@ servers() {
             echo "--> $kind sanitizer: $package"
             TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
                 swift test --package-path "Packages/$package" --sanitize "$kind" \
-                --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
+                -Xswiftc -DSANITIZED --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
                 ${SUITES:+--filter "$SUITES"}
         done
     done

@@ -25,7 +25,10 @@ public struct ProcessLimits: Sendable {
         Self.set(RLIMIT_NOFILE, files)
         Self.set(RLIMIT_CORE, 0)
         #if canImport(Glibc)
-            Self.set(RLIMIT_DATA, memory)
+            // The sanitizers reserve terabytes, which count as data.
+            #if !SANITIZED
+                Self.set(RLIMIT_DATA, memory)
+            #endif
             Self.set(RLIMIT_FSIZE, 0)
         #endif
     }
