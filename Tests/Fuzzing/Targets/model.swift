@@ -8,7 +8,7 @@ private enum FuzzModel {
     static let pool = WorkerPool(threadCount: 1)
     static let limits: ModelLimits = {
         var limits = ModelLimits()
-        limits.tensorByteCount = 1 << 16
+        limits.tensorByteCount = 1 << 14
         limits.arenaByteCount = 1 << 20
         limits.foldedByteCount = 1 << 18
         limits.loopCount = 50
