@@ -1,3 +1,4 @@
+import Foundation
 import ModelFixtures
 import SightInference
 import SightModelFile
@@ -57,6 +58,32 @@ import Testing
         }
         // Gaps of 2⁶² and more elements between three fit no tensor, for any other numbers.
         #expect(codes.contains { $0 != nil }, "\(codes)")
+    }
+
+    /// A range that is above the limit of tensors is refused before its numbers are listed.
+    @Test func aLongRangeIsRefused() throws {
+        var builder = ModelBuilder()
+        let edges = [0, (1 << 24) - 1, 1].enumerated()
+        let inputs = edges.map { builder.constant("\($0.offset)", [$0.element]) }
+        let output = builder.tensor("y", .int32, [1])
+        builder.node(builtin: BuiltinOperator.range.number, inputs: inputs, outputs: [output])
+        (builder.inputs, builder.outputs) = ([], [output])
+        var limits = ModelLimits()
+        limits.tensorByteCount = 1 << 14
+        let before = try Self.peakMemory()
+        #expect(outcome(builder, limits) == .tooLarge)
+        #expect(try Self.peakMemory() - before < 64 << 20)
+    }
+
+    /// The largest amount of memory that this process has had, in bytes; 0 where the system does not say.
+    private static func peakMemory() throws -> Int {
+        #if os(Linux)
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return 1024 * (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
+        #else
+            return 0
+        #endif
     }
 
     /// Elements of the type `variant` have no size in bytes, but still count for the limits.

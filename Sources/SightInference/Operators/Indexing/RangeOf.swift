@@ -19,10 +19,10 @@ enum RangeOf: Operator {
         try node.expectSameType(start, node.input(1), node.input(2), node.output(0))
         switch start.elementType {
         case .int32:
-            let values = try integers(node).map { Int32(truncatingIfNeeded: $0) }
+            let values = try integers(node, size: 4).map { Int32(truncatingIfNeeded: $0) }
             try node.setConstant(0, shape: node.shape([values.count]), values)
         case .int64:
-            let values = try integers(node).map { Int64($0) }
+            let values = try integers(node, size: 8).map { Int64($0) }
             try node.setConstant(0, shape: node.shape([values.count]), values)
         case .float32:
             let values = try floats(node)
@@ -35,7 +35,18 @@ enum RangeOf: Operator {
     /// The largest number of elements, because a hostile file may request any number.
     private static let limit = 1 << 24
 
-    private static func integers(_ node: Preparation) throws(ModelError) -> [Int] {
+    /// Checks the size of the output before any list of its elements is made.
+    private static func check(count: Int, size: Int, _ node: Preparation) throws(ModelError) {
+        guard count <= node.limits.tensorByteCount / size else {
+            throw node.fail(
+                .tooLarge,
+                "\(count) numbers need more than \(node.limits.tensorByteCount) bytes")
+        }
+    }
+
+    private static func integers(_ node: Preparation, size: Int) throws(ModelError)
+        -> StrideTo<Int>
+    {
         var numbers: [Int] = []
         for index in 0..<3 {
             guard let number = try node.wideIntegers(index).first else {
@@ -48,7 +59,9 @@ enum RangeOf: Operator {
         guard step != 0, [start, end, step].allSatisfy({ (-bound...bound).contains($0) }),
             (end - start) / step < limit
         else { throw node.fail("\(start) to \(end) by \(step) is no range") }
-        return Array(stride(from: start, to: end, by: step))
+        // The quotient is rounded towards zero, and a negative one means no elements.
+        try check(count: max(0, (end - start) / step), size: size, node)
+        return stride(from: start, to: end, by: step)
     }
 
     private static func floats(_ node: Preparation) throws(ModelError) -> [Float] {
@@ -63,6 +76,7 @@ enum RangeOf: Operator {
         guard count.isFinite, count < Float(limit), numbers[2] != 0 else {
             throw node.fail("\(numbers[0]) to \(numbers[1]) by \(numbers[2]) is no range")
         }
+        try check(count: Int(max(0, count)), size: 4, node)
         var value = numbers[0]
         return (0..<Int(max(0, count))).map { _ in
             defer { value += numbers[2] }
