@@ -103,6 +103,14 @@ _Bool sight_tier_available(sight_tier tier) {
     return (unsigned)tier < sight_tier_count && (tiers >> ((unsigned)tier + 1) & 1) != 0;
 }
 
+_Bool sight_has_byte_permutes(void) {
+#if SIGHT_X86
+    return sight_tier_available(sight_tier_avx512) && __builtin_cpu_supports("avx512vbmi");
+#else
+    return 0;
+#endif
+}
+
 const char *sight_tier_name(sight_tier tier) {
     switch (tier) {
     case sight_tier_scalar:

@@ -12,6 +12,7 @@
 #define SIGHT_TARGET_AVX512 "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl"
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
 #define SIGHT_TARGET_AMXINT8 SIGHT_TARGET_AVX512VNNI ",amx-tile,amx-int8"
+#define SIGHT_TARGET_BYTE_PERMUTES SIGHT_TARGET_AVX512 ",avx512vbmi"
 #if defined(__clang__) // adds to the target of the command line
 #define SIGHT_TARGET_NEONDOT "dotprod"
 #define SIGHT_TARGET_NEONI8MM "dotprod,i8mm"
@@ -19,6 +20,10 @@
 #define SIGHT_TARGET_NEONDOT "arch=armv8.2-a+dotprod"
 #define SIGHT_TARGET_NEONI8MM "arch=armv8.2-a+dotprod+i8mm"
 #endif
+
+/// Whether the processor permutes the bytes of two AVX-512 registers (VBMI). This extension is part
+/// of no tier: the first processors with AVX-512 and VNNI lack it.
+_Bool sight_has_byte_permutes(void);
 
 #define SIGHT_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)

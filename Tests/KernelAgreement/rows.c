@@ -140,7 +140,7 @@ static _Bool extreme_agrees(size_t index, uint64_t seed) {
 
 static _Bool map_bytes_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
-    const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 16, 17, 33, 255, 256);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 17, 33, 64, 127, 128, 161, 256, 1000);
     uint8_t *values = agreement_bytes(&random, count), *table = agreement_bytes(&random, 256);
     uint8_t *expected = agreement_allocate(count), *output = agreement_allocate(count);
     kernels_at(0)->map_bytes(values, count, table, expected);

@@ -273,39 +273,8 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
     }
 }
 
-#if SIGHT_ARM64
-/// Looks up 16 bytes at once in four parts of the table, of 64 entries each. A byte outside a part
-/// keeps its result.
-static void map_bytes(const uint8_t *values, size_t count, const uint8_t table[256],
-                      uint8_t *output) {
-    uint8x16x4_t parts[4];
-    SIGHT_UNROLL
-    for (size_t i = 0; i < 4; i++)
-        parts[i] = vld1q_u8_x4(table + 64 * i);
-    const uint8x16_t part = vdupq_n_u8(64);
-    size_t i = 0;
-    for (; count - i >= block; i += block) {
-        uint8x16_t places = vld1q_u8(values + i);
-        uint8x16_t found = vqtbl4q_u8(parts[0], places);
-        SIGHT_UNROLL
-        for (size_t j = 1; j < 4; j++) {
-            places = vsubq_u8(places, part);
-            found = vqtbx4q_u8(found, parts[j], places);
-        }
-        vst1q_u8(output + i, found);
-    }
-    for (; i < count; i++)
-        output[i] = table[values[i]];
-}
-#else
-static void map_bytes(const uint8_t *values, size_t count, const uint8_t table[256],
-                      uint8_t *output) {
-    for (size_t i = 0; i < count; i++)
-        output[i] = table[values[i]];
-}
-#endif
-
 #include "binary-loops.h"
+#include "byte-loops.h"
 
 /// Finds the greatest values of `count` channels of a window; `count` is a constant at every call.
 SIGHT_INLINE void window_maximum(const size_t count, const sight_window_row *w,
@@ -337,7 +306,7 @@ static void window_maxima(const sight_window_row *w) {
     }
 }
 
-#define SIGHT_ROWS(tier_name)                                                                      \
+#define SIGHT_ROWS(tier_name, map)                                                                 \
     const sight_row_kernels sight_row_kernels__##tier_name = {                                     \
         .name = "sight_rows__" #tier_name,                                                         \
         .tier = sight_tier_##tier_name,                                                            \
@@ -349,7 +318,7 @@ static void window_maxima(const sight_window_row *w) {
         .prelu = prelu,                                                                            \
         .scale_sums = scale_sums,                                                                  \
         .extreme = extreme,                                                                        \
-        .map_bytes = map_bytes,                                                                    \
+        .map_bytes = map,                                                                          \
         .add = add,                                                                                \
         .subtract = subtract,                                                                      \
         .multiply = multiply,                                                                      \

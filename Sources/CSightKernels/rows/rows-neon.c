@@ -5,5 +5,5 @@
 
 #include "rows-loops.h"
 
-SIGHT_ROWS(neon)
+SIGHT_ROWS(neon, map_bytes)
 #endif
