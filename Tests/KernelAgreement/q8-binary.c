@@ -80,6 +80,42 @@ static _Bool short_sums_agree(size_t index, uint64_t seed) {
     return memcmp(output, expected, count) == 0;
 }
 
+/// Compares short products with the reference's, and with the product where they replace it.
+static _Bool short_products_agree(size_t index, uint64_t seed) {
+    size_t count_of_kernels;
+    const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);
+    agreement_random random = agreement_seeded(seed);
+    sight_q8_binary product = parameters_of(&random);
+    if (seed % 2) // factors of models
+        product.output = (sight_q8_factor){.multiplier = product.output.multiplier,
+                                           .right = agreement_between(&random, 4, 12)};
+    sight_q8_short_product parameters = {.factor = 0.01f};
+    const _Bool is_taken = sight_q8_shorten_product(&product, &parameters);
+    uint8_t all[256];
+    for (size_t i = 0; i < 256; i++)
+        all[i] = (uint8_t)i;
+    for (size_t i = 0; i < 256; i++) {
+        uint8_t expected[256], output[256];
+        kernels[0].short_product(&parameters, &all[i], 0, all, 1, expected, 256);
+        kernels[index].short_product(&parameters, &all[i], 0, all, 1, output, 256);
+        if (memcmp(output, expected, 256) != 0)
+            return 0;
+        kernels[0].product(&product, &all[i], 0, all, 1, expected, 256);
+        if (is_taken && memcmp(output, expected, 256) != 0)
+            return 0;
+    }
+    // Other counts and steps.
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 255);
+    const size_t a_step = agreement_next(&random) % 4 != 0;
+    const size_t b_step = agreement_next(&random) % 4 != 0;
+    const void *a = agreement_bytes(&random, a_step ? count : 1);
+    const void *b = agreement_bytes(&random, b_step ? count : 1);
+    void *expected = agreement_allocate(count), *output = agreement_allocate(count);
+    kernels[0].short_product(&parameters, a, a_step, b, b_step, expected, count);
+    kernels[index].short_product(&parameters, a, a_step, b, b_step, output, count);
+    return memcmp(output, expected, count) == 0;
+}
+
 static _Bool sums_agree(size_t index, uint64_t seed) { return agrees(index, seed, 1); }
 static _Bool products_agree(size_t index, uint64_t seed) { return agrees(index, seed, 0); }
 
@@ -90,5 +126,6 @@ void agreement_q8_binary(void) {
         agreement_run("sight_q8_binary: sum", kernels[i].tier, i, sums_agree);
         agreement_run("sight_q8_binary: product", kernels[i].tier, i, products_agree);
         agreement_run("sight_q8_binary: short sum", kernels[i].tier, i, short_sums_agree);
+        agreement_run("sight_q8_binary: short product", kernels[i].tier, i, short_products_agree);
     }
 }

@@ -53,11 +53,30 @@ typedef void (*sight_q8_short_sum_function)(const sight_q8_short_sum *parameters
                                             size_t a_step, const void *b, size_t b_step,
                                             void *output, size_t count);
 
+/// A product that is rounded once, in floats:
+///
+///   clamp(nearest(p factor + (p rest + bias with the sign of p)) + output zero point)
+///
+/// p is (a - za)(b - zb). Both multiplications are fused with their additions, and ties are rounded
+/// to even.
+typedef struct {
+    float factor, rest, bias; // `rest` is what `factor` lacks in precision
+    int16_t a_zero_point, b_zero_point, output_zero_point;
+    int32_t minimum, maximum; // of the output, within the element type
+    _Bool is_signed;          // int8, else uint8
+} sight_q8_short_product;
+
+/// Writes `count` elements, as a sight_q8_binary_function does.
+typedef void (*sight_q8_short_product_function)(const sight_q8_short_product *parameters,
+                                                const void *a, size_t a_step, const void *b,
+                                                size_t b_step, void *output, size_t count);
+
 typedef struct {
     const char *name;
     sight_tier tier;
     sight_q8_binary_function sum, product;
     sight_q8_short_sum_function short_sum;
+    sight_q8_short_product_function short_product;
 } sight_q8_binary_kernels;
 
 /// Makes the short form of a sum, and returns whether both give the same result for all pairs of
@@ -70,6 +89,11 @@ _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels
 /// Does the same and compares all pairs, which takes three times as long.
 _Bool sight_q8_shorten_reference(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                                  sight_q8_short_sum *short_sum);
+
+/// Makes the short form of a product, and returns whether both give the same result for all pairs
+/// of bytes. Both never fall when p rises, so only the steps between two results are compared.
+_Bool sight_q8_shorten_product(const sight_q8_binary *product,
+                               sight_q8_short_product *short_product);
 
 /// All kernels, the reference first.
 const sight_q8_binary_kernels *sight_q8_binary_all(size_t *count);

@@ -89,6 +89,42 @@ static inline words short_sums(words a, words b, const short_factors *f) {
     return _mm256_min_epi16(_mm256_max_epi16(sums, f->minimum), f->maximum);
 }
 
+typedef struct {
+    __m256 factor, rest;
+    __m256i sign, bias; // the sign bit, and the bits of the bias
+    __m256i a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
+} short_product_factors;
+
+static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+    return (short_product_factors){.factor = _mm256_set1_ps(p->factor),
+                                   .rest = _mm256_set1_ps(p->rest),
+                                   .sign = _mm256_set1_epi32(INT32_MIN),
+                                   .bias = _mm256_castps_si256(_mm256_set1_ps(p->bias)),
+                                   .a_zero_point = _mm256_set1_epi16(p->a_zero_point),
+                                   .b_zero_point = _mm256_set1_epi16(p->b_zero_point),
+                                   .output_zero_point = _mm256_set1_epi16(p->output_zero_point),
+                                   .minimum = _mm256_set1_epi16((int16_t)p->minimum),
+                                   .maximum = _mm256_set1_epi16((int16_t)p->maximum)};
+}
+
+/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+static inline __m256i rounded(__m256i products, const short_product_factors *f) {
+    const __m256i bias = _mm256_or_si256(_mm256_and_si256(products, f->sign), f->bias);
+    const __m256 p = _mm256_cvtepi32_ps(products);
+    const __m256 small = _mm256_fmadd_ps(p, f->rest, _mm256_castsi256_ps(bias));
+    return _mm256_cvtps_epi32(_mm256_fmadd_ps(p, f->factor, small));
+}
+
+static inline words short_products(words a, words b, const short_product_factors *f) {
+    const __m256i x = _mm256_sub_epi16(a, f->a_zero_point);
+    const __m256i y = _mm256_sub_epi16(b, f->b_zero_point);
+    const __m256i low = _mm256_mullo_epi16(x, y), high = _mm256_mulhi_epi16(x, y);
+    const __m256i results = _mm256_packs_epi32(rounded(_mm256_unpacklo_epi16(low, high), f),
+                                               rounded(_mm256_unpackhi_epi16(low, high), f));
+    const __m256i sums = _mm256_adds_epi16(results, f->output_zero_point);
+    return _mm256_min_epi16(_mm256_max_epi16(sums, f->minimum), f->maximum);
+}
+
 /// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     const __m256i low = _mm256_and_si256(sums, _mm256_set1_epi16(255));

@@ -94,6 +94,42 @@ static inline words short_sums(words a, words b, const short_factors *f) {
     return _mm512_min_epi16(_mm512_max_epi16(sums, f->minimum), f->maximum);
 }
 
+typedef struct {
+    __m512 factor, rest;
+    __m512i sign, bias; // the sign bit, and the bits of the bias
+    __m512i a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
+} short_product_factors;
+
+static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+    return (short_product_factors){.factor = _mm512_set1_ps(p->factor),
+                                   .rest = _mm512_set1_ps(p->rest),
+                                   .sign = _mm512_set1_epi32(INT32_MIN),
+                                   .bias = _mm512_castps_si512(_mm512_set1_ps(p->bias)),
+                                   .a_zero_point = _mm512_set1_epi16(p->a_zero_point),
+                                   .b_zero_point = _mm512_set1_epi16(p->b_zero_point),
+                                   .output_zero_point = _mm512_set1_epi16(p->output_zero_point),
+                                   .minimum = _mm512_set1_epi16((int16_t)p->minimum),
+                                   .maximum = _mm512_set1_epi16((int16_t)p->maximum)};
+}
+
+/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+static inline __m512i rounded(__m512i products, const short_product_factors *f) {
+    const __m512i bias = _mm512_ternarylogic_epi32(products, f->sign, f->bias, 0xEA);
+    const __m512 p = _mm512_cvtepi32_ps(products);
+    const __m512 small = _mm512_fmadd_ps(p, f->rest, _mm512_castsi512_ps(bias));
+    return _mm512_cvtps_epi32(_mm512_fmadd_ps(p, f->factor, small));
+}
+
+static inline words short_products(words a, words b, const short_product_factors *f) {
+    const __m512i x = _mm512_sub_epi16(a, f->a_zero_point);
+    const __m512i y = _mm512_sub_epi16(b, f->b_zero_point);
+    const __m512i low = _mm512_mullo_epi16(x, y), high = _mm512_mulhi_epi16(x, y);
+    const __m512i results = _mm512_packs_epi32(rounded(_mm512_unpacklo_epi16(low, high), f),
+                                               rounded(_mm512_unpackhi_epi16(low, high), f));
+    const __m512i sums = _mm512_adds_epi16(results, f->output_zero_point);
+    return _mm512_min_epi16(_mm512_max_epi16(sums, f->minimum), f->maximum);
+}
+
 /// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     _mm256_storeu_si256((__m256i *)(void *)output, _mm512_cvtepi16_epi8(sums));

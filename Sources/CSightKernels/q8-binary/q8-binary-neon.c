@@ -120,6 +120,41 @@ static inline words short_sums(words a, words b, const short_factors *f) {
     return vminq_s16(vmaxq_s16(narrow, f->minimum), f->maximum);
 }
 
+typedef struct {
+    float32x4_t factor, rest;
+    uint32x4_t sign, bias; // the sign bit, and the bits of the bias
+    int16x8_t a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
+} short_product_factors;
+
+static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+    return (short_product_factors){.factor = vdupq_n_f32(p->factor),
+                                   .rest = vdupq_n_f32(p->rest),
+                                   .sign = vdupq_n_u32(UINT32_C(1) << 31),
+                                   .bias = vreinterpretq_u32_f32(vdupq_n_f32(p->bias)),
+                                   .a_zero_point = vdupq_n_s16(p->a_zero_point),
+                                   .b_zero_point = vdupq_n_s16(p->b_zero_point),
+                                   .output_zero_point = vdupq_n_s16(p->output_zero_point),
+                                   .minimum = vdupq_n_s16((int16_t)p->minimum),
+                                   .maximum = vdupq_n_s16((int16_t)p->maximum)};
+}
+
+/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+static inline int32x4_t rounded(int32x4_t products, const short_product_factors *f) {
+    const uint32x4_t bias = vbslq_u32(f->sign, vreinterpretq_u32_s32(products), f->bias);
+    const float32x4_t p = vcvtq_f32_s32(products);
+    const float32x4_t small = vfmaq_f32(vreinterpretq_f32_u32(bias), p, f->rest);
+    return vcvtnq_s32_f32(vfmaq_f32(small, p, f->factor));
+}
+
+static inline words short_products(words a, words b, const short_product_factors *f) {
+    const int16x8_t x = vsubq_s16(a, f->a_zero_point), y = vsubq_s16(b, f->b_zero_point);
+    const int32x4_t low = rounded(vmull_s16(vget_low_s16(x), vget_low_s16(y)), f);
+    const int32x4_t high = rounded(vmull_high_s16(x, y), f);
+    const int16x8_t results = vqmovn_high_s32(vqmovn_s32(low), high);
+    const int16x8_t sums = vqaddq_s16(results, f->output_zero_point);
+    return vminq_s16(vmaxq_s16(sums, f->minimum), f->maximum);
+}
+
 /// Writes the low byte of each word.
 static inline void store_words(words sums, uint8_t *output) {
     vst1_u8(output, vmovn_u16(vreinterpretq_u16_s16(sums)));

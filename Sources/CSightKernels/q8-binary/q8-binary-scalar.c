@@ -46,3 +46,14 @@ void sight_q8_short_sum__scalar(SHORT_PARAMETERS) {
                                                               : sum);
     }
 }
+
+void sight_q8_short_product__scalar(SHORT_PRODUCT_PARAMETERS) {
+    for (size_t i = 0; i < count; i++) {
+        const int32_t x = element(a, i * a_step, p->is_signed) - p->a_zero_point;
+        const int32_t y = element(b, i * b_step, p->is_signed) - p->b_zero_point;
+        const int32_t product = (int32_t)sight_q8_short_value(p, x * y) + p->output_zero_point;
+        ((uint8_t *)output)[i] = (uint8_t)(product < p->minimum   ? p->minimum
+                                           : product > p->maximum ? p->maximum
+                                                                  : product);
+    }
+}

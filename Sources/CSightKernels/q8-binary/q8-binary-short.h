@@ -1,6 +1,6 @@
-// The loop of the short sum, for all vector tiers. The including file defines WORDS, words (as many
-// int16), short_factors, load_short, widen_words, splat_words, short_sums, store_words and
-// NAME(kernel).
+// The loops of short sums and products, for all vector tiers. The including file defines WORDS,
+// words (as many int16), short_factors, load_short, widen_words, splat_words, short_sums,
+// short_product_factors, load_short_product, short_products, store_words and NAME(kernel).
 
 /// Loads WORDS elements of an operand. If fewer remain, they are copied to a full register first.
 static inline words operand_words(const uint8_t *values, size_t step, size_t index, size_t rest,
@@ -14,6 +14,16 @@ static inline words operand_words(const uint8_t *values, size_t step, size_t ind
     return widen_words(padded, is_signed);
 }
 
+static inline void finish_words(words results, uint8_t *output, size_t rest) {
+    if (rest >= WORDS) {
+        store_words(results, output);
+    } else {
+        uint8_t padded[WORDS];
+        store_words(results, padded);
+        memcpy(output, padded, rest);
+    }
+}
+
 void NAME(short_sum)(SHORT_PARAMETERS) {
     const short_factors factors = load_short(p);
     const _Bool is_signed = p->is_signed;
@@ -21,13 +31,17 @@ void NAME(short_sum)(SHORT_PARAMETERS) {
     for (size_t i = 0; i < count; i += WORDS) {
         const words x = operand_words(a, a_step, i, count - i, is_signed);
         const words y = operand_words(b, b_step, i, count - i, is_signed);
-        const words sums = short_sums(x, y, &factors);
-        if (count - i >= WORDS) {
-            store_words(sums, target + i);
-        } else {
-            uint8_t padded[WORDS];
-            store_words(sums, padded);
-            memcpy(target + i, padded, count - i);
-        }
+        finish_words(short_sums(x, y, &factors), target + i, count - i);
+    }
+}
+
+void NAME(short_product)(SHORT_PRODUCT_PARAMETERS) {
+    const short_product_factors factors = load_short_product(p);
+    const _Bool is_signed = p->is_signed;
+    uint8_t *target = output;
+    for (size_t i = 0; i < count; i += WORDS) {
+        const words x = operand_words(a, a_step, i, count - i, is_signed);
+        const words y = operand_words(b, b_step, i, count - i, is_signed);
+        finish_words(short_products(x, y, &factors), target + i, count - i);
     }
 }

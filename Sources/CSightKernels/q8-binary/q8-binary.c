@@ -1,13 +1,18 @@
 #include "q8-binary.h"
 
 #include "../kernel-table.h"
+#include "sight-requantize.h"
 
 #include <math.h>
 #include <string.h>
 
 #define KERNELS(suffix, tier)                                                                      \
-    {#suffix, tier, sight_q8_sum__##suffix, sight_q8_product__##suffix,                            \
-     sight_q8_short_sum__##suffix},
+    {#suffix,                                                                                      \
+     tier,                                                                                         \
+     sight_q8_sum__##suffix,                                                                       \
+     sight_q8_product__##suffix,                                                                   \
+     sight_q8_short_sum__##suffix,                                                                 \
+     sight_q8_short_product__##suffix},
 static const sight_q8_binary_kernels kernels[] = {
 #include "q8-binary.inc"
 };
@@ -188,4 +193,59 @@ _Bool sight_q8_shorten(const sight_q8_binary *sum, const sight_q8_binary_kernels
 _Bool sight_q8_shorten_reference(const sight_q8_binary *sum, const sight_q8_binary_kernels *kernels,
                                  sight_q8_short_sum *short_sum) {
     return shorten(sum, kernels, short_sum, 1);
+}
+
+/// The result of a product before the clamp.
+static int32_t result_of(const sight_q8_binary *product, int32_t p) {
+    return product->output_zero_point + sight_requantize(p, product->output.multiplier,
+                                                         product->output.left,
+                                                         product->output.right);
+}
+
+/// Whether the short form has the results of a product around the step to `result`.
+static _Bool has_step(const sight_q8_short_product *short_product, const sight_q8_binary *product,
+                      int32_t result, int32_t least, int32_t most) {
+    const double place = (result - product->output_zero_point - 0.5) / real(product->output);
+    // The least p with the result or a greater one, if it is below most + 1.
+    int32_t p = place < least ? least : place > most ? most : (int32_t)place;
+    while (p > least && result_of(product, p - 1) >= result)
+        p--;
+    while (p <= most && result_of(product, p) < result)
+        p++;
+    const float step = (float)(result - product->output_zero_point);
+    return (p > most || sight_q8_short_value(short_product, p) >= step) &&
+           (p == least || sight_q8_short_value(short_product, p - 1) < step);
+}
+
+_Bool sight_q8_shorten_product(const sight_q8_binary *product,
+                               sight_q8_short_product *short_product) {
+    if (product->output.multiplier <= 0 || product->output.left > 0 || product->output.right > 31 ||
+        !is_byte(product->a_zero_point) || !is_byte(product->b_zero_point) ||
+        !is_byte(product->output_zero_point))
+        return 0;
+    const double factor = real(product->output);
+    *short_product = (sight_q8_short_product){
+        .factor = (float)factor,
+        .rest = (float)(factor - (float)factor),
+        // The first of the two roundings moves ties away from zero by half of its unit.
+        .bias = product->output.right > 0 ? ldexpf(0.5f, -product->output.right) : 0,
+        .a_zero_point = (int16_t)product->a_zero_point,
+        .b_zero_point = (int16_t)product->b_zero_point,
+        .output_zero_point = (int16_t)product->output_zero_point,
+        .minimum = product->minimum,
+        .maximum = product->maximum,
+        .is_signed = product->is_signed};
+    const int32_t lowest = product->is_signed ? -128 : 0;
+    const int32_t a_low = lowest - product->a_zero_point, a_high = a_low + 255;
+    const int32_t b_low = lowest - product->b_zero_point, b_high = b_low + 255;
+    const int32_t ends[4] = {a_low * b_low, a_low * b_high, a_high * b_low, a_high * b_high};
+    int32_t least = ends[0], most = ends[0];
+    for (size_t i = 1; i < 4; i++) {
+        least = ends[i] < least ? ends[i] : least;
+        most = ends[i] > most ? ends[i] : most;
+    }
+    for (int32_t result = product->minimum + 1; result <= product->maximum; result++)
+        if (!has_step(short_product, product, result, least, most))
+            return 0;
+    return 1;
 }

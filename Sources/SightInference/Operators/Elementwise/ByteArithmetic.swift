@@ -5,7 +5,7 @@ import SightTensor
 ///
 /// The rounding rule is in `sight-q8-binary.h`. ``QuantizedSum`` and ``QuantizedProduct`` are the
 /// references for wider integers. The parameters tell whether bytes are signed.
-struct ByteArithmetic: BinaryFunction, Sendable {
+struct ByteArithmetic: ByteRows, Sendable {
     private let parameters: sight_q8_binary
     nonisolated(unsafe) private let kernel: sight_q8_binary_function  // a C function
 
@@ -19,12 +19,6 @@ struct ByteArithmetic: BinaryFunction, Sendable {
     init(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = product.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.product
-    }
-
-    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
-        var (a, b, output) = (a, b, UInt8(0))
-        row(&a, &b, &output, 1, .zero)
-        return output
     }
 
     func row(
@@ -48,7 +42,7 @@ extension QuantizedSum {
 
 extension QuantizedProduct {
     /// The parameters of the product for the byte kernels.
-    fileprivate var parameters: sight_q8_binary {
+    var parameters: sight_q8_binary {
         sight_q8_binary(
             a_zero_point: -offsets.a, b_zero_point: -offsets.b, output_zero_point: offsets.output,
             a: sight_q8_factor(), b: sight_q8_factor(), output: factor.kernelFactor,

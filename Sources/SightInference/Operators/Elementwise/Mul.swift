@@ -28,6 +28,6 @@ enum Mul: ArithmeticOperator {
         let product = QuantizedProduct<Value>(
             operands.a, operands.b, operands.output, range: operands.range)
         return Value.bitWidth == 8
-            ? try node.elementwise(ByteArithmetic(product)) : try node.elementwise(product)
+            ? try node.productOfBytes(product) : try node.elementwise(product)
     }
 }

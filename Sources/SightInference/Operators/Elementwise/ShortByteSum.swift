@@ -4,7 +4,7 @@ import SightTensor
 
 /// Sums of quantized bytes with one rounding, for parameters where all pairs of bytes have the same
 /// result as with the three roundings of ``QuantizedSum``.
-struct ShortByteSum: BinaryFunction {
+struct ShortByteSum: ByteRows {
     private let parameters: sight_q8_short_sum
     /// A C function without state; the declarations of C functions do not say that they are `Sendable`.
     nonisolated(unsafe) private let kernel: sight_q8_short_sum_function
@@ -15,12 +15,6 @@ struct ShortByteSum: BinaryFunction {
         var (long, short) = (sum.parameters, sight_q8_short_sum())
         guard sight_q8_shorten(&long, kernels, &short) else { return nil }
         (parameters, kernel) = (short, kernels.pointee.short_sum)
-    }
-
-    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
-        var (a, b, output) = (a, b, UInt8(0))
-        row(&a, &b, &output, 1, .zero)
-        return output
     }
 
     func row(
