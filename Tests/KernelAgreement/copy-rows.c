@@ -34,7 +34,26 @@ static _Bool indexed_agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
+static _Bool interleave_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 31, 32, 48, 49, 200);
+    const size_t rows = agreement_next(&random) % 4;
+    const size_t from_stride = 2 * count + agreement_next(&random) % 5;
+    const size_t to_stride = 2 * count + agreement_next(&random) % 5;
+    const uint8_t *source = agreement_bytes(&random, rows * from_stride);
+    uint8_t *output = agreement_allocate(rows * to_stride);
+    sight_interleave(source, (ptrdiff_t)count, (ptrdiff_t)from_stride, output,
+                     (ptrdiff_t)to_stride, count, rows);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < 2 * count; i++)
+            if (output[row * to_stride + i] != source[row * from_stride + i % 2 * count + i / 2])
+                return 0;
+    return 1;
+}
+
 void agreement_copy_rows(void) {
     agreement_run("sight_copy_indexed", sight_tier_scalar, 0, indexed_agrees);
     agreement_run("sight_copy_flipped", sight_tier_scalar, 0, flipped_agrees);
+    agreement_run("sight_interleave", sight_tier_scalar, 0, interleave_agrees);
 }

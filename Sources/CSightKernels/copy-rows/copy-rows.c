@@ -29,6 +29,33 @@ void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
     }
 }
 
+/// Interleaves a constant number of bytes, which become vector instructions.
+static inline void interleave_part(const uint8_t *restrict a, const uint8_t *restrict b,
+                                   const size_t count, uint8_t *restrict to) {
+    for (size_t i = 0; i < count; i++) {
+        to[2 * i] = a[i];
+        to[2 * i + 1] = b[i];
+    }
+}
+
+void sight_interleave(const void *from, ptrdiff_t second, ptrdiff_t from_stride, void *to,
+                      ptrdiff_t to_stride, size_t count, size_t rows) {
+    const uint8_t *source = from;
+    uint8_t *target = to;
+    for (size_t row = 0; row < rows; row++, source += from_stride, target += to_stride) {
+        size_t i = 0;
+        for (; i + 16 <= count; i += 16)
+            interleave_part(source + i, source + second + i, 16, target + 2 * i);
+        if (i < count && i >= 16) { // the last part overlaps the one before
+            i = count - 16;
+            interleave_part(source + i, source + second + i, 16, target + 2 * i);
+            continue;
+        }
+        for (; i < count; i++)
+            interleave_part(source + i, source + second + i, 1, target + 2 * i);
+    }
+}
+
 /// Copies pieces of at least `part` bytes in parts, the last of which may overlap the one before;
 /// `part`, and `bytes` for frequent ones, are constants at every call.
 static inline void copy_pieces(const char *from, const ptrdiff_t *offsets, size_t count,

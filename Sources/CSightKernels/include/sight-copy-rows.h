@@ -17,4 +17,9 @@ void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count
 /// 128 higher.
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);
 
+/// Writes `rows` rows of `count` pairs of bytes; the first bytes of a row's pairs are read from
+/// `from`, the second ones from `second` bytes after it. The output overlaps no input.
+void sight_interleave(const void *from, ptrdiff_t second, ptrdiff_t from_stride, void *to,
+                      ptrdiff_t to_stride, size_t count, size_t rows);
+
 #endif

@@ -8,6 +8,9 @@ import SightTensor
 struct StridedCopy: Sendable {
     private let loop: NestedLoop
     private let elementSize: Int
+    /// Whether the bytes of two rows alternate in the target, as in a shuffle of two groups of
+    /// channels. The loop's innermost axes are then the two rows and their bytes.
+    private let interleaves: Bool
     private let source: Int
     private let target: Int
 
@@ -26,9 +29,12 @@ struct StridedCopy: Sendable {
         let loop = NestedLoop(
             axes.map { NestedLoop.Axis($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
         let (steps, outer) = (loop.innerStrides, loop.axes.dropLast().last?.extent ?? 0)
+        interleaves =
+            elementSize == 1 && loop.inner == 2 && steps.y == 1
+            && loop.axes.dropLast().last?.strides == SIMD4(1, 2, 0, 0)
         // Short rows take more time than long ones, unless each is copied as a whole.
         self.loop =
-            loop.inner < 8 && outer > loop.inner && !(steps.x == 1 && steps.y == 1)
+            interleaves || loop.inner < 8 && outer > loop.inner && !(steps.x == 1 && steps.y == 1)
             ? loop.withInnerAxesSwapped : loop
         self.elementSize = elementSize
         self.source = source
@@ -44,6 +50,7 @@ struct StridedCopy: Sendable {
     func run(
         _ rows: Range<Int>, from: UnsafeMutableRawPointer, to: UnsafeMutableRawPointer
     ) {
+        if interleaves { return interleave(rows, from, to) }
         let steps = loop.innerStrides
         if loop.inner == 1 || (steps.x == 1 && steps.y == 1) {
             return copyRows(rows, from, to)
@@ -74,6 +81,33 @@ struct StridedCopy: Sendable {
                     loop.inner &* elementSize, count)
             }
             row += count
+        }
+    }
+
+    /// Writes the bytes of each two rows in turn; a single row of two leaves gaps for the other.
+    private func interleave(
+        _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
+        let pairs = (rows.lowerBound + 1) / 2..<max((rows.lowerBound + 1) / 2, rows.upperBound / 2)
+        guard !pairs.isEmpty else { return move(rows, from, to, UInt8.self) }
+        if rows.lowerBound % 2 != 0 {
+            move(rows.lowerBound..<(rows.lowerBound + 1), from, to, UInt8.self)
+        }
+        if rows.upperBound % 2 != 0 {
+            move((rows.upperBound - 1)..<rows.upperBound, from, to, UInt8.self)
+        }
+        let second = loop.axes[loop.axes.count - 2].strides.x
+        let axis = loop.axes.count - 3
+        let group = axis < 0 ? 1 : max(1, loop.axes[axis].extent)
+        let steps = axis < 0 ? .zero : loop.axes[axis].strides
+        var pair = pairs.lowerBound
+        while pair < pairs.upperBound {
+            let count = min(group - pair % group, pairs.upperBound - pair)
+            let offset = loop.offsets(of: 2 * pair * loop.inner)
+            sight_interleave(
+                from + source + offset.x, second, steps.x, to + target + offset.y, steps.y,
+                loop.inner, count)
+            pair += count
         }
     }
 
