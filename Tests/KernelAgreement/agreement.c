@@ -84,7 +84,7 @@ sight_image agreement_image(agreement_random *random, size_t pixel_bytes) {
     if (agreement_next(random) & 1) { // most filters of models, for which kernels have own loops
         image.height = 2 + agreement_next(random) % 4;
         image.width = AGREEMENT_PICK(random, 4, 5, 6, 9, 33);
-        image.kernel_height = image.kernel_width = 3;
+        image.kernel_height = image.kernel_width = AGREEMENT_PICK(random, 3, 3, 5);
         image.stride_x = image.stride_y;
         image.dilation_y = image.dilation_x = 1;
     }

@@ -69,8 +69,8 @@ SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, in
 /// Interleaves four cells of each of `count` columns: quads[j] of a column holds the four bytes of
 /// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` is the distance in bytes from a cell
 /// to the same cell of the next column, and `stride` the distance of their quads in registers. If
-/// only three cells are used, the third is loaded in place of the fourth, whose weights are zero.
-/// If `flips`, the bytes are combined with `flip` by exclusive or. The first two arguments are
+/// only one or three cells are used, the last of them is taken in place of those whose weights are
+/// zero. If `flips`, the bytes are combined with `flip` by exclusive or. The first two arguments are
 /// constants at every call.
 SIGHT_INLINE void NAME(interleave)(const int used, const _Bool flips, const uint8_t *const *cells,
                                    const size_t *steps, vector flip, size_t count, size_t stride,
@@ -78,13 +78,15 @@ SIGHT_INLINE void NAME(interleave)(const int used, const _Bool flips, const uint
     const uint8_t *a = cells[0], *b = cells[1], *c = cells[2], *d = cells[3];
     const size_t sa = steps[0], sb = steps[1], sc = steps[2], sd = steps[3];
     for (size_t i = 0; i < count; i++, a += sa, b += sb, c += sc, d += sd, quads += stride) {
-        vector va = load(a), vb = load(b), vc = load(c), vd = used > 3 ? load(d) : vc;
-        if (flips) {
-            va = exclusive_or(va, flip);
-            vb = exclusive_or(vb, flip);
-            vc = exclusive_or(vc, flip);
-            vd = used > 3 ? exclusive_or(vd, flip) : vc;
+        const vector va = flips ? exclusive_or(load(a), flip) : load(a);
+        vector vb = va, vc = va;
+        if (used > 1) {
+            vb = flips ? exclusive_or(load(b), flip) : load(b);
+            vc = flips ? exclusive_or(load(c), flip) : load(c);
         }
+        vector vd = vc;
+        if (used > 3)
+            vd = flips ? exclusive_or(load(d), flip) : load(d);
         interleave_rows(va, vb, vc, vd, quads);
     }
 }
@@ -161,6 +163,34 @@ SIGHT_INLINE void NAME(pixels_3x3)(const sight_q8_dwconv_job *job, const NAME(pa
         }
         NAME(store)(&q, sums, s.output + pixel * output_stride, channels);
     }
+}
+
+enum { NAME(column_limit) = 72 }; // groups of interleaved columns: 18 KiB with 512-bit registers
+
+/// Computes the pixels of a strip for 5 x 5 filters without column dilation and with one pass. Each
+/// quarter of the channels is computed for all pixels, so that its weights stay in registers.
+SIGHT_INLINE void NAME(pixels_5x5)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
+                                   const NAME(strip) * strip, size_t channels) {
+    const NAME(strip) s = *strip;
+    vector sums[NAME(column_limit) / 2 * 4]; // [pixels][4]
+    for (int j = 0; j < 4; j++) {
+        const partial start = partial_start(p->bias[j]);
+        const floats factors = p->factors[j];
+        vector weights[10];
+        SIGHT_UNROLL
+        for (int i = 0; i < 10; i++)
+            weights[i] = s.weights[4 * i + j];
+        const vector *columns = s.columns + j;
+        for (size_t pixel = 0; pixel < s.count; pixel++, columns += s.pixel_step * 8) {
+            partial sum = start;
+            SIGHT_UNROLL
+            for (int i = 0; i < 10; i++)
+                sum = dot4(sum, columns[4 * i], weights[i]);
+            sums[4 * pixel + (size_t)j] = requantize_nearest(partial_total(sum), factors);
+        }
+    }
+    for (size_t pixel = 0; pixel < s.count; pixel++)
+        NAME(store)(p, sums + 4 * pixel, s.output + pixel * job->output_stride, channels);
 }
 
 #if ROLLS
@@ -249,8 +279,6 @@ SIGHT_INLINE void NAME(roll)(const _Bool flips, const NAME(parameters) * p, size
 }
 #endif
 
-enum { NAME(column_limit) = 64 }; // groups of interleaved columns: 16 KiB with 512-bit registers
-
 /// The number of columns below `end` among x, x + step, …
 SIGHT_INLINE size_t NAME(columns_below)(size_t end, size_t x, size_t step, size_t count) {
     const size_t below = x < end ? (end - x + step - 1) / step : 0;
@@ -283,7 +311,9 @@ SIGHT_INLINE void NAME(fill)(const sight_q8_dwconv_job *job, const uint8_t *cons
             }
             vector *quads = columns + first * groups * 4;
             const size_t length = ends[part] - first, stride = groups * 4;
-            if (image->kernel_height != 3)
+            if (4 * group + 1 == image->kernel_height)
+                NAME(interleave)(1, 1, cells, steps, flip, length, stride, quads);
+            else if (image->kernel_height != 3)
                 NAME(interleave)(4, 1, cells, steps, flip, length, stride, quads);
             else if (byte != 0)
                 NAME(interleave)(3, 1, cells, steps, flip, length, stride, quads);
@@ -313,7 +343,7 @@ SIGHT_INLINE void NAME(strips)(const sight_q8_dwconv_job *job, const NAME(parame
     const size_t limit = NAME(column_limit) / groups, reach = (width - 1) * image->dilation_x + 1;
     const _Bool shared = reach <= limit; // else the columns are interleaved for each pixel anew
     const size_t most = shared ? (limit - reach) / image->stride_x + 1 : 1;
-    const _Bool is_3x3 = width == 3 && groups == 1 && image->dilation_x == 1 && row->passes == 1;
+    const _Bool is_plain = image->dilation_x == 1 && row->passes == 1 && p->nearest;
     const size_t end = row->pixel + row->count;
     for (size_t pixel = row->pixel, x = row->x; pixel < end;
          x += most * image->stride_x, pixel += most) {
@@ -328,8 +358,10 @@ SIGHT_INLINE void NAME(strips)(const sight_q8_dwconv_job *job, const NAME(parame
                      .output = (uint8_t *)job->output + pixel * job->output_stride + channel};
         NAME(fill)(job, row->rows, row->padding, x, shared ? 1 : image->dilation_x,
                    shared ? (count - 1) * image->stride_x + reach : width, columns);
-        if (is_3x3 && p->nearest)
+        if (is_plain && width == 3 && groups == 1)
             NAME(pixels_3x3)(job, p, &strip, channels);
+        else if (is_plain && width == 5 && groups == 2)
+            NAME(pixels_5x5)(job, p, &strip, channels);
         else if (p->nearest && width == 3 && groups == 1)
             NAME(pixels)(3, 1, 1, job, p, &strip, channels);
         else if (p->nearest)
