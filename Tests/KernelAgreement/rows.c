@@ -218,6 +218,131 @@ static _Bool window_maxima_agrees(size_t index, uint64_t seed) {
     return memcmp(output, expected, count * channels * sizeof(float)) == 0;
 }
 
+static _Bool byte_window_maxima_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t channels = AGREEMENT_PICK(&random, 1, 2, 7, 8, 9, 16, 24, 29, 64, 96, 111);
+    const size_t height = 1 + agreement_next(&random) % 4;
+    const size_t width = 1 + agreement_next(&random) % 4;
+    const size_t stride = 1 + agreement_next(&random) % 3, count = agreement_next(&random) % 9;
+    const size_t pixels = count * stride + width;
+    const _Bool is_signed = agreement_next(&random) & 1;
+    uint8_t *output = agreement_allocate(count * channels);
+    uint8_t *expected = agreement_allocate(count * channels);
+    sight_window_row windows = {
+        .input = agreement_bytes(&random, height * pixels * channels),
+        .row = pixels * channels,
+        .step = stride * channels,
+        .height = height,
+        .width = width,
+        .channels = channels,
+        .count = count,
+        .minimum = seed % 3 ? (is_signed ? -128 : 0) : 5,
+        .maximum = seed % 5 ? (is_signed ? 127 : 255) : 100,
+        .output = expected,
+    };
+    kernels_at(0)->byte_window_maxima(&windows, is_signed);
+    windows.output = output;
+    kernels_at(index)->byte_window_maxima(&windows, is_signed);
+    return memcmp(output, expected, count * channels) == 0;
+}
+
+static _Bool add_byte_rows_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = AGREEMENT_PICK(&random, 0, 1, 5, 127, 128, 129, 300);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 2, 15, 16, 17, 29, 64, 91, 200);
+    const _Bool is_signed = agreement_next(&random) & 1;
+    const uint8_t *values = agreement_bytes(&random, rows * columns);
+    int32_t *sums = agreement_allocate(columns * sizeof(int32_t));
+    int32_t *expected = agreement_allocate(columns * sizeof(int32_t));
+    for (size_t i = 0; i < columns; i++)
+        sums[i] = expected[i] = agreement_between(&random, -1000, 1000);
+    kernels_at(0)->add_byte_rows(values, rows, columns, is_signed, expected);
+    kernels_at(index)->add_byte_rows(values, rows, columns, is_signed, sums);
+    return memcmp(sums, expected, columns * sizeof(int32_t)) == 0;
+}
+
+/// Returns floats with random bits, from the range of interest or any.
+static float *random_bits(agreement_random *random, size_t count) {
+    float *values = agreement_floats(random, count, 0);
+    const float scale = 1.1f * (float)AGREEMENT_PICK(random, 1, 10, 100);
+    for (size_t i = 0; i < count; i++) {
+        values[i] *= scale;
+        const uint32_t bits = (uint32_t)agreement_next(random);
+        if (bits % 8 == 0)
+            memcpy(&values[i], &bits, sizeof bits);
+    }
+    return values;
+}
+
+static _Bool same_floats(const float *values, const float *expected, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(values[i], expected[i], 0))
+            return 0;
+    return 1;
+}
+
+static _Bool functions_agree(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 15, 16, 17, 64, 91);
+    const float *values = random_bits(&random, count);
+    float *output = agreement_allocate(count * sizeof(float));
+    float *expected = agreement_allocate(count * sizeof(float));
+    for (size_t function = 0; function < 3; function++) {
+        for (size_t i = 0; i < 2; i++) {
+            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            (function == 0   ? k->exponentials
+             : function == 1 ? k->logarithms
+                             : k->sigmoids)(values, count, i ? output : expected);
+        }
+        if (!same_floats(output, expected, count))
+            return 0;
+    }
+    return 1;
+}
+
+static _Bool softmax_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 40;
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 91, 1024, 1025);
+    const float beta = seed % 2 ? 1 : 0.5f;
+    float *values = agreement_floats(&random, rows * depth, 0);
+    if (rows > 0)
+        values[0] = seed % 8 ? values[0] : seed % 16 ? NAN : INFINITY;
+    float *output = agreement_allocate(rows * depth * sizeof(float));
+    float *expected = agreement_allocate(rows * depth * sizeof(float));
+    kernels_at(0)->softmax(values, rows, depth, beta, expected);
+    kernels_at(index)->softmax(values, rows, depth, beta, output);
+    kernels_at(index)->softmax(values, rows, depth, beta, values);
+    return same_floats(output, expected, rows * depth) &&
+           same_floats(values, expected, rows * depth);
+}
+
+/// Whether a float is the nearest one to a real number, or next to it.
+static _Bool is_next_to(float value, double real, size_t *inexact) {
+    const float nearest = (float)real;
+    if (isnan(real) || value == nearest)
+        return isnan(real) == (_Bool)isnan(value);
+    (*inexact)++;
+    return nextafterf(nearest, value) == value;
+}
+
+/// Compares the reference of the functions with the C library's in double precision.
+static _Bool functions_are_right(size_t index, uint64_t seed) {
+    enum { count = 512 };
+    agreement_random random = agreement_seeded(seed);
+    const float *values = random_bits(&random, count);
+    float *exponentials = agreement_allocate(count * sizeof(float));
+    float *logarithms = agreement_allocate(count * sizeof(float));
+    kernels_at(index)->exponentials(values, count, exponentials);
+    kernels_at(index)->logarithms(values, count, logarithms);
+    size_t inexact = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!is_next_to(exponentials[i], exp((double)values[i]), &inexact) ||
+            !is_next_to(logarithms[i], log((double)values[i]), &inexact))
+            return 0;
+    return inexact <= 2 * count / 100;
+}
+
 static _Bool add_rows_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = agreement_next(&random) % 20;
@@ -245,5 +370,10 @@ void agreement_rows(void) {
         agreement_run("sight_rows: binary", all[i]->tier, i, binary_agrees);
         agreement_run("sight_rows: window_maxima", all[i]->tier, i, window_maxima_agrees);
         agreement_run("sight_rows: add_rows", all[i]->tier, i, add_rows_agrees);
+        agreement_run("sight_rows: bytes' maxima", all[i]->tier, i, byte_window_maxima_agrees);
+        agreement_run("sight_rows: add_byte_rows", all[i]->tier, i, add_byte_rows_agrees);
+        agreement_run("sight_rows: functions", all[i]->tier, i, functions_agree);
+        agreement_run("sight_rows: functions' errors", all[i]->tier, i, functions_are_right);
+        agreement_run("sight_rows: softmax", all[i]->tier, i, softmax_agrees);
     }
 }

@@ -50,14 +50,14 @@ typedef struct {
 
 /// Windows that lie side by side in an image [height][pixels][channels], all of them inside.
 typedef struct {
-    const float *input;   // the first element of the first window
+    const void *input;    // the first element of the first window
     size_t row;           // elements from a row of the image to the next
     size_t step;          // elements from a window to the next
     size_t height, width; // of a window, in pixels; at least 1
     size_t channels;
     size_t count;           // windows
-    float *output;          // [count][channels]
-    float minimum, maximum; // of the results
+    void *output;           // [count][channels]
+    float minimum, maximum; // of the results; bytes use whole numbers
 } sight_window_row;
 
 // Elements that kernels may read and write past the end of scratch rows.
@@ -114,8 +114,28 @@ typedef struct {
     /// another value give -FLT_MAX, which is then clamped like all results.
     void (*window_maxima)(const sight_window_row *windows);
 
+    /// Finds the greatest byte of each channel of each window; int8 or uint8.
+    void (*byte_window_maxima)(const sight_window_row *windows, _Bool is_signed);
+
     /// Adds rows [rows][columns] to sums [columns], one after the other.
     void (*add_rows)(const float *values, size_t rows, size_t columns, float *sums);
+
+    /// Adds rows of bytes, int8 or uint8. Sums that overflow 32 bits wrap.
+    void (*add_byte_rows)(const void *values, size_t rows, size_t columns, _Bool is_signed,
+                          int32_t *sums);
+
+    /// Computes e^x and ln x; input and output may be the same memory. Nearly all results are
+    /// those that are rounded to nearest, the others are one step away: the functions are computed
+    /// with an error of 2^-33 and rounded once.
+    void (*exponentials)(const float *values, size_t count, float *output);
+    void (*logarithms)(const float *values, size_t count, float *output);
+
+    /// Computes 1 / (1 + e^-x) from the exponentials above.
+    void (*sigmoids)(const float *values, size_t count, float *output);
+
+    /// Computes e^((x - greatest) beta) for each row [rows][depth], divided by the sum of the row's
+    /// exponentials, which are added in their order. Input and output may be the same memory.
+    void (*softmax)(const float *values, size_t rows, size_t depth, float beta, float *output);
 } sight_row_kernels;
 
 /// All kernels, the reference first.

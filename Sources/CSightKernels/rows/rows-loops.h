@@ -275,6 +275,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 
 #include "binary-loops.h"
 #include "byte-loops.h"
+#include "function-loops.h"
 
 /// Finds the greatest values of `count` channels of a window; `count` is a constant at every call.
 SIGHT_INLINE void window_maximum(const size_t count, const sight_window_row *w,
@@ -297,7 +298,7 @@ SIGHT_INLINE void window_maximum(const size_t count, const sight_window_row *w,
 static void window_maxima(const sight_window_row *w) {
     float *output = w->output;
     for (size_t i = 0; i < w->count; i++, output += w->channels) {
-        const float *start = w->input + i * w->step;
+        const float *start = (const float *)w->input + i * w->step;
         size_t c = 0;
         for (; w->channels - c >= 8; c += 8)
             window_maximum(8, w, start + c, output + c);
@@ -324,5 +325,11 @@ static void window_maxima(const sight_window_row *w) {
         .multiply = multiply,                                                                      \
         .square_difference = square_difference,                                                    \
         .window_maxima = window_maxima,                                                            \
+        .byte_window_maxima = byte_window_maxima,                                                  \
         .add_rows = add_rows,                                                                      \
+        .add_byte_rows = add_byte_rows,                                                            \
+        .exponentials = exponentials,                                                              \
+        .logarithms = logarithms,                                                                  \
+        .sigmoids = sigmoids,                                                                      \
+        .softmax = softmax,                                                                        \
     };

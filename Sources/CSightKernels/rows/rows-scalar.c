@@ -1,3 +1,4 @@
+#include "functions.h"
 #include "rows.h"
 
 #include <float.h>
@@ -128,12 +129,72 @@ static void window_maxima(const sight_window_row *w) {
             float best = -FLT_MAX;
             for (size_t y = 0; y < w->height; y++)
                 for (size_t x = 0; x < w->width; x++) {
-                    const float value = w->input[i * w->step + y * w->row + x * w->channels + c];
+                    const float value =
+                        ((const float *)w->input)[i * w->step + y * w->row + x * w->channels + c];
                     best = best < value ? value : best;
                 }
             best = best < w->minimum ? w->minimum : best;
-            w->output[i * w->channels + c] = w->maximum < best ? w->maximum : best;
+            ((float *)w->output)[i * w->channels + c] = w->maximum < best ? w->maximum : best;
         }
+}
+
+/// The value of a byte.
+static int32_t element(const void *values, size_t index, _Bool is_signed) {
+    return is_signed ? ((const int8_t *)values)[index] : ((const uint8_t *)values)[index];
+}
+
+static void byte_window_maxima(const sight_window_row *w, _Bool is_signed) {
+    for (size_t i = 0; i < w->count; i++)
+        for (size_t c = 0; c < w->channels; c++) {
+            int32_t best = INT32_MIN;
+            for (size_t y = 0; y < w->height; y++)
+                for (size_t x = 0; x < w->width; x++) {
+                    const size_t place = i * w->step + y * w->row + x * w->channels + c;
+                    const int32_t value = element(w->input, place, is_signed);
+                    best = best < value ? value : best;
+                }
+            const int32_t minimum = (int32_t)w->minimum, maximum = (int32_t)w->maximum;
+            best = best < minimum ? minimum : best;
+            ((uint8_t *)w->output)[i * w->channels + c] =
+                (uint8_t)(maximum < best ? maximum : best);
+        }
+}
+
+static void add_byte_rows(const void *values, size_t rows, size_t columns, _Bool is_signed,
+                          int32_t *sums) {
+    for (size_t i = 0; i < rows * columns; i++)
+        sums[i % columns] =
+            (int32_t)((uint32_t)sums[i % columns] + (uint32_t)element(values, i, is_signed));
+}
+
+static void exponentials(const float *values, size_t count, float *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = sight_exponential(values[i]);
+}
+
+static void logarithms(const float *values, size_t count, float *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = sight_logarithm(values[i]);
+}
+
+static void sigmoids(const float *values, size_t count, float *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = sight_sigmoid(values[i]);
+}
+
+static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
+    for (size_t row = 0; row < rows; row++, values += depth, output += depth) {
+        float greatest = -INFINITY, sum = 0;
+        for (size_t i = 0; i < depth; i++)
+            greatest = values[i] > greatest ? values[i] : greatest;
+        for (size_t i = 0; i < depth; i++) {
+            output[i] = sight_exponential((values[i] - greatest) * beta);
+            sum += output[i];
+        }
+        const float inverse = 1 / sum;
+        for (size_t i = 0; i < depth; i++)
+            output[i] *= inverse;
+    }
 }
 
 static void add_rows(const float *values, size_t rows, size_t columns, float *sums) {
@@ -158,5 +219,11 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .multiply = multiply,
     .square_difference = square_difference,
     .window_maxima = window_maxima,
+    .byte_window_maxima = byte_window_maxima,
     .add_rows = add_rows,
+    .add_byte_rows = add_byte_rows,
+    .exponentials = exponentials,
+    .logarithms = logarithms,
+    .sigmoids = sigmoids,
+    .softmax = softmax,
 };

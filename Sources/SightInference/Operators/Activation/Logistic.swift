@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 import SightTensor
@@ -16,6 +17,13 @@ enum Logistic: Operator {
     struct Sigmoid: UnaryFunction {
         @inline(__always)
         func apply(_ x: Float) -> Float { 1 / (1 + expf(-x)) }
+
+        func elements(
+            _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>,
+            _ count: Int
+        ) {
+            sight_row_kernels_best(sight_current_tier()).pointee.sigmoids?(source, count, target)
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)

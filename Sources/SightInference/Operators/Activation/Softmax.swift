@@ -1,4 +1,4 @@
-import Foundation
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -24,12 +24,13 @@ enum Softmax: Operator {
         let rows = node.split(input.shape.elementCount / depth, cost: depth)
         switch (input.elementType, output.elementType) {
         case (.float32, .float32):
+            let kernel = sight_row_kernels_best(sight_current_tier()).pointee.softmax
             return PreparedLoop(tasks: rows.taskCount) { task, memory in
-                for row in rows.range(task) {
-                    normalize(
-                        memory.elements(input.slot) + row * depth,
-                        memory.elements(output.slot) + row * depth, depth, beta)
-                }
+                let range = rows.range(task)
+                let start = range.lowerBound * depth
+                kernel?(
+                    memory.elements(input.slot, as: Float.self) + start, range.count, depth, beta,
+                    memory.elements(output.slot, as: Float.self) + start)
             }
         case (.uint8, .uint8), (.int8, .int8), (.int8, .int16), (.uint8, .int16):
             let softmax = try SoftmaxTable(node.affine(input), node.affine(output), beta: beta)
@@ -61,22 +62,5 @@ enum Softmax: Operator {
             }
         default: throw node.unsupported(input)
         }
-    }
-
-    /// Computes one row; it subtracts the maximum first, so that no exponential overflows.
-    private static func normalize(
-        _ input: UnsafeMutablePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ depth: Int,
-        _ beta: Float
-    ) {
-        var largest = -Float.infinity
-        for i in 0..<depth { largest = max(largest, input[i]) }
-        var sum: Float = 0
-        for i in 0..<depth {
-            let value = expf((input[i] - largest) * beta)
-            output[i] = value
-            sum += value
-        }
-        let inverse = 1 / sum
-        for i in 0..<depth { output[i] *= inverse }
     }
 }

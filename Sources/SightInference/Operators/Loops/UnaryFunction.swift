@@ -6,6 +6,21 @@ protocol UnaryFunction: Sendable {
     associatedtype Operand: BitwiseCopyable
     associatedtype Result: BitwiseCopyable
     func apply(_ x: Operand) -> Result
+
+    /// Applies the function to successive elements; functions with a vector kernel replace this loop.
+    func elements(
+        _ source: UnsafeMutablePointer<Operand>, _ target: UnsafeMutablePointer<Result>,
+        _ count: Int)
+}
+
+extension UnaryFunction {
+    @inline(__always)
+    func elements(
+        _ source: UnsafeMutablePointer<Operand>, _ target: UnsafeMutablePointer<Result>,
+        _ count: Int
+    ) {
+        for i in 0..<count { target[i] = apply(source[i]) }
+    }
 }
 
 /// A run of elements of a ``UnaryFunction``, without the types of the elements.
@@ -41,9 +56,9 @@ extension Preparation {
                 operandSize: MemoryLayout<Function.Operand>.stride,
                 resultSize: MemoryLayout<Function.Result>.stride
             ) { source, target, count in
-                let source = source.assumingMemoryBound(to: Function.Operand.self)
-                let target = target.assumingMemoryBound(to: Function.Result.self)
-                for i in 0..<count { target[i] = function.apply(source[i]) }
+                function.elements(
+                    source.assumingMemoryBound(to: Function.Operand.self),
+                    target.assumingMemoryBound(to: Function.Result.self), count)
             })
     }
 

@@ -17,45 +17,55 @@ enum MaxPool2D: Operator {
         switch pooling.input.elementType {
         case .float32:
             return floats(pooling, pooling.activation.range)
-        case .uint8: return try quantized(pooling, node, UInt8.self)
-        case .int8: return try quantized(pooling, node, Int8.self)
-        case .int16: return try quantized(pooling, node, Int16.self)
+        case .uint8, .int8, .int16:
+            let output = pooling.output
+            let range = pooling.activation.quantized(output, try node.affine(output))
+            return pooling.input.elementType == .int16
+                ? words(
+                    pooling, Int16(clamping: range.lowerBound)...Int16(clamping: range.upperBound))
+                : bytes(pooling, range, isSigned: pooling.input.elementType == .int8)
         default: throw node.unsupported(pooling.input)
         }
     }
 
-    private static func quantized<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
-        _ pooling: Pooling, _ node: Preparation, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator {
-        let range = pooling.activation.quantized(pooling.output, try node.affine(pooling.output))
-        return loop(
-            pooling, least: Value.min,
-            Value(clamping: range.lowerBound)...Value(clamping: range.upperBound))
-    }
-
-    /// Uses a vector kernel for the windows that lie inside of the image.
     private static func floats(_ pooling: Pooling, _ range: ClosedRange<Float>)
         -> any PreparedOperator
     {
-        let rows = sight_row_kernels_best(sight_current_tier()).pointee
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.window_maxima
+        return windows(pooling, elementSize: 4, range) { kernel?($0) }
+    }
+
+    private static func bytes(
+        _ pooling: Pooling, _ range: ClosedRange<Int32>, isSigned: Bool
+    ) -> any PreparedOperator {
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.byte_window_maxima
+        return windows(
+            pooling, elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
+        ) { kernel?($0, isSigned) }
+    }
+
+    /// Uses a vector kernel, with one call for the windows of a row that lie inside of the image.
+    private static func windows(
+        _ pooling: Pooling, elementSize: Int, _ range: ClosedRange<Float>,
+        _ kernel: @escaping @Sendable (UnsafePointer<sight_window_row>) -> Void
+    ) -> any PreparedOperator {
         let (channels, columns) = (pooling.channels, pooling.columns)
         let inner = columns.inner
-        let kernel = rows.window_maxima
         return PreparedLoop(tasks: pooling.split.taskCount) { task, memory in
-            let input = memory.elements(pooling.input.slot, as: Float.self)
-            let output = memory.elements(pooling.output.slot, as: Float.self)
+            let (input, output) = (memory[pooling.input.slot], memory[pooling.output.slot])
             for row in pooling.split.range(task) {
                 let (image, y) = row.quotientAndRemainder(dividingBy: pooling.rows.output)
                 let lines = pooling.rows.range(y)
                 func find(_ windows: Range<Int>, width: Int, from column: Int) {
+                    let first = (row * columns.output + windows.lowerBound) * channels
                     var job = sight_window_row(
-                        input: input + pooling.offset(image, lines.lowerBound, column),
+                        input: input + pooling.offset(image, lines.lowerBound, column)
+                            * elementSize,
                         row: columns.input * channels, step: columns.stride * channels,
                         height: lines.count, width: width, channels: channels,
-                        count: windows.count,
-                        output: output + (row * columns.output + windows.lowerBound) * channels,
+                        count: windows.count, output: output + first * elementSize,
                         minimum: range.lowerBound, maximum: range.upperBound)
-                    kernel?(&job)
+                    kernel(&job)
                 }
                 for x in 0..<columns.output where !inner.contains(x) {
                     let part = columns.range(x)
@@ -67,16 +77,16 @@ enum MaxPool2D: Operator {
         }
     }
 
-    private static func loop<Value: Comparable & BitwiseCopyable & Sendable>(
-        _ pooling: Pooling, least: Value, _ range: ClosedRange<Value>
-    ) -> any PreparedOperator {
+    private static func words(_ pooling: Pooling, _ range: ClosedRange<Int16>)
+        -> any PreparedOperator
+    {
         let channels = pooling.channels
         return PreparedLoop(tasks: pooling.split.taskCount) { task, memory in
-            let input = memory.elements(pooling.input.slot, as: Value.self)
-            let output = memory.elements(pooling.output.slot, as: Value.self)
+            let input = memory.elements(pooling.input.slot, as: Int16.self)
+            let output = memory.elements(pooling.output.slot, as: Int16.self)
             pooling.forEachPixel(task) { image, pixel, rows, columns in
                 let target = output + pixel * channels
-                for c in 0..<channels { target[c] = least }
+                for c in 0..<channels { target[c] = .min }
                 for y in rows {
                     for x in columns {
                         let source = input + pooling.offset(image, y, x)

@@ -22,9 +22,7 @@ enum QuantizedMean {
         return PreparedLoop { _, memory in
             let sums = memory.elements(sums, as: Int32.self)
             let output = memory.elements(reduction.output.slot, as: Value.self)
-            reduction.fold(
-                memory.elements(reduction.input.slot, as: Value.self), into: sums, from: Int32(0)
-            ) { $0 &+ Int32(truncatingIfNeeded: $1) }
+            reduction.sum(memory.elements(reduction.input.slot, as: Value.self), into: sums)
             for i in 0..<outputs {
                 output[i] = Value(clamping: factor.apply(sums[i] &- offset) &+ to.zeroPoint)
             }

@@ -57,20 +57,43 @@ struct Reduction: Sendable {
 
     /// Adds the input's floats to the output's elements, in the input's order.
     func sum(_ input: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
-        let axes = loop.axes
-        guard axes.count > 1, loop.innerStrides.y == 1, axes[axes.count - 2].strides.y == 0,
-            axes[axes.count - 2].strides.x == loop.inner,
+        guard addsWholeRows,
             let add = sight_row_kernels_best(sight_current_tier()).pointee.add_rows
         else {
             fold(input, into: sums, from: 0) { $0 + $1 }
             return
         }
-        // Whole rows are added up, element by element.
         sums.update(repeating: 0, count: output.shape.elementCount)
-        let rows = axes[axes.count - 2].extent
+        forEachBlock { add(input + $0.x, $1, loop.inner, sums + $0.y) }
+    }
+
+    /// Adds the input's integers to 32-bit sums, which wrap.
+    func sum<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ input: UnsafeMutablePointer<Value>, into sums: UnsafeMutablePointer<Int32>
+    ) {
+        guard Value.bitWidth == 8, addsWholeRows,
+            let add = sight_row_kernels_best(sight_current_tier()).pointee.add_byte_rows
+        else {
+            fold(input, into: sums, from: 0) { $0 &+ Int32(truncatingIfNeeded: $1) }
+            return
+        }
+        sums.update(repeating: 0, count: output.shape.elementCount)
+        forEachBlock { add(input + $0.x, $1, loop.inner, Value.isSigned, sums + $0.y) }
+    }
+
+    /// Whether the two innermost axes are rows that are added up, element by element.
+    private var addsWholeRows: Bool {
+        let axes = loop.axes
+        return axes.count > 1 && loop.innerStrides.y == 1 && axes[axes.count - 2].strides.y == 0
+            && axes[axes.count - 2].strides.x == loop.inner
+    }
+
+    /// Calls `body` for each block of rows, with the offset of its first element and the number of
+    /// its rows.
+    private func forEachBlock(_ body: (SIMD4<Int>, Int) -> Void) {
+        let rows = loop.axes[loop.axes.count - 2].extent
         for block in 0..<(loop.rowCount / max(1, rows)) {
-            let start = loop.offsets(of: block * rows * loop.inner)
-            add(input + start.x, rows, loop.inner, sums + start.y)
+            body(loop.offsets(of: block * rows * loop.inner), rows)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 import SightTensor
@@ -91,6 +92,12 @@ struct Exponential: FloatFunctionOperator {
 
     @inline(__always)
     func apply(_ x: Float) -> Float { expf(x) }
+
+    func elements(
+        _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        sight_row_kernels_best(sight_current_tier()).pointee.exponentials?(source, count, target)
+    }
 }
 
 /// LOG: the natural logarithm.
@@ -102,6 +109,12 @@ struct Logarithm: FloatFunctionOperator {
 
     @inline(__always)
     func apply(_ x: Float) -> Float { logf(x) }
+
+    func elements(
+        _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        sight_row_kernels_best(sight_current_tier()).pointee.logarithms?(source, count, target)
+    }
 
     /// Bytes of negative numbers give the smallest result, as those of 0 do.
     func applyToByte(_ x: Float) -> Float { x > 0 ? logf(x) : -.infinity }
