@@ -8,8 +8,10 @@ import SightTensor
 struct StridedCopy: Sendable {
     private let loop: NestedLoop
     private let elementSize: Int
-    /// Whether the bytes of two rows alternate in the target, as in a shuffle of two groups of
-    /// channels. The loop's innermost axes are then the two rows and their bytes.
+    /// Whether the bytes of two rows alternate in the target.
+    ///
+    /// A shuffle of two groups of channels is such a copy. The loop's innermost axes are then the two
+    /// rows and their bytes.
     private let interleaves: Bool
     private let source: Int
     private let target: Int
