@@ -93,7 +93,8 @@ struct Reduction: Sendable {
     private func forEachBlock(_ body: (SIMD4<Int>, Int) -> Void) {
         let rows = loop.axes[loop.axes.count - 2].extent
         for block in 0..<(loop.rowCount / max(1, rows)) {
-            body(loop.offsets(of: block * rows * loop.inner), rows)
+            let start = loop.offsets(of: block * rows * loop.inner)
+            body(start, rows)
         }
     }
 }
