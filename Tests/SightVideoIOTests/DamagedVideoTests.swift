@@ -1,4 +1,5 @@
 import Foundation
+import ModelFixtures
 import SightImage
 import SightImageIO
 import SightVideoIO
@@ -52,16 +53,9 @@ import Testing
                     + "BAAAAEAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAExJU1R0AABbSU5GT1JNQVRJT05dAwMDAwMAADAAAAAA"
                     + "AAAAb3ZpMP8tANkwMGRjBAAAAP/Y/9k="))
         let path = try folder.write(Array(file), to: "title.avi")
-        let before = peakMemory
+        let before = try peakMemory()
         #expect(SyntheticVideo.failure(path) != nil)
-        #expect(peakMemory - before < 600 << 20)
-    }
-
-    /// The largest amount of memory that this process has had, in bytes; 0 where the system does not say.
-    private var peakMemory: Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1024 } ?? 0
+        #expect(try peakMemory() - before < 600 << 20)
     }
 
     #if JPEG

@@ -70,20 +70,9 @@ import Testing
         (builder.inputs, builder.outputs) = ([], [output])
         var limits = ModelLimits()
         limits.tensorByteCount = 1 << 14
-        let before = try Self.peakMemory()
+        let before = try peakMemory()
         #expect(outcome(builder, limits) == .tooLarge)
-        #expect(try Self.peakMemory() - before < 64 << 20)
-    }
-
-    /// The largest amount of memory that this process has had, in bytes; 0 where the system does not say.
-    private static func peakMemory() throws -> Int {
-        #if os(Linux)
-            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-            return 1024 * (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
-        #else
-            return 0
-        #endif
+        #expect(try peakMemory() - before < 64 << 20)
     }
 
     /// Elements of the type `variant` have no size in bytes, but still count for the limits.
