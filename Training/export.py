@@ -12,6 +12,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
+import balance
 import calibrate
 import crops
 import data
@@ -20,6 +21,7 @@ import labeler_head
 import loop
 import metadata
 import network
+import picodet
 import predict
 import teachers
 
@@ -47,27 +49,50 @@ def localizer(options, split):
     slope, offset = calibrate.localizer(split, predict.float_localizer(options.weights, options.side))
     print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
     boxes, scores = ([x for x in model.layers if x.name.rstrip("0123456789") == name] for name in ("box", "score"))
-    sources = {layer.name: layer.input for layer in boxes + scores}
     rng = np.random.default_rng(3)
     chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
     examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
+    if kind == "picodet":
+        balance.balance(model, np.array(examples))
+    names = {}  # of the outputs that the last layers read, by the names of their layers; two may read the same output
+    for layer in boxes + scores:
+        names.setdefault(layer.input.name, layer.name)
+    sources = {name: model.get_layer(name).input for name in names.values()}
     file = flatfile.read(converter(keras.Model(model.inputs, sources), examples).convert())
+    flatfile.narrow_hard_swishes(file)
     source = {output.name.decode(): output.tensorIndex for output in file.signatureDefs[0].outputs}
 
     def pointwise(layer, slope=1.0, offset=0.0):  # in float32, since quantization would make boxes coarse
         kernel, bias = layer.get_weights()
-        return flatfile.add_pointwise(file, source[layer.name], kernel * slope, bias * slope + offset, layer.name)
+        read = source[names[layer.input.name]]
+        return flatfile.add_pointwise(file, read, kernel * slope, bias * slope + offset, layer.name)
 
-    boxes = flatfile.add_rows(file, [pointwise(x) for x in boxes], 4, "boxes")
+    last = [pointwise(x) for x in boxes]
+    if kind == "picodet":
+        boxes, scales = add_distances(file, last), (network.CENTER_SCALE, 1.0)
+    else:
+        boxes, scales = flatfile.add_rows(file, last, 4, "boxes"), (network.CENTER_SCALE, network.SIZE_SCALE)
     scores = flatfile.add_rows(file, [pointwise(x, slope, offset) for x in scores], 1, "logits")
     scores = flatfile.add_logistic(file, scores, "scores")
     flatfile.add_postprocess(
         file, boxes, scores, network.anchors(network.levels(options.side, kind)),
-        (network.CENTER_SCALE, network.SIZE_SCALE), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
+        scales, predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
     text = "Finds objects of any kind. One class; scores are calibrated: at 0.5 one box in two is right."
     flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))
     file.description = b"Sight localizer"
     return flatfile.write(file, [("localizer-labels.txt", b"Object\n")])
+
+
+def add_distances(file, sources):
+    """Adds what `picodet.Encode` computes, with a scale of 1 for the size; returns the index of [1, A, 4]."""
+    rows = flatfile.add_softmax(file, flatfile.add_rows(file, sources, picodet.BINS, "bins"), "distributions")
+    count = file.subgraphs[0].tensors[rows].shape[1] // 4
+    rows = flatfile.add_reshaped(file, rows, [count, 4 * picodet.BINS], "distances")
+    center, extent = picodet.encoding_weights(network.ANCHOR, network.CENTER_SCALE)
+    center = flatfile.add_float_dense(file, rows, center, np.zeros(2, np.float32), "centers")
+    extent = flatfile.add_float_dense(file, rows, extent, np.full(2, 1e-6, np.float32), "extents")
+    joined = flatfile.add_joined(file, [center, flatfile.add_log(file, extent, "sizes")], "encodings")
+    return flatfile.add_reshaped(file, joined, [1, count, 4], "boxes")
 
 
 def classifier(options, split):
@@ -104,11 +129,11 @@ def main():
     parser.add_argument("which", choices=["localizer", "classifier"])
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--side", type=int, help="input side; default: 224 for the localizer, 160 for the classifier")
+    parser.add_argument("--side", type=int, help="input side; default: 256 for the localizer, 160 for the classifier")
     parser.add_argument("--examples", type=int, default=200, help="images that set the quantized ranges")
     data.arguments(parser)
     options = parser.parse_args()
-    options.side = options.side or (224 if options.which == "localizer" else 160)
+    options.side = options.side or (256 if options.which == "localizer" else 160)
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     content = (localizer if options.which == "localizer" else classifier)(options, split)
     options.out.parent.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,8 @@ import numpy as np
 from flatbuffers import flexbuffers
 from tensorflow.lite.python import schema_py_generated as schema
 
+from layers import LOWEST
+
 LOGISTIC = schema.BuiltinOperator.LOGISTIC
 FLOAT32, INT8, INT32 = schema.TensorType.FLOAT32, schema.TensorType.INT8, schema.TensorType.INT32
 PROBABILITIES = 1 / 256, -128  # scale and zero point of int8 numbers from 0 to 1
@@ -105,10 +107,44 @@ def set_outputs(model, outputs):
     graph.name = b"main"
 
 
+def narrow_hard_swishes(model):
+    """Makes the int8 input of each HARD_SWISH start at LOWEST, which gives the larger numbers finer steps."""
+    tensors = model.subgraphs[0].tensors
+    for node in model.subgraphs[0].operators:
+        if model.operatorCodes[node.opcodeIndex].builtinCode == schema.BuiltinOperator.HARD_SWISH:
+            known = tensors[node.inputs[0]].quantization
+            scale, zero = float(known.scale[0]), int(known.zeroPoint[0])
+            low, high = max((-128 - zero) * scale, LOWEST), (127 - zero) * scale
+            scale, zero = scale_of(low, high)
+            known.scale, known.zeroPoint = np.array([scale], np.float32), np.array([zero], np.int64)
+
+
 def add_logistic(model, source, name):
     shape = list(model.subgraphs[0].tensors[source].shape)
     target = add_tensor(model, name, shape)
     add_operator(model, LOGISTIC, [source], [target])
+    return target
+
+
+def add_softmax(model, source, name):
+    """Adds the softmax along the last axis of a float32 tensor."""
+    options = schema.SoftmaxOptionsT()
+    options.beta = 1.0
+    target = add_tensor(model, name, list(model.subgraphs[0].tensors[source].shape))
+    add_operator(model, schema.BuiltinOperator.SOFTMAX, [source], [target], builtin=("SoftmaxOptions", options))
+    return target
+
+
+def add_log(model, source, name):
+    target = add_tensor(model, name, list(model.subgraphs[0].tensors[source].shape))
+    add_operator(model, schema.BuiltinOperator.LOG, [source], [target])
+    return target
+
+
+def add_reshaped(model, source, shape, name):
+    options, target = schema.ReshapeOptionsT(), add_tensor(model, name, shape)
+    options.newShape = list(shape)
+    add_operator(model, schema.BuiltinOperator.RESHAPE, [source], [target], builtin=("ReshapeOptions", options))
     return target
 
 
@@ -185,9 +221,9 @@ def add_dense(model, source, kernel, bias, name, quantized, relu6=False):
 
 
 def add_float_dense(model, source, kernel, bias, name):
-    """Adds a float32 layer from a tensor [1, F] to a tensor [1, K]."""
+    """Adds a float32 layer from a tensor [N, F] to a tensor [N, K]."""
     weights = add_tensor(model, f"{name}_kernel", kernel.shape[::-1], kernel.T)
-    target = add_tensor(model, name, (1, kernel.shape[1]))
+    target = add_tensor(model, name, (int(model.subgraphs[0].tensors[source].shape[0]), kernel.shape[1]))
     add_operator(model, schema.BuiltinOperator.FULLY_CONNECTED,
                  [source, weights, add_tensor(model, f"{name}_bias", bias.shape, bias)], [target],
                  builtin=("FullyConnectedOptions", schema.FullyConnectedOptionsT()))
@@ -225,10 +261,11 @@ def add_floats(model, source):
 
 
 def add_joined(model, sources, name):
-    """Concatenates float32 tensors [1, F]."""
+    """Concatenates float32 tensors [N, F] along axis 1."""
     options = schema.ConcatenationOptionsT()
     options.axis = 1
-    target = add_tensor(model, name, [1, sum(int(model.subgraphs[0].tensors[k].shape[1]) for k in sources)])
+    shapes = [model.subgraphs[0].tensors[k].shape for k in sources]
+    target = add_tensor(model, name, [int(shapes[0][0]), sum(int(shape[1]) for shape in shapes)])
     add_operator(model, schema.BuiltinOperator.CONCATENATION, sources, [target],
                  builtin=("ConcatenationOptions", options))
     return target
@@ -236,11 +273,8 @@ def add_joined(model, sources, name):
 
 def add_probabilities(model, source, name):
     """Adds the softmax of float32 logits [1, K] as uint8, in 256ths."""
-    options = schema.SoftmaxOptionsT()
-    options.beta = 1.0
+    softmax = add_softmax(model, source, f"{name}_floats")
     shape = list(model.subgraphs[0].tensors[source].shape)
-    softmax = add_tensor(model, f"{name}_floats", shape)
-    add_operator(model, schema.BuiltinOperator.SOFTMAX, [source], [softmax], builtin=("SoftmaxOptions", options))
     target = add_integers(model, name, shape, (1 / 256, 0), kind=schema.TensorType.UINT8)
     add_operator(model, schema.BuiltinOperator.QUANTIZE, [softmax], [target],
                  builtin=("QuantizeOptions", schema.QuantizeOptionsT()))

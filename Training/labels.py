@@ -1,8 +1,9 @@
 """Builds the localizer's targets for an image, from its labeled boxes and from boxes that the teachers find.
 
 The module reads the teachers' boxes from two files in the work folder: `teacher-boxes.jsonl` holds those of four
-fused detectors (`shared/dataset/teachers/label.py`), `garment-boxes.jsonl` holds those of Google's localizer in
-images of clothes (`garments.py`). Each box has a mean precision: the share of such boxes that are correct.
+fused detectors (`shared/dataset/teachers/label.py`), `google-boxes.jsonl` holds those of Google's localizer alone
+(`google_boxes.py`), which replace the fused boxes if `only` is set. Each box has a mean precision: the share of such
+boxes that are correct.
 """
 
 import json
@@ -12,8 +13,8 @@ import numpy as np
 
 import geometry
 
-FUSED, GARMENTS = "teacher-boxes.jsonl", "garment-boxes.jsonl"
-CLOTHES = ("clothing", "ccp")
+FUSED, GOOGLE = "teacher-boxes.jsonl", "google-boxes.jsonl"
+ALONE = 0.7  # factor of the precision of a box that Google's localizer finds and the fused detectors do not
 LEARNED, IGNORED = 0.3, 0.08  # least mean precision of teachers' boxes that are learned, and that are ignored
 SAME = 0.45  # a teacher's box with at least this IoU with a labeled box is the same object
 # Weights of labeled boxes, by their exactness. The fused boxes replace those of the kind auto-teacher.
@@ -36,16 +37,31 @@ class Truth:
     belief: float
 
 
+def rows(path):
+    """Returns the lines of one file of boxes by the names of the images."""
+    whole = path.read_text().rpartition("\n")[0] if path.exists() else ""  # the last line may still be written
+    return {row["file"]: row for row in map(json.loads, whole.splitlines())}
+
+
+def numbers(row):
+    """Returns (boxes [K, 4], mean precision [K]) of a line."""
+    return np.array(row["boxes"], np.float32).reshape(-1, 4), np.array(row["mean"], np.float32)
+
+
 def teacher_boxes(work):
     """Returns {file name: (boxes [K, 4], mean precision [K])} for every image that the teachers have labeled."""
-    said = {}
-    for name in (FUSED, GARMENTS):
-        path = work / name
-        whole = path.read_text().rpartition("\n")[0] if path.exists() else ""  # the last line may still be written
-        for line in whole.splitlines():
-            row = json.loads(line)
-            said[row["file"]] = np.array(row["boxes"], np.float32).reshape(-1, 4), np.array(row["mean"], np.float32)
+    fused, google = rows(work / FUSED), rows(work / GOOGLE)
+    said = {name: numbers(row) for name, row in fused.items()}
+    for name, row in google.items():
+        said[name] = numbers(row) if row["only"] or name not in said else joined(said[name], numbers(row))
     return said
+
+
+def joined(fused, google):
+    """Returns the fused boxes, and those of Google's localizer that overlap none of them, with a lower precision."""
+    boxes, mean = google
+    alone = np.array([geometry.iou(box, fused[0]).max(initial=0) < SAME for box in boxes], bool)
+    return np.concatenate([fused[0], boxes[alone]]), np.concatenate([fused[1], ALONE * mean[alone]])
 
 
 def truth(record, said):
@@ -69,3 +85,13 @@ def truth(record, said):
     learned = (mean >= LEARNED) & (not whole)
     trust = np.concatenate([trust, np.where(learned, mean, DOUBTED)[kept]]).astype(np.float32)
     return Truth(np.concatenate([boxes, seen[kept]]), trust, 1.0 if whole else BELIEF_WITH_TEACHERS)
+
+
+def unlabeled(mean, whole):
+    """Returns the trust of a box that only a teacher finds, with this mean precision; 0 if the box does not count.
+
+    `whole` says that the labels around it are exhaustive.
+    """
+    if mean >= LEARNED:
+        return DOUBTED if whole else ALONE * mean
+    return DOUBTED if mean >= IGNORED and not whole else 0.0

@@ -1,20 +1,23 @@
 """The networks of the localizer and of the classifier.
 
-The localizer has one of three kinds. `dense` and `mobile` are a backbone, a neck and a head: `dense` has a residual
+The localizer has one of four kinds. `dense` and `mobile` are a backbone, a neck and a head: `dense` has a residual
 backbone (He et al. 2016) of 3x3 convolutions, `mobile` has a MobileNet v2 of half width. The neck is PANet (Liu et
-al. 2018). The head makes one prediction per cell, as in YOLOX (Ge et al. 2021). `google` is Google's localizer, for
-further training. All encode boxes as `TFLite_Detection_PostProcess` decodes them.
+al. 2018). The head makes one prediction per cell, as in YOLOX (Ge et al. 2021). `google` is Google's localizer and
+`picodet` is PicoDet-S, both for further training. All encode boxes as `TFLite_Detection_PostProcess` decodes them.
 
 The classifier is a MobileNet v2 of half width, whose pooled features `labeler_head.py` turns into the outcomes. All its
 weights come from ML Kit's sample labeler.
 
-Dense convolutions are fast on a CPU's matrix units, in training and in Sight (int8 dot products). Every activation is
-ReLU or ReLU6, which keeps the results of the quantized file close to those of the float network.
+Dense convolutions are fast on a CPU's matrix units, in training and in Sight (int8 dot products). Every activation
+but those of `picodet` is ReLU or ReLU6, which keeps the results of the quantized file close to those of the float network.
 """
 
 import keras
 import numpy as np
 import tensorflow as tf
+
+import picodet
+from layers import Enlarge, convolve, inverted, residual
 
 STRIDES = (8, 16, 32)
 ANCHOR = 4.0  # an anchor's side, in strides
@@ -29,74 +32,6 @@ WIDEST = 1280
 # two pointwise convolutions; the scales of its anchors, as shares of the image.
 GOOGLE_WIDTH, GOOGLE_EXTRAS = 0.75, ((192, 384), (96, 192), (96, 192), (48, 96))
 GOOGLE_SCALES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95, 1.0)
-
-
-@keras.saving.register_keras_serializable("sight")
-class Normalize(keras.layers.Layer):
-    """Batch normalization by TensorFlow's fused kernel, which takes half the time of Keras's layer in our trainings."""
-
-    def __init__(self, momentum=0.97, epsilon=1e-3, gamma="ones", **rest):
-        super().__init__(**rest)
-        self.momentum, self.epsilon, self.start = momentum, epsilon, gamma
-        self.still = False  # if True, training uses and keeps the stored mean and variance
-
-    def build(self, shape):
-        def add(name, start, trainable):
-            return self.add_weight(
-                name=name, shape=(shape[-1],), initializer=start, trainable=trainable,
-                dtype="float32", autocast=False)
-
-        self.gamma, self.beta = add("gamma", self.start, True), add("beta", "zeros", True)
-        self.mean, self.variance = add("mean", "zeros", False), add("variance", "ones", False)
-
-    def call(self, x, training=False):
-        gamma, beta = self.gamma.value, self.beta.value
-        if self.still or not (training and self.trainable):
-            y, _, _ = tf.compat.v1.nn.fused_batch_norm(
-                x, gamma, beta, self.mean.value, self.variance.value,
-                epsilon=self.epsilon, is_training=False)
-            return y
-        y, mean, variance = tf.compat.v1.nn.fused_batch_norm(
-            x, gamma, beta, epsilon=self.epsilon, is_training=True)
-        self.mean.assign(self.mean * self.momentum + mean * (1 - self.momentum))
-        self.variance.assign(self.variance * self.momentum + variance * (1 - self.momentum))
-        return y
-
-
-def convolve(x, channels, side=3, stride=1, relu=True, gamma="ones", most=None, name=None):
-    """Adds a convolution, its normalization and, with `relu`, a ReLU limited to `most`.
-
-    The convolution is depthwise if `channels` is None.
-    """
-    shared = {"strides": stride, "padding": "same", "use_bias": False, "name": f"{name}_conv"}
-    if channels:
-        x = keras.layers.Conv2D(channels, side, kernel_initializer="he_normal", **shared)(x)
-    else:
-        x = keras.layers.DepthwiseConv2D(side, depthwise_initializer="he_normal", **shared)(x)
-    x = Normalize(gamma=gamma, name=f"{name}_norm")(x)
-    return keras.layers.ReLU(most, name=f"{name}_relu")(x) if relu else x
-
-
-def residual(x, name):
-    """Adds two convolutions and a shortcut.
-
-    A new block returns its input (Goyal et al. 2017), so that adding it to a trained network keeps the results.
-    """
-    channels = x.shape[-1]
-    y = convolve(x, channels, name=f"{name}a")
-    y = convolve(y, channels, relu=False, gamma="zeros", name=f"{name}b")
-    return keras.layers.ReLU(name=f"{name}_relu")(keras.layers.Add(name=f"{name}_add")([x, y]))
-
-
-@keras.saving.register_keras_serializable("sight")
-class Enlarge(keras.layers.Layer):
-    """Doubles the height and the width by repeating pixels: one RESIZE_NEAREST_NEIGHBOR in the exported file."""
-
-    def call(self, x):
-        return tf.compat.v1.image.resize_nearest_neighbor(x, (2 * x.shape[1], 2 * x.shape[2]))
-
-    def compute_output_shape(self, shape):
-        return (shape[0], 2 * shape[1], 2 * shape[2], shape[3])
 
 
 def backbone(side, batch=None, deepest=1):
@@ -117,15 +52,6 @@ def backbone(side, batch=None, deepest=1):
     for block in range(deepest):
         x = residual(x, f"s32_{block + 1}")
     return keras.Model(image, [c8, c16, x], name="backbone")
-
-
-def inverted(x, factor, channels, stride, name):
-    """Adds an inverted residual block (Sandler et al. 2018); returns its expanded features, at its input's stride, and
-    its output."""
-    wide = x if factor == 1 else convolve(x, factor * x.shape[-1], 1, most=6.0, name=f"{name}_expand")
-    y = convolve(wide, None, stride=stride, most=6.0, name=f"{name}_depthwise")
-    y = convolve(y, channels, 1, relu=False, name=f"{name}_project")
-    return wide, keras.layers.Add(name=f"{name}_add")([x, y]) if stride == 1 and x.shape[-1] == channels else y
 
 
 def thinned(channels, width):
@@ -153,13 +79,14 @@ def mobile(side, batch=None, width=0.5):
 
 
 TRUNKS = {"dense": lambda side, batch: backbone(side, batch, deepest=2), "mobile": mobile}
-KINDS = (*TRUNKS, "google")
+KINDS = (*TRUNKS, "google", "picodet")
 
 
 def kind_of(names):
     """Returns the kind of the localizer whose variables or layers have these names."""
-    if any(name.startswith("extra") for name in names):
-        return "google"
+    for start, kind in (("extra", "google"), ("stage", "picodet")):
+        if any(name.startswith(start) for name in names):
+            return kind
     return "mobile" if any(name.startswith("block") for name in names) else "dense"
 
 
@@ -168,6 +95,8 @@ def localizer(side, batch=None, kind="dense"):
 
     Outputs: box encodings [N, A, 4] (y, x, h, w) and score logits [N, A], in the order of `anchors`.
     """
+    if kind == "picodet":
+        return pico(side, batch)
     return google(side, batch) if kind == "google" else pyramid(side, batch, kind)
 
 
@@ -207,6 +136,21 @@ def google(side, batch=None):
     return predictions(base.inputs[0], last, levels(side, "google"), range(len(taps)))
 
 
+def pico(side, batch=None):
+    """Returns PicoDet-S with one score; the side is a multiple of 64 pixels."""
+    image = keras.Input((side, side, 3), batch_size=batch, name="image")
+    start = keras.initializers.RandomNormal(stddev=0.01)
+    boxes, scores = [], []
+    for stride, x in zip(picodet.STRIDES, picodet.features(image)):
+        last = lambda count, name: keras.layers.Conv2D(
+            count, 1, dtype="float32", kernel_initializer=start, name=f"{name}{stride}")(x)
+        boxes.append(picodet.Encode(ANCHOR, CENTER_SCALE, SIZE_SCALE, dtype="float32", name=f"boxes{stride}")(
+            last(4 * picodet.BINS, "box")))
+        scores.append(keras.layers.Reshape((-1,), dtype="float32", name=f"scores{stride}")(last(1, "score")))
+    join = lambda parts, name: keras.layers.Concatenate(axis=1, dtype="float32", name=name)(parts)
+    return keras.Model(image, [join(boxes, "boxes"), join(scores, "scores")], name="localizer")
+
+
 def predictions(image, last, listed, names):
     """Returns the localizer with a prediction layer for boxes and one for scores on each level's `last` features."""
     start = keras.initializers.RandomNormal(stddev=0.01)
@@ -237,7 +181,8 @@ def levels(side, kind="dense"):
     Heights and widths are shares of the image.
     """
     if kind != "google":
-        return [(side // stride, [(ANCHOR * stride / side,) * 2]) for stride in STRIDES]
+        strides = picodet.STRIDES if kind == "picodet" else STRIDES
+        return [(side // stride, [(ANCHOR * stride / side,) * 2]) for stride in strides]
     out, cells = [], side // 16
     for scale, larger in zip(GOOGLE_SCALES, GOOGLE_SCALES[1:]):
         twice, thrice = ([(scale / r**0.5, scale * r**0.5) for r in (ratio, 1 / ratio)] for ratio in (2, 3))

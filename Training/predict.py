@@ -1,5 +1,7 @@
 """Predictors: functions from an upright RGB image to a model's results, with the same form for all runtimes."""
 
+import threading
+
 import cv2
 import numpy as np
 
@@ -100,6 +102,18 @@ def lite_localizer(path):
         boxes, _, scores, count = (made.get_tensor(k) for k in outputs)
         n = int(count[0])
         return np.clip(boxes[0, :n][:, [1, 0, 3, 2]], 0, 1), scores[0, :n]
+
+    return run
+
+
+def per_thread(path):
+    """Returns a predictor as `lite_localizer` does, which any thread can call."""
+    own = threading.local()
+
+    def run(image):
+        if not hasattr(own, "run"):
+            own.run = lite_localizer(path)
+        return own.run(image)
 
     return run
 

@@ -6,8 +6,8 @@
 The classifier and a localizer of the kind `mobile` start from the convolutions of ML Kit's sample labeler
 (googlesamples/mlkit, Apache License 2.0), a MobileNet v2 of half width; `labeler_head.py` reads the layers after the
 pooling. A localizer of the kind `google` starts from all of Google's `mobile_object_localizer_v1` (Apache License
-2.0). The script identifies convolutions by their order in the file; `unfold.py` computes the network's weights from
-them.
+2.0), one of the kind `picodet` from PicoDet-S of the data set's teachers (`picodet.py`). The script identifies
+convolutions by their order in the file; `unfold.py` computes the network's weights from them.
 """
 
 import argparse
@@ -21,12 +21,15 @@ import evaluate_localizer
 import flatfile
 import loop
 import network
+import picodet
 import predict
 import teachers
 import unfold
 
 OPERATORS = flatfile.schema.BuiltinOperator
 KINDS = (OPERATORS.CONV_2D, OPERATORS.DEPTHWISE_CONV_2D)
+SIDES = {"google": 192, "picodet": 256, "mobile": 224, "classifier": 160}
+PICODET = "picodet_s_416.onnx"
 
 
 def convolutions(content, kinds=KINDS):
@@ -65,23 +68,28 @@ def layers(model, content):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--for", dest="which", choices=["localizer", "classifier"], default="classifier")
-    parser.add_argument("--kind", choices=["mobile", "google"], default="mobile", help="kind of the localizer")
+    parser.add_argument("--kind", choices=["mobile", "google", "picodet"], default="mobile", help="kind of the localizer")
     parser.add_argument("--file", type=Path, help="published file; default: the labeler, or Google's localizer")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--side", type=int, help="input side of the network in pixels; "
-                                                 "default: 192 for google, 224 for mobile, 160 for the classifier")
+                                                 "default: 192 for google, 256 for picodet, 224 for mobile, 160 for the classifier")
     parser.add_argument("--examples", type=int, default=512, help="images for the statistics of normalizations")
     data.arguments(parser)
     options = parser.parse_args()
-    google = options.which == "localizer" and options.kind == "google"
-    side = options.side or (192 if google else 224 if options.which == "localizer" else 160)
-    file = options.file or data.TEACHERS / (evaluate_localizer.GOOGLE if google else teachers.LABELER)
+    kind = options.kind if options.which == "localizer" else "classifier"
+    side = options.side or SIDES[kind]
+    file = options.file or {"google": data.TEACHERS / evaluate_localizer.GOOGLE,
+                            "picodet": options.dataset / "teachers" / PICODET}.get(kind, data.TEACHERS / teachers.LABELER)
     model = network.localizer(side, kind=options.kind) if options.which == "localizer" else network.classifier(side)
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     learned = [i for i in range(len(split)) if split.learned(i)]
     chosen = np.random.default_rng(5).choice(learned, options.examples, replace=False)
     images = np.array([predict.stretch(split.image(i), side) for i in chosen])
-    new = unfold.unfold(model, layers(model, file.read_bytes()), images)
+    found = picodet.layers(file) if kind == "picodet" else layers(model, file.read_bytes())
+    new = unfold.unfold(model, found, images)
+    if kind == "picodet":
+        picodet.set_heads(model, found, images)
+        new = [name for name in new if not name.startswith(("box", "score"))]
     loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
     print(f"{options.out}: {model.count_params()} weights, side {side}, new: {', '.join(new) or 'none'}")
 

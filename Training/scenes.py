@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 import augment
+import geometry
 import labels
 import patterns
 
@@ -21,14 +22,19 @@ EMPTY = 0.03  # share of tiles that show a pattern and no object
 DRAW = {"voc": 1.5, "coco": 2.5, "cocotest": 2.0, "foda": 0.6, "ecustfd": 0.5, "fruit300": 0.8, "facade": 0.8,
         "iot": 0.8, "kangaroo": 0.8, "raccoon": 0.8, "vocap": 0.8, "animal": 0.6, "pot": 0.6, "freiburg": 0.6}
 DRAW_BY_KIND = {"human": 1.0, "mask": 1.0}
-DRAW_OTHERS = 0.4
+DRAW_OTHERS = 1.2
 
 
 class Scenes:
-    """Draws samples from the images that have a box to learn; `said` is the result of `labels.teacher_boxes`."""
+    """Draws samples from the images that have a box to learn.
 
-    def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0):
+    `said` is the result of `labels.teacher_boxes`. `teacher` maps the image of a sample to (boxes, mean precision);
+    so it finds what a crop shows and the labels of the whole image lack.
+    """
+
+    def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0, teacher=None):
         self.split, self.side, self.mosaic, self.whole, self.blend = split, side, mosaic, whole, blend
+        self.teacher = teacher
         self.truths = [labels.truth(r, said.get(r.file)) for r in split.records]
         self.indices = np.array([k for k, t in enumerate(self.truths) if (t.trust > 0).any() and split.learned(k)])
         weights = np.array([self._draw(split.records[k]) for k in self.indices])
@@ -75,6 +81,8 @@ class Scenes:
                 self._part(image, frame)[:] = self._nothing(rng, frame)
             else:
                 self._paint(image, belief, found, trusted, frame, rng)
+        if self.teacher:
+            self._ask(image, belief, found, trusted)
         if rng.random() < 0.2:
             augment.erase(image, rng, 0.05, 0.25)
         image = augment.color(augment.degrade(image, rng), rng)
@@ -128,6 +136,18 @@ class Scenes:
             else:
                 found.append(box)
                 trusted.append(trusted_by)
+
+    def _ask(self, image, belief, found, trusted):
+        """Adds the boxes that the teacher finds in a sample and that no box of the sample has."""
+        boxes, mean = self.teacher(image)
+        known = np.array(found, np.float32).reshape(-1, 4)
+        for box, right in zip(boxes * self.side, mean):
+            cells = self._cells(belief, box)
+            if cells.size and cells.mean() > 0.05 and geometry.iou(box, known).max(initial=0) < labels.SAME:
+                trust = labels.unlabeled(right, cells.mean() > 0.75)
+                if trust:
+                    found.append(box)
+                    trusted.append(trust)
 
     @staticmethod
     def _part(image, frame):

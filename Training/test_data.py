@@ -44,13 +44,20 @@ class Labels(unittest.TestCase):
     def test_boxes_to_be_ignored_stay_ignored(self):
         self.assertEqual(self.told(None, ignore=[True]), {tuple(self.HUMAN): 0})
 
-    def test_garments_follow_their_own_teacher_and_an_unfinished_line_waits(self):
+    def test_google_replaces_or_adds_and_an_unfinished_line_waits(self):
         with tempfile.TemporaryDirectory() as folder:
-            row = lambda file, mean: json.dumps({"file": file, "boxes": [self.OTHER], "mean": [mean]})
-            Path(folder, labels.FUSED).write_text(row("a", 0.5) + "\n" + row("b", 0.6) + "\n" + row("c", 0.7)[:20])
-            Path(folder, labels.GARMENTS).write_text(row("b", 0.1) + "\n")
+            row = lambda file, mean, **rest: json.dumps({"file": file, "boxes": [self.OTHER], "mean": [mean], **rest})
+            Path(folder, labels.FUSED).write_text("\n".join(row(file, 0.5) for file in "abc") + "\n" + row("d", 0.7)[:20])
+            other = row("c", 0.6, only=False).replace("0.6, 0.6", "0.1, 0.1")
+            Path(folder, labels.GOOGLE).write_text(
+                row("a", 0.1, only=True) + "\n" + row("b", 0.1, only=False) + "\n" + other + "\n")
             said = labels.teacher_boxes(Path(folder))
-        self.assertEqual({file: round(float(mean[0]), 1) for file, (_, mean) in said.items()}, {"a": 0.5, "b": 0.1})
+        self.assertEqual({file: [round(float(x), 2) for x in mean] for file, (_, mean) in said.items()},
+                         {"a": [0.1], "b": [0.5], "c": [0.5, round(0.6 * labels.ALONE, 2)]})
+
+    def test_what_the_teacher_of_a_sample_finds_counts_by_its_precision(self):
+        self.assertEqual([labels.unlabeled(mean, False) for mean in (0.5, 0.2, 0.05)], [0.5 * labels.ALONE, labels.DOUBTED, 0])
+        self.assertEqual([labels.unlabeled(mean, True) for mean in (0.5, 0.2)], [labels.DOUBTED, 0])
 
 
 class Sources(unittest.TestCase):

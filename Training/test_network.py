@@ -10,6 +10,7 @@ import numpy as np
 import data
 import evaluate_localizer
 import geometry
+import layers
 import loop
 import mean_weights
 import metadata
@@ -22,19 +23,19 @@ import unfold
 class Unfold(unittest.TestCase):
     def test_the_network_computes_what_the_file_computes(self):
         rng, images = np.random.default_rng(1), np.random.default_rng(2).integers(0, 256, (40, 64, 64, 3), np.uint8)
-        model, layers = network.localizer(64), {}
+        model, found = network.localizer(64), {}
         for layer in model.layers:
             if isinstance(layer, keras.layers.Conv2D):
                 kernel = rng.normal(0, 0.1, layer.kernel.shape).astype(np.float32)
                 bias = rng.normal(0, 0.1, kernel.shape[-1]).astype(np.float32)
-                layers[layer.name] = kernel, bias
+                found[layer.name] = kernel, bias
                 layer.set_weights([kernel, bias] if layer.use_bias else [kernel])
-            elif isinstance(layer, network.Normalize):
+            elif isinstance(layer, layers.Normalize):
                 ones = np.ones_like(bias)
                 layer.set_weights([ones, bias, 0 * ones, (1 - layer.epsilon) * ones])
         real = images.astype(np.float32) / 127.5 - 1
         before = [y.numpy() for y in model(real, training=False)]
-        unfold.unfold(model, layers, images)
+        unfold.unfold(model, found, images)
         for training in (False, True):  # the statistics are those of this batch
             for a, b in zip(before, model(real, training=training)):
                 np.testing.assert_allclose(b, a, atol=1e-2 * np.abs(a).max())
@@ -42,14 +43,14 @@ class Unfold(unittest.TestCase):
     def test_the_shipped_files_hold_every_layer(self):
         folder = Path(__file__).parent.parent / "Sources/CSightDefaultModels/models"
         for name in ("localizer", "classifier"):
-            layers = unfold.folded((folder / f"{name}.tflite").read_bytes())
+            found = unfold.folded((folder / f"{name}.tflite").read_bytes())
             model = network.classifier(64)
             if name == "localizer":
-                model = network.localizer(64, kind=network.kind_of(layers))
+                model = network.localizer(64, kind=network.kind_of(found))
             for layer in model.layers:
                 if isinstance(layer, (*unfold.CONVOLUTIONS, keras.layers.Dense)):
-                    self.assertIn(layer.name, layers)
-                    kernel, bias = layers[layer.name]
+                    self.assertIn(layer.name, found)
+                    kernel, bias = found[layer.name]
                     self.assertEqual(kernel.shape, tuple(layer.kernel.shape))
                     depthwise = isinstance(layer, keras.layers.DepthwiseConv2D)
                     self.assertEqual(bias.shape, kernel.shape[2:3] if depthwise else kernel.shape[-1:])
@@ -82,7 +83,7 @@ class Kinds(unittest.TestCase):
             self.assertEqual([64 // x.shape[1] for x in trunk(64, None).outputs], list(network.STRIDES))
 
     def test_still_normalizations_keep_their_statistics(self):
-        layer, x = network.Normalize(), np.random.default_rng(3).normal(2, 3, (4, 5, 5, 2)).astype(np.float32)
+        layer, x = layers.Normalize(), np.random.default_rng(3).normal(2, 3, (4, 5, 5, 2)).astype(np.float32)
         layer.build(x.shape)
         layer.still = True
         np.testing.assert_allclose(layer(x, training=True), layer(x, training=False))

@@ -20,6 +20,7 @@ import flatfile
 import loop
 import network
 import predict
+from layers import Normalize
 
 CONVOLUTIONS = (keras.layers.Conv2D, keras.layers.DepthwiseConv2D)
 START_NORM = 2**0.5  # norm of an output channel's weights after the initialization of He et al. 2015
@@ -42,9 +43,10 @@ def real(model, tensor):
 def layer_of(kernel):
     """Returns the name of the layer to which a kernel belongs, or None if the tensor is no kernel.
 
-    The converter names a kernel `…/head8/convolution`, `flatfile.add_pointwise` names it `box8_kernel`.
+    The converter names a kernel `…/head8/convolution`, after the names of the layers fused with it if there are any, and
+    numbers names that it has twice; `flatfile.add_pointwise` names it `box8_kernel`.
     """
-    name = kernel.name.decode()
+    name = kernel.name.decode().rpartition(";")[2].rstrip("0123456789")
     if name.endswith("_kernel"):
         return name.removesuffix("_kernel")
     parts = name.split("/")
@@ -71,7 +73,7 @@ def unfold(model, layers, images):
     """
     norms = {}
     for layer in model.layers:
-        if isinstance(layer, network.Normalize):
+        if isinstance(layer, Normalize):
             source = layer.input._keras_history.operation
             if source.name not in layers:
                 continue
