@@ -1,0 +1,77 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// Sums and products of quantized bytes with one rounding, for parameters where all pairs of bytes
+/// have the same result as with the roundings of ``ByteArithmetic``.
+struct ShortByteArithmetic: ByteRows {
+    private enum Parameters {
+        case sum(sight_q8_short_sum)
+        case product(sight_q8_short_product)
+    }
+
+    private let parameters: Parameters
+    /// C functions without state; the declarations of C functions do not say that they are `Sendable`.
+    nonisolated(unsafe) private let kernels: UnsafePointer<sight_q8_binary_kernels>
+
+    /// Creates the short form of a sum or difference; `nil` if a result would differ.
+    init?(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
+        guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
+        var (long, short) = (sum.parameters, sight_q8_short_sum())
+        guard sight_q8_shorten(&long, kernels, &short) else { return nil }
+        (parameters, self.kernels) = (.sum(short), kernels)
+    }
+
+    /// Creates the short form of a product; `nil` if a result would differ.
+    init?(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
+        guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
+        var (long, short) = (product.parameters, sight_q8_short_product())
+        guard sight_q8_shorten_product(&long, &short) else { return nil }
+        (parameters, self.kernels) = (.product(short), kernels)
+    }
+
+    func row(
+        _ a: UnsafeMutablePointer<UInt8>, _ b: UnsafeMutablePointer<UInt8>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        switch parameters {
+        case .sum(let sum):
+            withUnsafePointer(to: sum) {
+                kernels.pointee.short_sum($0, a, steps.x, b, steps.y, output, count)
+            }
+        case .product(let product):
+            withUnsafePointer(to: product) {
+                kernels.pointee.short_product($0, a, steps.x, b, steps.y, output, count)
+            }
+        }
+    }
+}
+
+extension Preparation {
+    /// The number of elements from which the check of a short form saves time.
+    private static var worthwhileCount: Int { 1 << 12 }
+
+    /// Prepares a sum or difference of bytes with the fastest kernel that has the same results.
+    func sumOfBytes(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>)
+        throws(ModelError) -> any PreparedOperator
+    {
+        try bytes(ByteArithmetic(sum), or: ShortByteArithmetic(sum))
+    }
+
+    /// Prepares a product of bytes with the fastest kernel that has the same results.
+    func productOfBytes(
+        _ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>
+    ) throws(ModelError) -> any PreparedOperator {
+        try bytes(ByteArithmetic(product), or: ShortByteArithmetic(product))
+    }
+
+    private func bytes(
+        _ arithmetic: ByteArithmetic, or short: @autoclosure () -> ShortByteArithmetic?
+    ) throws(ModelError) -> any PreparedOperator {
+        let counts = try [input(0).shape.elementCount, input(1).shape.elementCount]
+        guard counts.contains(where: { $0 >= Self.worthwhileCount }), let short = short() else {
+            return try elementwise(arithmetic)
+        }
+        return try elementwise(short)
+    }
+}
