@@ -38,6 +38,8 @@ undefined() {
     UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
 }
 
+# The servers use the locks of NIO. Synchronization.Mutex waits in a library without the sanitizer, which therefore
+# reports a race for the state under such a lock.
 # The tests start the program of the same build, which runs under the sanitizer, too. With SANITIZED, child
 # processes have no limit of memory, and its tests are left out.
 servers() {

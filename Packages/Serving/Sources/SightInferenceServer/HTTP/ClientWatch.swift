@@ -1,11 +1,11 @@
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// Detects clients that close their connection before they get an answer.
 ///
 /// As in nginx, a client that closes its side of a connection counts as disconnected.
 final class ClientWatch: Sendable {
-    private let actions = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+    private let actions = NIOLockedValueBox<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     /// The client at the other end of a connection.
     struct Client: Sendable {
@@ -15,13 +15,13 @@ final class ClientWatch: Sendable {
         /// Sets the action for the end of the connection; if the connection has ended, the action
         /// runs immediately.
         func onLeaving(_ action: @escaping @Sendable () -> Void) {
-            watch.actions.withLock { $0[ObjectIdentifier(channel)] = action }
+            watch.actions.withLockedValue { $0[ObjectIdentifier(channel)] = action }
             if !channel.isActive { action() }
         }
 
         /// Removes the action.
         func isServed() {
-            watch.actions.withLock { $0[ObjectIdentifier(channel)] = nil }
+            watch.actions.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
         }
     }
 
@@ -30,7 +30,7 @@ final class ClientWatch: Sendable {
 
     /// Runs the action of a connection whose client has disconnected.
     fileprivate func left(_ channel: any Channel) {
-        let action = actions.withLock { $0[ObjectIdentifier(channel)] }
+        let action = actions.withLockedValue { $0[ObjectIdentifier(channel)] }
         action?()
     }
 

@@ -1,11 +1,11 @@
 import Foundation
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The current time in HTTP's format, formatted once a second.
 ///
 /// - Source: RFC 9110, 5.6.7.
 enum HTTPDate {
-    private static let last = Mutex((second: -1, text: ""))
+    private static let last = NIOLockedValueBox((second: -1, text: ""))
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -14,7 +14,7 @@ enum HTTPDate {
     /// The current time.
     static var now: String {
         let second = time(nil)
-        return last.withLock { last in
+        return last.withLockedValue { last in
             if last.second != second { last = (second, text(of: second)) }
             return last.text
         }

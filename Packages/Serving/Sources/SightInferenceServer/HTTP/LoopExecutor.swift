@@ -1,5 +1,5 @@
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// Runs tasks on the thread of an event loop, so that a request is answered on the thread of its
 /// connection without switching threads.
@@ -15,7 +15,7 @@ final class LoopExecutor: TaskExecutor {
 
     /// The executor of an event loop; each loop has one.
     static func of(_ loop: any EventLoop) -> LoopExecutor {
-        all.withLock { executors in
+        all.withLockedValue { executors in
             let key = ObjectIdentifier(loop)
             if let found = executors[key] { return found }
             let new = LoopExecutor(loop)
@@ -25,5 +25,5 @@ final class LoopExecutor: TaskExecutor {
     }
 
     /// The executors of all loops, which are few and live as long as the process.
-    private static let all = Mutex<[ObjectIdentifier: LoopExecutor]>([:])
+    private static let all = NIOLockedValueBox<[ObjectIdentifier: LoopExecutor]>([:])
 }

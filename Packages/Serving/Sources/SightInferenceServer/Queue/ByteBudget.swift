@@ -1,5 +1,5 @@
+import NIOConcurrencyHelpers
 import SightServerSupport
-import Synchronization
 
 /// The limits for the bytes of all requests in memory, in total and for each peer.
 ///
@@ -12,7 +12,7 @@ package final class ByteBudget: Sendable {
 
     private let limit: Int
     private let peerLimit: Int
-    private let counts = Mutex(Counts())
+    private let counts = NIOLockedValueBox(Counts())
 
     /// Makes a budget; without a limit for each peer, one peer may use all of it.
     package init(limit: Int, peerLimit: Int? = nil) {
@@ -22,7 +22,7 @@ package final class ByteBudget: Sendable {
 
     /// Reserves bytes for a peer; returns `false` if they do not fit.
     package func take(_ count: Int, for peer: PeerAddress) -> Bool {
-        counts.withLock { counts in
+        counts.withLockedValue { counts in
             let own = counts.peers[peer, default: 0]
             guard count <= limit - counts.held, count <= peerLimit - own else { return false }
             counts.held += count
@@ -33,7 +33,7 @@ package final class ByteBudget: Sendable {
 
     /// Releases bytes.
     package func give(_ count: Int, for peer: PeerAddress) {
-        counts.withLock { counts in
+        counts.withLockedValue { counts in
             counts.held -= count
             let left = counts.peers[peer, default: count] - count
             counts.peers[peer] = left > 0 ? left : nil
@@ -41,7 +41,7 @@ package final class ByteBudget: Sendable {
     }
 
     /// The number of reserved bytes.
-    package var current: Int { counts.withLock { $0.held } }
+    package var current: Int { counts.withLockedValue { $0.held } }
 }
 
 extension ServeError {

@@ -1,5 +1,5 @@
+import NIOConcurrencyHelpers
 import SightServerSupport
-import Synchronization
 
 /// The bytes that one request holds.
 ///
@@ -7,7 +7,7 @@ import Synchronization
 final class HeldBytes: Sendable {
     private let budget: ByteBudget
     private let peer: PeerAddress
-    private let count = Mutex(0)
+    private let count = NIOLockedValueBox(0)
 
     /// Makes an object that holds no bytes.
     init(_ budget: ByteBudget, _ peer: PeerAddress) {
@@ -15,7 +15,7 @@ final class HeldBytes: Sendable {
         self.peer = peer
     }
 
-    deinit { budget.give(count.withLock { $0 }, for: peer) }
+    deinit { budget.give(count.withLockedValue { $0 }, for: peer) }
 
     /// Holds more bytes: those that have arrived or are about to be allocated, never those that a
     /// request only announces.
@@ -23,6 +23,6 @@ final class HeldBytes: Sendable {
     /// - Throws: ``ServeError`` of kind `overloaded` if they do not fit.
     func hold(_ more: Int) throws(ServeError) {
         guard budget.take(more, for: peer) else { throw .heldTooMuch }
-        count.withLock { $0 += more }
+        count.withLockedValue { $0 += more }
     }
 }

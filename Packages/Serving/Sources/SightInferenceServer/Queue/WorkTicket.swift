@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import SightServerSupport
 import Synchronization
 
@@ -7,7 +8,7 @@ final class WorkTicket: Sendable {
     let peer: PeerAddress
     private let flag = Atomic(false)
     /// Removes the work from its queue.
-    private let leave = Mutex<(@Sendable (WorkTicket) -> Void)?>(nil)
+    private let leave = NIOLockedValueBox<(@Sendable (WorkTicket) -> Void)?>(nil)
 
     /// Makes the ticket of a client's work.
     init(_ peer: PeerAddress) { self.peer = peer }
@@ -18,11 +19,11 @@ final class WorkTicket: Sendable {
     /// Cancels the work.
     func cancel() {
         flag.store(true, ordering: .releasing)
-        leave.withLock { $0 }?(self)
+        leave.withLockedValue { $0 }?(self)
     }
 
     /// Sets the action for the cancellation; it never runs if the ticket is cancelled already.
     func onCancel(_ action: @escaping @Sendable (WorkTicket) -> Void) {
-        leave.withLock { $0 = action }
+        leave.withLockedValue { $0 = action }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 import Metrics
+import NIOConcurrencyHelpers
 import OpenInference
-import Synchronization
 
 /// The models of a repository folder that could be loaded.
 ///
@@ -41,24 +41,24 @@ package final class ModelRepository: Sendable {
     private let path: String?
     private let settings: ServeSettings
     private let logger: Logger
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
     /// Makes a repository without models; ``refresh()`` loads them.
     package init(_ settings: ServeSettings, logger: Logger) {
         path = settings.repository
         self.settings = settings
         self.logger = logger
-        state = Mutex(State(hasLooked: settings.repository == nil))
+        state = NIOLockedValueBox(State(hasLooked: settings.repository == nil))
     }
 
     /// Whether the folder has been read and its models are loaded.
-    package var isReady: Bool { state.withLock { $0.hasLooked } }
+    package var isReady: Bool { state.withLockedValue { $0.hasLooked } }
 
     /// Finds a version of a model; the newest for an empty version.
     ///
     /// - Throws: ``ServeError`` `notFound`, or `unavailable` before the first refresh has ended.
     package func find(_ model: String, version: String) throws(ServeError) -> ServedModel {
-        let (versions, hasLooked) = state.withLock { ($0.served[model], $0.hasLooked) }
+        let (versions, hasLooked) = state.withLockedValue { ($0.served[model], $0.hasLooked) }
         guard let versions, let newest = versions.last else {
             throw hasLooked
                 ? ServeError(.notFound, "there is no model \"\(model)\"")
@@ -74,7 +74,7 @@ package final class ModelRepository: Sendable {
     /// Returns the metadata of a model.
     package func metadata(_ model: String, version: String) throws(ServeError) -> ModelMetadata {
         let found = try find(model, version: version)
-        let versions = state.withLock { $0.served[model] } ?? []
+        let versions = state.withLockedValue { $0.served[model] } ?? []
         return ModelMetadata(
             name: model, versions: versions.map { String($0.key.version) }, platform: "tflite",
             inputs: found.inputs, outputs: found.outputs)
@@ -82,7 +82,7 @@ package final class ModelRepository: Sendable {
 
     /// Every version that is served or in the folder, in the order of name and version.
     package var statuses: [Status] {
-        state.withLock { state in
+        state.withLockedValue { state in
             let loaded = state.loaded
             let keys = Set(loaded.keys).union(state.failures.keys)
             return keys.sorted { ($0.model, $0.version) < ($1.model, $1.version) }.map { key in
@@ -100,7 +100,7 @@ package final class ModelRepository: Sendable {
     package func refresh() {
         guard let path else { return }
         guard let folder = RepositoryFolder(path: path) else {
-            let isNews = state.withLock { state in
+            let isNews = state.withLockedValue { state in
                 defer { state.isMissing = true }
                 return !state.isMissing
             }
@@ -113,7 +113,7 @@ package final class ModelRepository: Sendable {
             }
             return
         }
-        let (old, oldFailures) = state.withLock { state in
+        let (old, oldFailures) = state.withLockedValue { state in
             state.isMissing = false
             return (state.loaded, state.failures)
         }
@@ -139,7 +139,7 @@ package final class ModelRepository: Sendable {
     }
 
     /// All served versions.
-    var all: [ServedModel] { state.withLock { Array($0.served.values.joined()) } }
+    var all: [ServedModel] { state.withLockedValue { Array($0.served.values.joined()) } }
 
     /// Closes all queues; the workers end after the requests in them.
     package func close() { for model in all { model.queue.close() } }
@@ -148,7 +148,7 @@ package final class ModelRepository: Sendable {
         _ old: [RepositoryFolder.Key: ServedModel], with next: [RepositoryFolder.Key: ServedModel],
         _ nextFailures: Failures
     ) {
-        state.withLock { state in
+        state.withLockedValue { state in
             state.served = Dictionary(grouping: next.values, by: \.key.model)
                 .mapValues { $0.sorted { $0.key.version < $1.key.version } }
             state.failures = nextFailures
