@@ -4,10 +4,10 @@ import Foundation
 package enum DurableFolder {
     /// Makes a folder with mode 0700, and its missing parent folders.
     package static func make(_ path: String) throws(ModelDeliveryError) {
-        let parent = (path as NSString).deletingLastPathComponent
-        if mkdir(path, 0o700) == 0 { return try sync(parent.isEmpty ? "." : parent) }
+        let parent = folder(of: path)
+        if mkdir(path, 0o700) == 0 { return try sync(parent) }
         guard errno != EEXIST else { return }
-        guard errno == ENOENT, !parent.isEmpty, parent != path else {
+        guard errno == ENOENT, parent != ".", parent != path else {
             throw FileFailure.error("mkdir", path)
         }
         try make(parent)
@@ -21,7 +21,7 @@ package enum DurableFolder {
     /// mix.
     package static func move(_ path: String, to target: String) throws(ModelDeliveryError) {
         guard rename(path, target) == 0 else { throw FileFailure.error("rename", path) }
-        try sync((target as NSString).deletingLastPathComponent)
+        try sync(folder(of: target))
     }
 
     /// Writes a small file with mode 0600; after a failure the old content is still there, and no
@@ -46,8 +46,13 @@ package enum DurableFolder {
             guard errno == ENOENT else { throw FileFailure.error("unlink", path) }
             return
         }
-        let parent = (path as NSString).deletingLastPathComponent
-        try sync(parent.isEmpty ? "." : parent)
+        try sync(folder(of: path))
+    }
+
+    /// Returns the folder that a path is in.
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
     }
 
     /// Waits until the folder's entries are on the disk.
