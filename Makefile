@@ -8,6 +8,8 @@ RELEASE := -c release
 SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
 # Sight Host and the inference service share a build folder, because most of their packages are the same.
 SERVERS ?= .build-servers
+# Without this, SwiftPM may reuse the plan of another package in the same folder, and run its tests instead.
+REPLAN := --disable-build-manifest-caching
 # An import that a manifest does not declare compiles silently without this.
 IMPORTS := --explicit-target-dependency-import-check error
 FIXTURES ?= ../shared/fixtures/models
@@ -39,14 +41,15 @@ test-arm64: ## Run the tests of the package for AArch64 under qemu-user; TARGETS
 build-host: export SWIFT_DETERMINISTIC_HASHING = 1
 build-host: ## Build Sight Host and its tests, without running them.
 	@Scripts/set-up/install.sh SQLite
-	swift test list --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	swift test list --package-path Packages/Host --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
 test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
-test-host: ## Run the tests of Sight Host, and the code of the guides about hosted models.
+test-host: ## Run the tests of Sight Host, of the code that servers share, and the code of the guides about hosted models.
 	@Scripts/set-up/install.sh SQLite
-	$(TEST) --package-path Packages/Host --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
-	$(TEST) --package-path IntegrationTests/Hosting --scratch-path .build-clients \
+	$(TEST) --package-path Packages/ServerSupport --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Host --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path IntegrationTests/Hosting --scratch-path .build-clients $(REPLAN) \
 	    --disable-testable-imports $(RELEASE) $(FLAGS)
 
 test-console: ## Test the console of Sight Host in headless Chromium, after test-host; SHOTS=folder for screenshots.
@@ -58,11 +61,11 @@ test-console: ## Test the console of Sight Host in headless Chromium, after test
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up/install.sh zlib
-	$(TEST) --package-path Packages/Serving --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Serving --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 test-signing: export SWIFT_DETERMINISTIC_HASHING = 1
 test-signing: ## Run the tests of signed models with Ed25519.
-	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(RELEASE) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
 
 bench: set-up ## Measure the time of models; MODELS='a.tflite b.tflite' for your models.
 	$(SWIFT) build $(RELEASE) --product sight

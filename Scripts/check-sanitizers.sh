@@ -38,6 +38,8 @@ undefined() {
     UBSAN_OPTIONS=halt_on_error=1 sanitize undefined 'CSightKernelsTests'
 }
 
+# The packages share a build folder. Without --disable-build-manifest-caching, SwiftPM may reuse the plan of another
+# package there, and run its tests instead.
 # The servers use the locks of NIO. Synchronization.Mutex waits in a library without the sanitizer, which therefore
 # reports a race for the state under such a lock.
 # The tests start the program of the same build, which runs under the sanitizer, too. With SANITIZED, child
@@ -48,8 +50,8 @@ servers() {
         for package in ServerSupport Signing Serving Host; do
             echo "--> $kind sanitizer: $package"
             TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
-                swift test --package-path "Packages/$package" --sanitize "$kind" \
-                -Xswiftc -DSANITIZED --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
+                Scripts/test.sh swift test --package-path "Packages/$package" --sanitize "$kind" \
+                --disable-build-manifest-caching -Xswiftc -DSANITIZED --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
                 ${SUITES:+--filter "$SUITES"}
         done
     done
