@@ -11,6 +11,7 @@ import io
 import json
 import pathlib
 import plistlib
+import re
 import struct
 import sys
 import zipfile
@@ -63,6 +64,14 @@ def models(folders):
         for path in sorted(folder.rglob("*.golden")):
             if path.parent.name == "operators":
                 yield from recorded(path.read_bytes())
+
+
+def heif(folders):
+    """Yields the HEIF files of the folders, and those in the tests of the codec."""
+    yield from files(folders, IMAGES["heif"])
+    tests = pathlib.Path(__file__).parents[1] / "SightImageIOTests/HEIFCodecTests.swift"
+    for text in re.findall(r'static let \w+ =((?:\s*(?:\+ )?"[A-Za-z0-9+/=]*")+)', tests.read_text()):
+        yield base64.b64decode("".join(re.findall(r'"([^"]*)"', text)))
 
 
 def flexbuffer(values):
@@ -245,6 +254,7 @@ SOURCES = {
     "inference": requests,
     "service": parts,
     "exif": exif,
+    "heif": heif,
     "video": videos,
     "answer": answers,
     "manifest": manifests,
@@ -254,7 +264,7 @@ SOURCES = {
 
 def main():
     for name, endings in IMAGES.items():
-        SOURCES[name] = lambda folders, endings=endings: files(folders, endings)
+        SOURCES.setdefault(name, lambda folders, endings=endings: files(folders, endings))
     target, corpus, largest = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
     count = 0
     for data in SOURCES[target](sys.argv[4:]):

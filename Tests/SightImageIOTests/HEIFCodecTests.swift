@@ -27,6 +27,15 @@ import Testing
         + "GmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAB0aXBycAAAAFRpcGNvAAAAFGlzcGUAAAAAAAAAEAAAAAgAAAAQcGl4aQAA"
         + "AAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQUBAoME"
         + "hQAAAD1tZGF0EgAKCBgMv7RAQ0GhMicRAapAAHkAAP/Q4xBIYCPNEAUnokcerBTyNnC/NiuX2aqZPJ8r2mQ="
+    /// 16 × 8, red 16x, green 32y, blue 128, alpha 255 - 8x; made with Pillow 13.0.
+    static let transparent =
+        "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAAGGbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAA"
+        + "AAAAAAAAAAAOcGl0bQAAAAAAAQAAACxpbG9jAAAAAEQAAAIAAQAAAAEAAAHFAAAAMQACAAAAAQAAAa4AAAAXAAAAQmlpbmYA"
+        + "AAAAAAIAAAAaaW5mZQIAAAAAAQAAYXYwMUNvbG9yAAAAABppbmZlAgAAAAACAABhdjAxQWxwaGEAAAAAGmlyZWYAAAAAAAAA"
+        + "DmF1eGwAAgABAAEAAADDaXBycAAAAJ1pcGNvAAAAFGlzcGUAAAAAAAAAEAAAAAgAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOB"
+        + "AAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAAA5waXhpAAAAAAEIAAAADGF2MUOBABwAAAAAOGF1eEMAAAAAdXJuOm1wZWc6bXBl"
+        + "Z0I6Y2ljcDpzeXN0ZW1zOmF1eGlsaWFyeTphbHBoYQAAAAAeaXBtYQAAAAAAAAACAAEEAQKDBAACBAEFhgcAAABQbWRhdBIA"
+        + "CgUYDL+wqDIMGAAooQAG+Xr+LPG7EgAKCBgMv7RAQ0GhMiMZR4eGIYeeeeaAAACwp/1LNkCGuL6v/4TsGZdT7wWfFn7kCA=="
 
     static func decode(_ base64: String) throws -> DecodedImage {
         try ImageDecoder.default.decode([UInt8](try #require(Data(base64Encoded: base64))))
@@ -50,6 +59,15 @@ import Testing
         #expect(image.formatName == "AVIF")
         #expect(image.buffer.format == .rgb8 || !BuildTraits.usesLibraries)
         #expect(Self.isNear(image.buffer, 8, 8, [200, 60, 30]))
+    }
+
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func keepsTransparency() throws {
+        let image = try Self.decode(Self.transparent)
+        #expect(image.buffer.format == .rgba8)
+        #expect(image.buffer.size == Source.Size(width: 16, height: 8))
+        let bytes = image.buffer.planes[0].bytes
+        #expect(abs(Int(bytes[3]) - 255) <= 16)
+        #expect(abs(Int(bytes[4 * 15 + 3]) - 135) <= 16)
     }
 
     @Test(.enabled(if: BuildTraits.usesLibraries)) func comesUpright() throws {
