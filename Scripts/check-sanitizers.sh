@@ -51,7 +51,8 @@ servers() {
             echo "--> $kind sanitizer: $package"
             TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
                 Scripts/test.sh swift test --package-path "Packages/$package" --sanitize "$kind" \
-                --disable-build-manifest-caching -Xswiftc -DSANITIZED --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
+                --disable-build-manifest-caching -Xswiftc -DSANITIZED \
+                --scratch-path ".build-servers-$kind" ${jobs[@]+"${jobs[@]}"} \
                 ${SUITES:+--filter "$SUITES"}
         done
     done
