@@ -124,9 +124,9 @@ typedef struct {
     void (*add_byte_rows)(const void *values, size_t rows, size_t columns, _Bool is_signed,
                           int32_t *sums);
 
-    /// Computes e^x and ln x; input and output may be the same memory. Nearly all results are
-    /// those that are rounded to nearest, the others are one step away: the functions are computed
-    /// with an error of 2^-33 and rounded once.
+    /// These kernels compute e^x and ln x of each number; input and output may be the same memory.
+    /// Their error before the only rounding is 2^-33, so nearly every result is the float
+    /// nearest to the exact one, and the others are its neighbors.
     void (*exponentials)(const float *values, size_t count, float *output);
     void (*logarithms)(const float *values, size_t count, float *output);
 

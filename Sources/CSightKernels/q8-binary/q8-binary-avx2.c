@@ -107,7 +107,7 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
                                    .maximum = _mm256_set1_epi16((int16_t)p->maximum)};
 }
 
-/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+/// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
 static inline __m256i rounded(__m256i products, const short_product_factors *f) {
     const __m256i bias = _mm256_or_si256(_mm256_and_si256(products, f->sign), f->bias);
     const __m256 p = _mm256_cvtepi32_ps(products);

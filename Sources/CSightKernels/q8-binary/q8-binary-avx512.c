@@ -112,7 +112,7 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
                                    .maximum = _mm512_set1_epi16((int16_t)p->maximum)};
 }
 
-/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+/// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
 static inline __m512i rounded(__m512i products, const short_product_factors *f) {
     const __m512i bias = _mm512_ternarylogic_epi32(products, f->sign, f->bias, 0xEA);
     const __m512 p = _mm512_cvtepi32_ps(products);

@@ -138,7 +138,7 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
                                    .maximum = vdupq_n_s16((int16_t)p->maximum)};
 }
 
-/// Returns rounded products, as sight_q8_short_product defines them but without the zero point.
+/// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
 static inline int32x4_t rounded(int32x4_t products, const short_product_factors *f) {
     const uint32x4_t bias = vbslq_u32(f->sign, vreinterpretq_u32_s32(products), f->bias);
     const float32x4_t p = vcvtq_f32_s32(products);

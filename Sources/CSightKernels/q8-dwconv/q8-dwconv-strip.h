@@ -69,9 +69,9 @@ SIGHT_INLINE vector NAME(requantize)(vector sums, const NAME(parameters) * p, in
 /// Interleaves four cells of each of `count` columns: quads[j] of a column holds the four bytes of
 /// channels 16 h + 4 j + i (i < 4) in lanes 4 h + i. `steps` is the distance in bytes from a cell
 /// to the same cell of the next column, and `stride` the distance of their quads in registers. If
-/// only one or three cells are used, the last of them is taken in place of those whose weights are
-/// zero. If `flips`, the bytes are combined with `flip` by exclusive or. The first two arguments are
-/// constants at every call.
+/// only one or three cells are used, the function reads the last of them again for the unused
+/// ones, whose weights are zero. If `flips`, the bytes are combined with `flip` by exclusive or.
+/// The first two arguments are constants at every call.
 SIGHT_INLINE void NAME(interleave)(const int used, const _Bool flips, const uint8_t *const *cells,
                                    const size_t *steps, vector flip, size_t count, size_t stride,
                                    vector *quads) {

@@ -66,7 +66,8 @@ typedef int16_t sixteen_words __attribute__((vector_size(32)));
 // Sums of so many bytes fit into 16 bits.
 enum { most_rows = 128 };
 
-/// Adds neighboring columns of up to `most_rows` rows in `registers` registers of words;
+/// The function adds the sum of each column to `sums`, for at most `most_rows` rows. It reads
+/// 16 * `registers` neighboring columns; a register holds the sums of sixteen of them as int16.
 /// `registers` is a constant at every call.
 #define SIGHT_ADD_BYTES(name, type, element)                                                       \
     SIGHT_INLINE void name(const int registers, const uint8_t *values, size_t rows,                \

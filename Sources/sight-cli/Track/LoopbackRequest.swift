@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of an HTTP request that the live view reads.
 package struct LoopbackRequest: Sendable {
-    /// The method and the path without its query, such as `GET /`.
+    /// The method of the request and its path without the query, such as `GET /`.
     package let call: String
 
     /// Reads the head of a request.

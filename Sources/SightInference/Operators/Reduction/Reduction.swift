@@ -81,7 +81,7 @@ struct Reduction: Sendable {
         forEachBlock { add(input + $0.x, $1, loop.inner, Value.isSigned, sums + $0.y) }
     }
 
-    /// Whether the two innermost axes are rows that are added up, element by element.
+    /// True if the two innermost axes are the rows of a tensor, which the reduction adds up column by column.
     private var addsWholeRows: Bool {
         let axes = loop.axes
         return axes.count > 1 && loop.innerStrides.y == 1 && axes[axes.count - 2].strides.y == 0
