@@ -43,8 +43,8 @@ static _Bool interleave_agrees(size_t index, uint64_t seed) {
     const size_t to_stride = 2 * count + agreement_next(&random) % 5;
     const uint8_t *source = agreement_bytes(&random, rows * from_stride);
     uint8_t *output = agreement_allocate(rows * to_stride);
-    sight_interleave(source, (ptrdiff_t)count, (ptrdiff_t)from_stride, output,
-                     (ptrdiff_t)to_stride, count, rows);
+    sight_interleave(source, (ptrdiff_t)count, (ptrdiff_t)from_stride, output, (ptrdiff_t)to_stride,
+                     count, rows);
     for (size_t row = 0; row < rows; row++)
         for (size_t i = 0; i < 2 * count; i++)
             if (output[row * to_stride + i] != source[row * from_stride + i % 2 * count + i / 2])

@@ -263,14 +263,16 @@ SIGHT_INLINE void NAME(roll)(const _Bool flips, const NAME(parameters) * p, size
             const NAME(parameters) *loaded = p;
             SIGHT_OPAQUE("r", loaded);
             partial *near = partials[j];
-            NAME(add_column)(flips, r.rows, offset, r.flip, weights, loaded, near,
-                             partials[(j + 1) % 3], partials[(j + 2) % 3]);
+            NAME(add_column)
+            (flips, r.rows, offset, r.flip, weights, loaded, near, partials[(j + 1) % 3],
+             partials[(j + 2) % 3]);
             NAME(finish)(&limits, loaded, near, output);
         }
     }
     for (; left > 0; left--, inside--, offset += r.step, output += output_stride) {
-        NAME(add_column)(flips, inside > 0 ? r.rows : r.padding, inside > 0 ? offset : 0, r.flip,
-                         weights, p, partials[0], partials[1], partials[2]);
+        NAME(add_column)
+        (flips, inside > 0 ? r.rows : r.padding, inside > 0 ? offset : 0, r.flip, weights, p,
+         partials[0], partials[1], partials[2]);
         NAME(finish)(&limits, p, partials[0], output);
         SIGHT_UNROLL
         for (int i = 0; i < 8; i++)
@@ -356,8 +358,9 @@ SIGHT_INLINE void NAME(strips)(const sight_q8_dwconv_job *job, const NAME(parame
                      .columns = columns,
                      .weights = row->weights,
                      .output = (uint8_t *)job->output + pixel * job->output_stride + channel};
-        NAME(fill)(job, row->rows, row->padding, x, shared ? 1 : image->dilation_x,
-                   shared ? (count - 1) * image->stride_x + reach : width, columns);
+        NAME(fill)
+        (job, row->rows, row->padding, x, shared ? 1 : image->dilation_x,
+         shared ? (count - 1) * image->stride_x + reach : width, columns);
         if (is_plain && width == 3 && groups == 1)
             NAME(pixels_3x3)(job, p, &strip, channels);
         else if (is_plain && width == 5 && groups == 2)

@@ -98,10 +98,11 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
     else
         for (; depth - moved >= 8; moved += 8)
             transpose_eight(values + moved, depth, lanes[moved], lane_count);
-    for (size_t row = 0; row < rows; row++)
+    for (size_t row = 0; row < rows; row++) {
         SIGHT_SCALAR
         for (size_t i = moved; i < depth; i++)
             lanes[i][row] = values[row * depth + i];
+    }
     float greatest[lane_count], sums[lane_count] = {0};
     for (size_t j = 0; j < lane_count; j++)
         greatest[j] = -INFINITY;
@@ -120,10 +121,11 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
             lanes[i][j] *= sums[j];
     for (size_t i = 0; i < moved; i += 8)
         transpose_eight(lanes[i], lane_count, output + i, depth);
-    for (size_t row = 0; row < rows; row++)
+    for (size_t row = 0; row < rows; row++) {
         SIGHT_SCALAR
         for (size_t i = moved; i < depth; i++)
             output[row * depth + i] = lanes[i][row];
+    }
 }
 
 static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
