@@ -17,7 +17,7 @@ MODELS ?= $(wildcard $(FIXTURES)/mlkit/bird.tflite \
     $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-arm64 build-host test-host test-serve test-signing test-console bench docs format set-up
+.PHONY: help demo test test-all test-arm64 build-host test-host test-serve test-signing test-console test-training bench docs format set-up
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -66,6 +66,9 @@ test-serve: ## Run the tests of the inference service.
 test-signing: export SWIFT_DETERMINISTIC_HASHING = 1
 test-signing: ## Run the tests of signed models with Ed25519.
 	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(REPLAN) $(RELEASE) $(IMPORTS) $(FLAGS)
+
+test-training: ## Run the tests of the training, in PYTHON, which needs Training/requirements.txt.
+	cd Training && $(or $(PYTHON),python3) -m unittest discover --pattern 'test_*.py'
 
 bench: set-up ## Measure the time of models; MODELS='a.tflite b.tflite' for your models.
 	$(SWIFT) build $(RELEASE) --product sight
