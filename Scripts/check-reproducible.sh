@@ -1,30 +1,30 @@
 #!/usr/bin/env bash
-# Builds the command twice from the last commit in an empty folder, and compares the two files.
+# Makes the archive of a release twice from clones of the last commit, and compares the two.
 #
 # usage: check-reproducible.sh
 #
-# Both builds use the same folder, one after the other, because compilers write paths into files. The
-# same toolchain, codecs, commit and path give the same file.
+# Both clones have the same path, one after the other, because compilers write paths into files. The same toolchain,
+# codecs, commit and path give the same archive.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
+commit=$(git rev-parse --short HEAD)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-build() {
-    rm -rf "$work/source"
-    mkdir "$work/source"
-    git -C "$root" archive HEAD | tar -x -C "$work/source"
-    (cd "$work/source" && SIGHT_STRICT=1 Scripts/swift.sh build -c release --product sight >&2 &&
-        sha256sum <"$(Scripts/swift.sh build -c release --show-bin-path)/sight")
+archive() {
+    rm -rf "$work/source" "$work/archives"
+    git clone --quiet "$root" "$work/source"
+    "$work/source/Scripts/release.sh" "$commit" "$work/archives" >&2
+    sha256sum <"$(echo "$work/archives"/*.tar.gz)"
 }
 
-first=$(build)
-second=$(build)
+first=$(archive)
+second=$(archive)
 echo "first  $first"
 echo "second $second"
 if [[ $first != "$second" ]]; then
-    echo "check-reproducible.sh: the two builds of $(git rev-parse --short HEAD) differ" >&2
+    echo "check-reproducible.sh: the two archives of $commit differ" >&2
     exit 1
 fi
-echo "the two builds of $(git rev-parse --short HEAD) are equal"
+echo "the two archives of $commit are equal"

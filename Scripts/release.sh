@@ -13,7 +13,9 @@ folder=${2:-.build/release-archives}
 name=sight-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 
 Scripts/set-up/install.sh
-options=(-c release --product sight)
+# Debug information has the signatures of Clang's modules, which depend on the times of their files, and Swift's hash of
+# a module covers it. Without it, the same sources give the same program.
+options=(-c release --product sight -debug-info-format none)
 [[ $(uname -s) == Linux ]] && options+=(--static-swift-stdlib)
 # The scratch path differs from that of `make`, whose products the other options would invalidate.
 options+=(--scratch-path .build-archive)
