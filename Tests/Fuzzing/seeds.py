@@ -66,6 +66,12 @@ def models(folders):
                 yield from recorded(path.read_bytes())
 
 
+def jpegs(folders):
+    """Yields the JPEG files of the folders with an even and an odd length, which selects the size to decode."""
+    for image in files(folders, IMAGES["jpeg"]):
+        yield from (image, image + b"\0")
+
+
 def heif(folders):
     """Yields the HEIF files of the folders, and those in the tests of the codec."""
     yield from files(folders, IMAGES["heif"])
@@ -255,6 +261,7 @@ SOURCES = {
     "service": parts,
     "exif": exif,
     "heif": heif,
+    "jpeg": jpegs,
     "video": videos,
     "answer": answers,
     "manifest": manifests,

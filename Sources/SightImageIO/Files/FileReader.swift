@@ -24,23 +24,27 @@ enum FileReader {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImageError(.unreadable, "it is a folder, not an image")
         }
-        // The size is only a hint: a pipe has none, and a file may grow.
+        // The size is only a hint: a pipe has none, and a file may grow. The byte after it shows the
+        // end of a file without more memory.
         let expected = min(max(0, Int(status.st_size)), maximumBytes)
-        var bytes: [UInt8] = []
-        var room = expected + 1
+        var bytes = [UInt8](repeating: 0, count: expected + 1)
+        var filled = 0
         while true {
-            guard bytes.count <= maximumBytes else {
-                throw ImageError(.tooLarge, "more than \(maximumBytes) bytes")
-            }
-            let old = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: room))
+            if filled == bytes.count { bytes += repeatElement(0, count: 64 << 10) }
             let count = bytes.withUnsafeMutableBytes { buffer in
-                buffer.baseAddress.map { SystemCalls.read(file, $0 + old, room) } ?? -1
+                buffer.baseAddress.map {
+                    SystemCalls.read(file, $0 + filled, buffer.count - filled)
+                } ?? -1
             }
             guard count >= 0 else { throw unreadable() }
-            bytes.removeLast(room - count)
-            guard count > 0 else { return bytes }
-            room = 64 << 10
+            filled += count
+            guard filled <= maximumBytes else {
+                throw ImageError(.tooLarge, "more than \(maximumBytes) bytes")
+            }
+            guard count > 0 else {
+                bytes.removeLast(bytes.count - filled)
+                return bytes
+            }
         }
     }
 

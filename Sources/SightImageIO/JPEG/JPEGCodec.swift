@@ -3,13 +3,21 @@
     import SightGeometry
     public import SightImage
 
-    /// Decodes JPEG with libjpeg-turbo.
+    /// Decodes JPEG with libjpeg-turbo, and usual files at ⅛ of their size with ``JPEGThumbnail``,
+    /// to the same pixels.
     ///
     /// Gray images stay gray. CMYK and YCCK become RGB without color management. From a truncated
     /// file the codec returns the pixels that are there, as libjpeg does.
     public struct JPEGCodec: ImageCodec {
+        /// Whether ``JPEGThumbnail`` decodes the files that it accepts; tests compare it with
+        /// libjpeg-turbo.
+        private let usesThumbnails: Bool
+
         /// Makes the codec.
-        public init() {}
+        public init() { self.init(usesThumbnails: true) }
+
+        /// Makes the codec with or without ``JPEGThumbnail``.
+        package init(usesThumbnails: Bool) { self.usesThumbnails = usesThumbnails }
 
         /// `JPEG`.
         public var name: String { "JPEG" }
@@ -30,8 +38,15 @@
             let width = scale.scaled(header.width)
             let height = scale.scaled(header.height)
             let markers = JPEGMarkers(bytes)
-            let pixels = try session.readPixels(
-                bytes, width: width, height: height, layout: header.layout)
+            let pixels: [UInt8]
+            if scale.eighths == 1, usesThumbnails, header.isUsual,
+                let thumbnail = try Self.thumbnail(bytes, session)
+            {
+                pixels = thumbnail
+            } else {
+                pixels = try session.readPixels(
+                    bytes, width: width, height: height, layout: header.layout)
+            }
             let buffer: ImageBuffer
             switch header.layout {
             case .gray:
@@ -49,6 +64,16 @@
                 buffer: buffer, orientation: markers.orientation,
                 sourceSize: Size(width: Float(header.width), height: Float(header.height)),
                 formatName: name)
+        }
+
+        /// Returns the pixels of a gray or YCbCr image at ⅛ of its size; `nil` if libjpeg-turbo has to
+        /// decode it.
+        private static func thumbnail(
+            _ bytes: RawSpan, _ session: JPEGDecompressor
+        ) throws(ImageError) -> [UInt8]? {
+            guard let thumbnail = JPEGThumbnail(bytes) else { return nil }
+            return try thumbnail.planes.count == 1
+                ? thumbnail.gray() : session.rgb(from: thumbnail)
         }
 
         /// Converts ink to light without color management: `R = (255 − C)(255 − K) / 255`,

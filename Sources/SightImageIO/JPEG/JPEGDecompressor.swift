@@ -15,6 +15,8 @@
             let width, height: Int
             /// The layout in which to request the pixels.
             let layout: Layout
+            /// Whether the image is gray or YCbCr, and the library warned of nothing.
+            let isUsual: Bool
         }
 
         private let handle: tjhandle
@@ -47,7 +49,10 @@
                 case TJCS_CMYK.rawValue, TJCS_YCCK.rawValue: .cmyk
                 default: .rgb
                 }
-            return Header(width: Int(width), height: Int(height), layout: layout)
+            let spaces = [TJCS_GRAY.rawValue, TJCS_YCbCr.rawValue]
+            return Header(
+                width: Int(width), height: Int(height), layout: layout,
+                isUsual: status == 0 && spaces.contains(UInt32(bitPattern: space)))
         }
 
         /// Decodes the pixels at a scale that the library offers; the rows have no gaps.
@@ -76,6 +81,24 @@
             guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
                 throw failure()
             }
+            return pixels
+        }
+
+        /// Converts a thumbnail with three planes to RGB; the rows have no gaps.
+        func rgb(from thumbnail: JPEGThumbnail) throws(ImageError) -> [UInt8] {
+            let image = thumbnail.expanded()
+            let (width, height) = (image.width, image.height)
+            let rowBytes = image.planes.map { Int32($0.rowBytes) }
+            var pixels = [UInt8](repeating: 0, count: 3 * width * height)
+            let status = image.samples.withUnsafeBufferPointer { samples in
+                var planes = image.planes.map { samples.baseAddress?.advanced(by: $0.offset) }
+                return pixels.withUnsafeMutableBufferPointer { pixels in
+                    tjDecodeYUVPlanes(
+                        handle, &planes, rowBytes, Int32(TJSAMP_444.rawValue), pixels.baseAddress,
+                        Int32(width), Int32(3 * width), Int32(height), TJPF_RGB.rawValue, 0)
+                }
+            }
+            guard status == 0 else { throw failure() }
             return pixels
         }
 

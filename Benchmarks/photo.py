@@ -2,9 +2,10 @@
 """Measures loading and detection of one photo with MediaPipe Tasks' Python detector and with Sight, in turns.
 
     pip install mediapipe
-    Benchmarks/mediapipe.py --sight .build/release/sight --model ssd.tflite photo.jpg
+    Benchmarks/photo.py --sight .build/release/sight --model ssd.tflite photo.jpg
 
-Each run starts from the file on disk, after a first run with the loaded model. The script prints medians and the ratio.
+Each run starts from the file on disk, after a first run with the loaded model. The script prints medians, and the
+least times, which other programs disturb less.
 """
 
 import argparse
@@ -42,13 +43,10 @@ def sight_times(sight, model, photo, runs, threads):
         yield report["decode"], report["detect"]
 
 
-def medians(times):
-    """Returns the medians of both columns and of their sum, without the first run."""
+def columns(times):
+    """Returns both columns and their sum, without the first run."""
     times = list(times)[1:]
-    return [
-        statistics.median(values)
-        for values in (*zip(*times), [sum(pair) for pair in times])
-    ]
+    return [*zip(*times), [sum(pair) for pair in times]]
 
 
 def main():
@@ -60,21 +58,32 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    ratios = []
+    ratios, least = [], [[], []]
     for turn in range(arguments.rounds):
-        peer = medians(mediapipe_times(arguments.model, arguments.photo, arguments.runs))
-        ours = medians(
-            sight_times(
-                arguments.sight, arguments.model, arguments.photo, arguments.runs,
-                arguments.threads,
-            )
+        both = (
+            columns(mediapipe_times(arguments.model, arguments.photo, arguments.runs)),
+            columns(
+                sight_times(
+                    arguments.sight, arguments.model, arguments.photo, arguments.runs,
+                    arguments.threads,
+                )
+            ),
         )
+        peer, ours = ([statistics.median(column) for column in each] for each in both)
+        for found, each in zip(least, both):
+            found.append([min(column) for column in each])
         ratios.append(peer[2] / ours[2])
         print(
             f"round {turn + 1}: MediaPipe load {peer[0]:.1f} + detect {peer[1]:.1f} ms, "
             f"Sight decode {ours[0]:.1f} + detect {ours[1]:.1f} ms, ratio {ratios[-1]:.2f}"
         )
     print(f"median ratio MediaPipe / Sight: {statistics.median(ratios):.2f}")
+    peer, ours = ([min(column) for column in zip(*each)] for each in least)
+    print(
+        f"least: MediaPipe load {peer[0]:.1f}, detect {peer[1]:.1f}, both {peer[2]:.1f} ms, "
+        f"Sight decode {ours[0]:.1f}, detect {ours[1]:.1f}, both {ours[2]:.1f} ms, "
+        f"ratio {peer[2] / ours[2]:.2f}"
+    )
 
 
 if __name__ == "__main__":
