@@ -230,18 +230,19 @@ package struct ModelReader {
     ) throws(ModelError) -> Quantization? {
         guard let table else { return nil }
         let scales = try budget.floats(table, 2, "scales")
-        try budget.spend(try table.count(3, stride: 8), "zero points")
-        let zeroPoints = try table.integers(3, of: Int64.self)
+        let zeroPoints = try budget.ints(table, 3, of: Int64.self, "zero points")
         guard !scales.isEmpty else { return nil }
         let axis = Int(try table.scalar(6, default: Int32(0)))
-        guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+        guard scales.areScales else {
             throw ModelError(.malformed, "\(place()): a quantization scale is not a number ≥ 0")
         }
-        guard zeroPoints.allSatisfy({ Int(Int32(truncatingIfNeeded: $0)) == $0 }) else {
+        guard zeroPoints.reduce(0, { $0 | ($1 ^ Int(Int32(truncatingIfNeeded: $1))) }) == 0 else {
             throw ModelError(.malformed, "\(place()): a zero point is outside 32 bits")
         }
         if scales.count == 1 {
-            return Quantization(scale: scales[0], zeroPoint: zeroPoints.first ?? 0)
+            return zeroPoints.count == 1
+                ? Quantization(scales: scales, zeroPoints: zeroPoints, axis: 0)
+                : Quantization(scale: scales[0], zeroPoint: zeroPoints.first ?? 0)
         }
         guard shape.dimensions.indices.contains(axis), shape[axis] == scales.count else {
             throw ModelError(
