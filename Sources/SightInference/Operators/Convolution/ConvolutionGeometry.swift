@@ -30,6 +30,11 @@ struct ConvolutionGeometry: Sendable, Equatable {
                 input: input, kernel: kernel, stride: stride, dilation: dilation, output: output,
                 padding: before)
         }
+        /// Whether all cells of the kernel read the input, and no padding, for an output index.
+        func isInside(_ output: Int) -> Bool {
+            position(output, 0) >= 0 && position(output, kernel - 1) < input
+        }
+
     }
 
     let batches: Int
