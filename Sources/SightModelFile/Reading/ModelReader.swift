@@ -8,7 +8,7 @@ package struct ModelReader {
     private let limits: ModelLimits
     private var budget: ReadBudget
     private var buffers: [BufferPlace] = []
-    private var codes: [(code: OperatorCode, version: Int)] = []
+    private var codes: [VersionedCode] = []
     private var strings = ConstantStrings()
 
     /// Reads and checks a model.
@@ -60,6 +60,12 @@ package struct ModelReader {
         let range: Range<Int>?
     }
 
+    /// An operator code of the file.
+    private struct VersionedCode {
+        let code: OperatorCode
+        let version: Int
+    }
+
     // MARK: Lists
 
     private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
@@ -104,7 +110,7 @@ package struct ModelReader {
                 case let builtin?: .builtin(builtin)
                 case nil: .unknown(number: number)
                 }
-            codes.append((code, version))
+            codes.append(VersionedCode(code: code, version: version))
         }
     }
 
@@ -262,7 +268,7 @@ package struct ModelReader {
             throw ModelError(
                 .malformed, "node #\(index): operator code \(opcode) of \(codes.count)")
         }
-        let (code, version) = codes[opcode]
+        let (code, version) = (codes[opcode].code, codes[opcode].version)
         let inputs = try budget.ints(table, 1, "node inputs")
         let outputs = try budget.ints(table, 2, "node outputs")
         let intermediates = try budget.ints(table, 8, "node intermediates")
