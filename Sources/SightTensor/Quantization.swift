@@ -35,3 +35,11 @@ public struct Quantization: Hashable, Sendable {
     /// Whether each index of `axis` has its own scale.
     public var isPerAxis: Bool { scales.count > 1 }
 }
+
+extension [Float] {
+    /// Whether all elements are finite and not negative, as scales must be.
+    ///
+    /// The loop has no early end, so that it checks several elements at once: a layer may have one
+    /// scale for each channel.
+    package var areScales: Bool { reduce(0) { $0 | ($1 >= 0 && $1 < .infinity ? 0 : 1) } == 0 }
+}

@@ -20,9 +20,8 @@
         /// Maps memory; `nil` when the system has none.
         init?(byteCount: Int) {
             let page = Int(getpagesize())
-            // The rest after the last full huge page gets a huge page, too, if it fills three
-            // quarters of it.
-            let whole = (byteCount + (Self.hugePage >> 2)) / Self.hugePage * Self.hugePage
+            // The rest after the last full huge page gets a huge page, too, if it fills half of it.
+            let whole = (byteCount + (Self.hugePage >> 1)) / Self.hugePage * Self.hugePage
             let length = max(whole, (byteCount + page - 1) / page * page)
             let spare = whole > 0 ? Self.hugePage : 0
             let (flags, protection) = (MAP_PRIVATE | MAP_ANONYMOUS, PROT_READ | PROT_WRITE)

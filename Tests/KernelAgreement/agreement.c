@@ -145,6 +145,7 @@ int main(void) {
     agreement_f32_dwconv();
     agreement_q8_igemm();
     agreement_q8_dwconv();
+    agreement_q8_row();
     agreement_hybrid_igemm();
     agreement_q8_binary();
     agreement_pixels();

@@ -46,6 +46,12 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, si
 /// Packs weights and returns c, the job's `weight_offset`.
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
 
+/// Copies the packed columns from `column`, a multiple of 16, on, and adds sums[n] to the bias of
+/// each column n modulo 2^32. A product with the copy requantizes sums of any origin if its own
+/// weights are zero. `taps`, `depth` and `group` are those of packing.
+void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth, size_t group,
+                                  size_t column, size_t columns, const int32_t *sums, void *copy);
+
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;   // runs of K bytes, uint8 or int8

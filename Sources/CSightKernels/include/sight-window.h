@@ -34,6 +34,11 @@ static inline const void *sight_window_run(const sight_window *window, size_t ro
 void sight_window_fill(const int32_t *rows, size_t row_count, const int32_t *columns, size_t pixels,
                        size_t cells, int32_t *offsets);
 
+/// Writes the `count` offsets of a row of output pixels whose image rows lie `distance` bytes after
+/// those of the row `above`. Padding stays padding. The result equals that of sight_window_fill,
+/// which takes several times as long.
+void sight_window_repeat(const int32_t *above, size_t count, int32_t distance, int32_t *offsets);
+
 // The part of an output that one call of a kernel computes.
 typedef struct {
     size_t row, rows;       // the first output pixel and their number

@@ -88,6 +88,20 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     return shift - w->weight_zero_point;
 }
 
+void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth, size_t group,
+                                  size_t column, size_t columns, const int32_t *sums, void *copy) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(taps, depth, group), end = column + columns;
+    for (; column < end; column += 16) {
+        char *target = (char *)copy + column / 16 * bytes;
+        memcpy(target, (const char *)packed + column / 16 * bytes, bytes);
+        uint32_t *parameters = (uint32_t *)(void *)target;
+        for (size_t i = 0; i < 16 && column + i < end; i++) {
+            parameters[i] += (uint32_t)sums[column + i];
+            parameters[64 + i] += (uint32_t)sums[column + i];
+        }
+    }
+}
+
 #define KERNEL(function, tier, rows, group) {#function, tier, rows, group, function},
 static const sight_q8_igemm_kernel kernels[] = {
 #include "q8-igemm.inc"

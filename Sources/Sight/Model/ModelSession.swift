@@ -22,7 +22,7 @@ final class ModelSession: Sendable {
             let model = try ModelReader.read(file.bytes())
             let graph = try model.prepare(
                 pool: WorkerPool(threadCount: threadCount),
-                customOperators: CustomOperatorList(file.customOperators).find)
+                customOperators: { CustomOperatorList(file.customOperators).find($0) })
             guard graph.outputsAreKnown else {
                 throw ModelError(
                     .unsupported, "the shapes of the model's outputs depend on what it computes")

@@ -1,25 +1,39 @@
 /// Values for some of the nodes or tensors of a graph, by index.
 ///
-/// It is an array, because the first dictionary of a program makes the runtime search all
+/// It consists of arrays, because the first dictionary of a program makes the runtime search all
 /// conformances for that of its keys. This search takes a twentieth of the start of a small model.
+/// The places are numbers, because the runtime would have to make the types of an optional value
+/// and of an array of them.
 struct IndexedValues<Value: Sendable>: Sendable {
-    private var values: [Value?] = []
+    /// The place of each index in `values`; −1 if the index has no value.
+    private var places: [Int] = []
+    /// The values in the order in which they were set; it keeps those that were removed.
+    private var values: [Value] = []
+
+    private static var nowhere: Int { -1 }
 
     /// The value for an index, which is not negative; `nil` if there is none.
     subscript(index: Int) -> Value? {
-        get { index < values.count ? values[index] : nil }
+        get { hasValue(index) ? values[places[index]] : nil }
         set {
-            if index < values.count {
-                values[index] = newValue
-            } else if let newValue {
-                while values.count < index { values.append(nil) }
-                values.append(newValue)
+            guard let newValue else {
+                if hasValue(index) { places[index] = Self.nowhere }
+                return
             }
+            guard !hasValue(index) else {
+                values[places[index]] = newValue
+                return
+            }
+            while places.count <= index { places.append(Self.nowhere) }
+            places[index] = values.count
+            values.append(newValue)
         }
     }
 
-    /// The indices that have values, in increasing order, with their values.
-    var all: [(index: Int, value: Value)] {
-        values.indices.compactMap { index in values[index].map { (index, $0) } }
+    /// The indices that have values, in increasing order.
+    var indices: [Int] { places.indices.filter(hasValue) }
+
+    private func hasValue(_ index: Int) -> Bool {
+        index < places.count && places[index] != Self.nowhere
     }
 }

@@ -17,27 +17,41 @@ struct FusionState: Sendable {
     private(set) var waiting = IndexedValues<WaitingLayer>()
     /// `true` for the tensors that no node reads as a whole, so that they need no memory.
     private var unwritten = IndexedValues<Bool>()
-    /// The decisions that depend on shapes and types, by node: the reason against it, or `nil`.
-    private var decisions = IndexedValues<String?>()
+    /// The decisions that depend on shapes and types, by node.
+    private var decisions = IndexedValues<Decision>()
+
+    /// Whether a candidate is fused.
+    private enum Decision {
+        case fused
+        case refused(reason: String)
+
+        /// The reason against it; `nil` if it is fused.
+        var refusal: String? {
+            switch self {
+            case .fused: nil
+            case .refused(let reason): reason
+            }
+        }
+    }
 
     init(_ plan: FusionPlan) { self.plan = plan }
 
     // MARK: Decisions
 
     mutating func refuse(_ candidate: FusionPlan.Candidate?, _ reason: String) {
-        if let candidate { decisions[candidate.node] = reason }
+        if let candidate { decisions[candidate.node] = .refused(reason: reason) }
     }
 
     /// Records that a tensor has the image without its border.
     mutating func addBorder(_ border: VirtualBorder, of tensor: Int, _ node: Int) {
         borders[tensor] = border
-        decisions[node] = .some(nil)
+        decisions[node] = .fused
     }
 
     /// Records that an earlier node will write a node's result to a tensor.
     mutating func finish(_ node: Int, in tensor: Int) {
         finished[node] = tensor
-        decisions[node] = .some(nil)
+        decisions[node] = .fused
     }
 
     /// Records that the reader of a layer's output will compute the layer.
@@ -50,7 +64,7 @@ struct FusionState: Sendable {
     mutating func join(_ output: Int) {
         guard let layer = waiting[output] else { return }
         waiting[output] = nil
-        decisions[layer.node] = .some(nil)
+        decisions[layer.node] = .fused
     }
 
     /// Records that a layer is not fused with its reader, and therefore needs memory.
@@ -58,7 +72,7 @@ struct FusionState: Sendable {
         guard let layer = waiting[output] else { return }
         waiting[output] = nil
         unwritten[output] = nil
-        decisions[layer.node] = reason
+        decisions[layer.node] = .refused(reason: reason)
     }
 
     /// Removes the decisions about a tensor whose node is prepared again.
@@ -76,10 +90,10 @@ struct FusionState: Sendable {
     /// Returns the outcome of each candidate; `reason` is called for those without a decision.
     func outcomes(reason: (FusionPlan.Candidate) -> String) -> [FusionOutcome] {
         plan.candidates.map { candidate in
-            let decision = decisions[candidate.node] ?? reason(candidate)
+            let refusal = decisions[candidate.node].map(\.refusal) ?? reason(candidate)
             return FusionOutcome(
                 rule: candidate.rule, node: candidate.node, host: candidate.host,
-                refusal: candidate.refusal ?? decision)
+                refusal: candidate.refusal ?? refusal)
         }
     }
 }

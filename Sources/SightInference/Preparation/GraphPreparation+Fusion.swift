@@ -120,7 +120,8 @@ extension GraphPreparation {
 
     /// Returns the steps of layers whose readers are in a later stage.
     func waitingSteps() -> [PreparedGraph.Step] {
-        fusion.waiting.all.map { output, waiting in
+        fusion.waiting.indices.compactMap { output in
+            guard let waiting = fusion.waiting[output] else { return nil }
             fusion.stopWaiting(output, "its reader is prepared at run time")
             use(waiting.layer.source.index)
             return PreparedGraph.Step(

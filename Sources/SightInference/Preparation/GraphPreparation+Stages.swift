@@ -44,7 +44,7 @@ extension GraphPreparation {
             return try prepare(node)
         } catch {
             guard needsRun else { throw error }
-            restore(mark)
+            restore(mark, before: node)
             return nil
         }
     }

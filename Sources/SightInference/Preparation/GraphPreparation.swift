@@ -252,7 +252,8 @@ final class GraphPreparation {
 
     /// The state before a node, which is restored if the node cannot be prepared yet.
     struct Mark {
-        let outputs: [(tensor: Int, entry: TensorEntry)]
+        /// The entries of the node's outputs.
+        let outputs: [TensorEntry]
         let entryCount: Int
         let dependencyCount: Int
         let childCount: Int
@@ -261,12 +262,12 @@ final class GraphPreparation {
 
     func mark(before node: Node) -> Mark {
         Mark(
-            outputs: node.outputs.map { ($0, entries[$0]) }, entryCount: entries.count,
+            outputs: node.outputs.map { entries[$0] }, entryCount: entries.count,
             dependencyCount: dependencies.count, childCount: children.count, budget: budget)
     }
 
-    func restore(_ mark: Mark) {
-        for (tensor, entry) in mark.outputs {
+    func restore(_ mark: Mark, before node: Node) {
+        for (tensor, entry) in zip(node.outputs, mark.outputs) {
             entries[tensor] = entry
             fusion.forget(tensor)
         }

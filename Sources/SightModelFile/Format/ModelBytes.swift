@@ -60,28 +60,35 @@ package final class ModelBytes: Sendable {
     func elements<Value: BitwiseCopyable>(_ type: Value.Type, _ range: Range<Int>)
         throws(ModelError) -> [Value]
     {
-        let bytes = try slice(range)
-        let count = bytes.count / MemoryLayout<Value>.stride
-        return [Value](unsafeUninitializedCapacity: count) { values, initialized in
-            UnsafeMutableRawBufferPointer(values).copyMemory(
-                from: UnsafeRawBufferPointer(
-                    rebasing: bytes[..<(count * MemoryLayout<Value>.stride)]))
-            initialized = count
-        }
+        try map(type, range) { $0 }
     }
 
     /// Reads all little-endian integers of a checked range.
     func integers<Value: FixedWidthInteger & BitwiseCopyable>(
         _ type: Value.Type, _ range: Range<Int>
     ) throws(ModelError) -> [Int] {
+        try map(type, range) { Int(truncatingIfNeeded: $0) }
+    }
+
+    /// Reads all little-endian scalars of a checked range and converts each.
+    @inline(__always)
+    private func map<Value: BitwiseCopyable, Result: BitwiseCopyable>(
+        _ type: Value.Type, _ range: Range<Int>, _ convert: (Value) -> Result
+    ) throws(ModelError) -> [Result] {
         let bytes = try slice(range)
         let stride = MemoryLayout<Value>.stride
         let count = bytes.count / stride
-        return [Int](unsafeUninitializedCapacity: count) { values, initialized in
+        // An array without initial values looks up its type at run time. Most vectors of a model
+        // are so short that this takes longer than to append their elements.
+        guard count > 32 else {
+            return (0..<count).map {
+                convert(bytes.loadUnaligned(fromByteOffset: $0 * stride, as: type))
+            }
+        }
+        return [Result](unsafeUninitializedCapacity: count) { results, initialized in
             for index in 0..<count {
-                values[index] = Int(
-                    truncatingIfNeeded: bytes.loadUnaligned(
-                        fromByteOffset: index * stride, as: type))
+                results[index] = convert(
+                    bytes.loadUnaligned(fromByteOffset: index * stride, as: type))
             }
             initialized = count
         }

@@ -37,20 +37,24 @@ struct ReadBudget {
         return try table.tables(field)
     }
 
-    /// Reads a vector of 32-bit integers.
-    mutating func ints(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
-        -> [Int]
-    {
-        try spend(try table.count(field), what)
-        return try table.integers(field)
+    /// Reads a vector of integers; empty when absent.
+    mutating func ints<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ table: FlatTable, _ field: Int, of type: Value.Type = Int32.self, _ what: String
+    ) throws(ModelError) -> [Int] {
+        let stride = MemoryLayout<Value>.stride
+        guard let range = try table.range(field, stride: stride) else { return [] }
+        try spend(range.count / stride, what)
+        return try table.bytes.integers(type, range)
     }
 
-    /// Reads a vector of floats.
+    /// Reads a vector of floats; empty when absent.
     mutating func floats(_ table: FlatTable, _ field: Int, _ what: String) throws(ModelError)
         -> [Float]
     {
-        try spend(try table.count(field), what)
-        return try table.scalars(field, of: Float.self)
+        let stride = MemoryLayout<Float>.stride
+        guard let range = try table.range(field, stride: stride) else { return [] }
+        try spend(range.count / stride, what)
+        return try table.bytes.elements(Float.self, range)
     }
 
     /// Reads a string; empty when absent.

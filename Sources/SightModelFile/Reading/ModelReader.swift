@@ -8,7 +8,7 @@ package struct ModelReader {
     private let limits: ModelLimits
     private var budget: ReadBudget
     private var buffers: [BufferPlace] = []
-    private var codes: [(code: OperatorCode, version: Int)] = []
+    private var codes: [VersionedCode] = []
     private var strings = ConstantStrings()
 
     /// Reads and checks a model.
@@ -60,6 +60,12 @@ package struct ModelReader {
         let range: Range<Int>?
     }
 
+    /// An operator code of the file.
+    private struct VersionedCode {
+        let code: OperatorCode
+        let version: Int
+    }
+
     // MARK: Lists
 
     private mutating func readBuffers(_ root: FlatTable) throws(ModelError) {
@@ -104,7 +110,7 @@ package struct ModelReader {
                 case let builtin?: .builtin(builtin)
                 case nil: .unknown(number: number)
                 }
-            codes.append((code, version))
+            codes.append(VersionedCode(code: code, version: version))
         }
     }
 
@@ -230,18 +236,19 @@ package struct ModelReader {
     ) throws(ModelError) -> Quantization? {
         guard let table else { return nil }
         let scales = try budget.floats(table, 2, "scales")
-        try budget.spend(try table.count(3, stride: 8), "zero points")
-        let zeroPoints = try table.integers(3, of: Int64.self)
+        let zeroPoints = try budget.ints(table, 3, of: Int64.self, "zero points")
         guard !scales.isEmpty else { return nil }
         let axis = Int(try table.scalar(6, default: Int32(0)))
-        guard scales.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+        guard scales.areScales else {
             throw ModelError(.malformed, "\(place()): a quantization scale is not a number ≥ 0")
         }
-        guard zeroPoints.allSatisfy({ Int(Int32(truncatingIfNeeded: $0)) == $0 }) else {
+        guard zeroPoints.reduce(0, { $0 | ($1 ^ Int(Int32(truncatingIfNeeded: $1))) }) == 0 else {
             throw ModelError(.malformed, "\(place()): a zero point is outside 32 bits")
         }
         if scales.count == 1 {
-            return Quantization(scale: scales[0], zeroPoint: zeroPoints.first ?? 0)
+            return zeroPoints.count == 1
+                ? Quantization(scales: scales, zeroPoints: zeroPoints, axis: 0)
+                : Quantization(scale: scales[0], zeroPoint: zeroPoints.first ?? 0)
         }
         guard shape.dimensions.indices.contains(axis), shape[axis] == scales.count else {
             throw ModelError(
@@ -261,7 +268,7 @@ package struct ModelReader {
             throw ModelError(
                 .malformed, "node #\(index): operator code \(opcode) of \(codes.count)")
         }
-        let (code, version) = codes[opcode]
+        let (code, version) = (codes[opcode].code, codes[opcode].version)
         let inputs = try budget.ints(table, 1, "node inputs")
         let outputs = try budget.ints(table, 2, "node outputs")
         let intermediates = try budget.ints(table, 8, "node intermediates")

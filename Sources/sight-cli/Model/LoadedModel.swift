@@ -38,7 +38,7 @@ package struct LoadedModel: Sendable {
         do {
             return try model.prepare(
                 inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding,
-                limits: limits, customOperators: CustomOperatorList.standard.find)
+                limits: limits, customOperators: { CustomOperatorList.standard.find($0) })
         } catch {
             throw CommandError(error, model: path)
         }

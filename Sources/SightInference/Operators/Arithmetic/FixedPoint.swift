@@ -15,6 +15,7 @@ enum FixedPoint {
     }
 
     /// Returns `2 × a × b / 2¹⁶`, rounded to nearest, ties away from zero, saturated.
+    @inline(__always)
     static func saturatingRoundingDoublingHighMul(_ a: Int16, _ b: Int16) -> Int16 {
         if a == .min, b == .min { return .max }
         let product = Int32(a) &* Int32(b)
@@ -23,6 +24,7 @@ enum FixedPoint {
     }
 
     /// Returns `2 × a × b / 2¹⁶`, rounded toward zero, saturated.
+    @inline(__always)
     static func saturatingDoublingHighMul(_ a: Int16, _ b: Int16) -> Int16 {
         if a == .min, b == .min { return .max }
         return Int16(truncatingIfNeeded: (Int32(a) &* Int32(b)) / (1 << 15))
@@ -40,12 +42,18 @@ enum FixedPoint {
     }
 
     /// Returns `value × 2^amount`, saturated to 16 bits.
+    ///
+    /// - Precondition: the amount is not negative.
+    @inline(__always)
     static func saturatingLeftShift(_ value: Int16, _ amount: Int32) -> Int16 {
-        Int16(clamping: Int64(value) << Int64(min(amount, 31)))
+        Int16(clamping: Int64(value) &<< Int64(min(amount, 31)))
     }
 
     /// Returns `value × 2^amount`, saturated to 32 bits.
+    ///
+    /// - Precondition: the amount is not negative.
+    @inline(__always)
     static func saturatingLeftShift(_ value: Int32, _ amount: Int32) -> Int32 {
-        Int32(clamping: Int64(value) << Int64(min(amount, 31)))
+        Int32(clamping: Int64(value) &<< Int64(min(amount, 31)))
     }
 }

@@ -19,9 +19,20 @@ struct ConvolutionGeometry: Sendable, Equatable {
         /// The distance from the first element that a kernel reads to the last, including padding.
         var reach: Int { (output - 1) * stride + (kernel - 1) * dilation + 1 }
 
+        /// Whether the kernel reads outside of the input.
+        var hasPadding: Bool { padding > 0 || reach > input }
+
+        /// Whether every output element reads exactly the input element of the same index.
+        var isPointwise: Bool { kernel == 1 && stride == 1 && padding == 0 && input == output }
+
         /// Returns the input index that a kernel cell reads for an output index; it may be outside.
         func position(_ output: Int, _ cell: Int) -> Int {
             output * stride - padding + cell * dilation
+        }
+
+        /// Whether all cells of the kernel read the input, and no padding, for an output index.
+        func isInside(_ output: Int) -> Bool {
+            position(output, 0) >= 0 && position(output, kernel - 1) < input
         }
 
         /// Returns the axis for an image of `input` elements with `before` elements of padding.
@@ -43,13 +54,9 @@ struct ConvolutionGeometry: Sendable, Equatable {
     /// The number of cells of the kernel.
     var tapCount: Int { height.kernel * width.kernel }
     /// Whether the kernel reads outside of the image.
-    var hasPadding: Bool { [height, width].contains { $0.padding > 0 || $0.reach > $0.input } }
+    var hasPadding: Bool { height.hasPadding || width.hasPadding }
     /// Whether every output pixel reads exactly the input pixel of the same index.
-    var isPointwise: Bool {
-        [height, width].allSatisfy {
-            $0.kernel == 1 && $0.stride == 1 && $0.padding == 0 && $0.input == $0.output
-        }
-    }
+    var isPointwise: Bool { height.isPointwise && width.isPointwise }
 
     /// Returns the same convolution, described for the stored image without its virtual border.
     ///

@@ -34,6 +34,12 @@ struct ConvolutionProduct {
             let requantization = try LayerRequantization(
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
+            if geometry.isPointwise, groups == 1,
+                IntegerRow.suits(rows: geometry.pixelCount, weights: weights)
+            {
+                return try IntegerRow(
+                    layer, requantization, weights: weights, depth: depth, columns: channels)
+            }
             let (window, input, isFlipped) = try byteWindow(
                 of: layer.input.slot, isSigned: layer.input.elementType == .int8,
                 zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),

@@ -133,11 +133,11 @@ func filterScales(_ filter: TensorSpec, _ channels: Int, _ axis: Int, _ node: Pr
             "filter \(filter.shape) \(filter.elementType) has \(quantization.scales.count) scales "
                 + "along axis \(quantization.axis), expected int8 and \(channels) along \(axis)")
     }
-    for (channel, scale) in quantization.scales.enumerated() where !(scale.isFinite && scale >= 0) {
-        throw node.fail("filter channel \(channel) has the scale \(scale)")
+    guard quantization.scales.areScales else {
+        throw node.fail("filter \(filter.shape) has a scale that is not a number ≥ 0")
     }
-    for zeroPoint in quantization.zeroPoints where zeroPoint != 0 {
-        throw node.fail("filter has the zero point \(zeroPoint), scales per channel need 0")
+    guard quantization.zeroPoints.reduce(0, |) == 0 else {
+        throw node.fail("filter \(filter.shape) has zero points, scales per channel need 0")
     }
     return (quantization.scales, 0)
 }

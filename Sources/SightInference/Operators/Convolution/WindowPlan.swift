@@ -120,15 +120,24 @@ struct WindowPlan: Sendable {
         }
         let storage = try node.storage(byteCount: count * MemoryLayout<Int32>.stride)
         var next = storage.start.bindMemory(to: Int32.self, capacity: count)
+        let length = width * tapCount
         for batch in 0..<geometry.batches {
+            var isAboveInside = false
             for y in 0..<height.output {
-                let rows = (0..<height.kernel).map { cell -> Int32 in
-                    let row = height.position(y, cell)
-                    guard (0..<height.input).contains(row) else { return -1 }
-                    return Int32(truncatingIfNeeded: (batch * height.input + row) * rowBytes)
+                let isInside = height.isInside(y)
+                if isInside, isAboveInside {
+                    let distance = Int32(truncatingIfNeeded: height.stride * rowBytes)
+                    sight_window_repeat(next - length, length, distance, next)
+                } else {
+                    let rows = (0..<height.kernel).map { cell -> Int32 in
+                        let row = height.position(y, cell)
+                        guard (0..<height.input).contains(row) else { return -1 }
+                        return Int32(truncatingIfNeeded: (batch * height.input + row) * rowBytes)
+                    }
+                    sight_window_fill(rows, rows.count, columns, width, cells, next)
                 }
-                sight_window_fill(rows, rows.count, columns, width, cells, next)
-                next += width * tapCount
+                isAboveInside = isInside
+                next += length
             }
         }
         return storage

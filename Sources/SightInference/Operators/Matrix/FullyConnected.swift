@@ -73,12 +73,15 @@ enum FullyConnected: Operator {
         guard !layer.weights.bytes.isEmpty else { throw node.fail("filter is empty") }
         switch layer.arithmetic {
         case .integer:
+            let requantization = try LayerRequantization(
+                layer, channels: columns, axis: 0, activation: activation,
+                roundsProduct: layer.input.elementType == .uint8, roundsOnce: true, node)
+            if IntegerRow.suits(rows: rows, weights: layer.weights) {
+                return try IntegerRow(
+                    layer, requantization, weights: layer.weights, depth: depth, columns: columns)
+            }
             return try IntegerProduct(
-                layer,
-                try LayerRequantization(
-                    layer, channels: columns, axis: 0, activation: activation,
-                    roundsProduct: layer.input.elementType == .uint8,
-                    roundsOnce: true, node),
+                layer, requantization,
                 window: WindowPlan(rowsOf: depth, elementSize: 1), weights: layer.weights,
                 rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)

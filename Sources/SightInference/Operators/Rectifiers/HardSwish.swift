@@ -33,24 +33,29 @@ enum HardSwish: Operator {
         guard outputFactor.shift <= 0 else {
             throw node.fail("scales \(from.scale) to \(to.scale) are too far apart")
         }
+        let (outputHigh, gateHigh) = (high(outputFactor), high(gateFactor))
         return try node.lookup { value in
             let x = Int16(truncatingIfNeeded: (value - from.zeroPoint) &* 128)
-            let scaled = FixedPoint.saturatingRoundingDoublingHighMul(x, high(outputFactor))
-            let gated = FixedPoint.saturatingDoublingHighMul(gate(x, gateFactor), scaled)
+            let scaled = FixedPoint.saturatingRoundingDoublingHighMul(x, outputHigh)
+            let gated = FixedPoint.saturatingDoublingHighMul(
+                gate(x, gateHigh, shift: gateFactor.shift), scaled)
             let result = FixedPoint.roundingDivideByPOT(Int32(gated), -outputFactor.shift)
             return result + to.zeroPoint
         }
     }
 
     /// Returns the gate `clamp(x + 3, 0, 6) / 6`, scaled by 2¹⁵.
-    private static func gate(_ x: Int16, _ factor: FixedPointMultiplier) -> Int16 {
+    ///
+    /// The factor is `high / 2¹⁵ × 2^shift`.
+    @inline(__always)
+    private static func gate(_ x: Int16, _ high: Int16, shift: Int32) -> Int16 {
         var gate = x
-        if factor.shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, factor.shift - 1) }
-        gate = FixedPoint.saturatingRoundingDoublingHighMul(gate, high(factor))
-        if factor.shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, 1) }
-        if factor.shift < 0 {
+        if shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, shift - 1) }
+        gate = FixedPoint.saturatingRoundingDoublingHighMul(gate, high)
+        if shift > 0 { gate = FixedPoint.saturatingLeftShift(gate, 1) }
+        if shift < 0 {
             gate = Int16(
-                truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(gate), -factor.shift))
+                truncatingIfNeeded: FixedPoint.roundingDivideByPOT(Int32(gate), -shift))
         }
         return Int16(truncatingIfNeeded: (Int32(gate) + (1 << 15)) >> 1)
     }
