@@ -16,12 +16,12 @@ enum { sight_q8_row_step = 32 };
 
 /// One whole product. Kernels compute it in blocks of columns.
 typedef struct {
-    const void *input;         // [K] int8 or uint8
-    const int16_t *values;     // [K] from sight_q8_row_center: some kernels read these, others input
-    int32_t value_sum;         // its result
-    size_t depth;              // K
-    const void *weights;       // [N][K] of the same type; kernels may read 31 bytes past the end
-    int32_t input_zero_point;  // za, within the type
+    const void *input;        // [K] int8 or uint8
+    const int16_t *values;    // [K] from sight_q8_row_center: some kernels read these, others input
+    int32_t value_sum;        // its result
+    size_t depth;             // K
+    const void *weights;      // [N][K] of the same type; kernels may read 31 bytes past the end
+    int32_t input_zero_point; // za, within the type
     int32_t weight_zero_point; // zw, within the type; zero for int8
     _Bool is_signed;           // int8, else uint8
 } sight_q8_row_job;

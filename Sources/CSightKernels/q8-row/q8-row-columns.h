@@ -1,4 +1,5 @@
-// The loops of the vector kernels that multiply 16-bit integers. The file that includes this one defines
+// The loops of the vector kernels that multiply 16-bit integers. The file that includes this one
+// defines
 //   row_step                    how many values a register holds, a divisor of sight_q8_row_step
 //   row_values, row_sums        the types of registers
 //   load_values(values)         the next values
