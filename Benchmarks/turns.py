@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import pathlib
 import statistics
 import subprocess
@@ -15,9 +16,11 @@ class Turns:
     """A process that measures one round for each line that it reads; the line gives the number of runs."""
 
     def __init__(self, arguments):
+        # OpenBLAS, which NumPy loads, starts a thread for each processor. They are busy for some milliseconds, which
+        # would count as the peer's start.
         self.process = subprocess.Popen(
             [str(each) for each in arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
+            stderr=subprocess.DEVNULL, text=True, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
         self.start = self.answer()
 
     @classmethod
