@@ -5,8 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 
-// An instruction multiplies 64 uint8 by 64 int8. The input is read with its top bits flipped, so
-// that it has the other type than the weights:
+// An instruction multiplies 64 uint8 by 64 int8. The kernel flips the top bits of the input a, so
+// that a has the other type than the weights w; za and zw are their zero points:
 //   int8   a' = a + 128 is uint8:  sum (a - za) w         = sum a' w - (za + 128) sum w
 //   uint8  a' = a - 128 is int8:   sum (a - za) (w - zw)  = sum a' w + (128 - za) sum w
 //                                                           - zw sum (a - za)
@@ -58,21 +58,11 @@ SIGHT_INLINE void some_columns(const sight_q8_row_job *job, size_t first, const 
     }
 }
 
-SIGHT_INLINE void all_columns(const sight_q8_row_job *job, size_t column, size_t columns,
-                              const _Bool is_signed, int32_t *sums) {
-    const size_t end = column + columns;
-    for (; end - column >= 4; column += 4)
-        some_columns(job, column, 4, is_signed, sums);
-    for (; column < end; column++)
-        some_columns(job, column, 1, is_signed, sums);
-}
+#include "q8-row-kernel.h"
 
 void sight_q8_row__avx512vnni(const sight_q8_row_job *job, size_t column, size_t columns,
                               int32_t *sums) {
-    if (job->is_signed)
-        all_columns(job, column, columns, 1, sums);
-    else
-        all_columns(job, column, columns, 0, sums);
+    row_kernel(job, column, columns, sums);
 }
 
 SIGHT_TARGET_END
