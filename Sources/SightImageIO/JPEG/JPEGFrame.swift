@@ -8,13 +8,14 @@
         struct Component {
             /// The number that the scan uses for the component.
             let identifier: UInt8
-            /// The sampling factors: blocks per row and per column of an MCU, from 1 to 4.
+            /// The sampling factors: how many blocks of the component an MCU has per row and per
+            /// column, from 1 to 4. An MCU, or minimum coded unit, has the blocks of one area.
             var horizontal, vertical: Int
             /// The selector of the quantization table.
             let quantizer: Int
             /// The steps of the coefficients, from 1 to 255, in zigzag order.
             var quantization: [UInt8] = []
-            /// The codes of the first coefficient and of the others.
+            /// The Huffman codes of the first coefficient of each block (DC), and of all others (AC).
             var codes = (first: JPEGHuffmanCode.empty, others: JPEGHuffmanCode.empty)
         }
 

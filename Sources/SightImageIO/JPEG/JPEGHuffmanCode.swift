@@ -5,7 +5,7 @@
     /// in its high half, and the size, which is the number of bits that follow the code, in its low
     /// half.
     ///
-    /// - Source: ITU-T T.81 annex C (codes), F.2.2 (symbols).
+    /// - Source: ITU-T T.81: annex C defines the codes, section F.2.2 their symbols.
     struct JPEGHuffmanCode {
         /// The number of bits that select an entry of a lookup table.
         static let indexBits = 12
@@ -88,8 +88,9 @@
         ///
         /// An entry has, from bit 0: the number of bits to skip, with all bits of the last
         /// coefficient (6 bits), and the number of coefficients, plus ``endOfBlock`` if the block
-        /// ends there (10 bits). The number is ``unknown`` if no symbol could be decoded. The
-        /// argument is the result of ``symbolTable()``.
+        /// ends there (10 bits). The number is ``unknown`` if no symbol could be decoded.
+        ///
+        /// - Parameter symbolTable: the table that ``symbolTable()`` of the same code returns.
         static func skipTable(_ symbolTable: [UInt16]) -> [UInt16] {
             symbolTable.indices.map { index in
                 var (bits, coefficients) = (0, 0)

@@ -1,7 +1,8 @@
 #if JPEG && canImport(CLibJPEG)
     /// Decodes the entropy-coded data of a baseline file to the samples of its thumbnail.
     ///
-    /// - Source: ITU-T T.81 A.2.3 (MCUs), E.2.4 (restart intervals), F.2.2 (Huffman decoding).
+    /// - Source: ITU-T T.81: section A.2.3 defines MCUs (minimum coded units), E.2.4 restart
+    ///   intervals, and F.2.2 Huffman decoding.
     struct JPEGScan {
         /// What the decoding of a block of an MCU needs, without references.
         private struct Block: BitwiseCopyable {

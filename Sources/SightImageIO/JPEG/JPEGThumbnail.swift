@@ -40,7 +40,7 @@
 
         /// Returns an image all of whose planes have a sample for each pixel.
         ///
-        /// Samples are repeated, as libjpeg does at this size.
+        /// Each sample is repeated for all pixels that it covers, as in libjpeg at this size.
         func expanded() -> Self {
             guard !planes.allSatisfy(\.isFullSize) else { return self }
             let full = planes.indices.map {
