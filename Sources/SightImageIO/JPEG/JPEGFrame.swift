@@ -9,7 +9,9 @@
             /// The number that the scan uses for the component.
             let identifier: UInt8
             /// The sampling factors: how many blocks of the component an MCU has per row and per
-            /// column, from 1 to 4. An MCU, or minimum coded unit, has the blocks of one area.
+            /// column, from 1 to 4.
+            ///
+            /// An MCU, or minimum coded unit, has the blocks of one area.
             var horizontal, vertical: Int
             /// The selector of the quantization table.
             let quantizer: Int

@@ -91,6 +91,7 @@
         /// ends there (10 bits). The number is ``unknown`` if no symbol could be decoded.
         ///
         /// - Parameter symbolTable: the table that ``symbolTable()`` of the same code returns.
+        /// - Returns: 2 to the power of ``indexBits`` entries, one for each value of these bits.
         static func skipTable(_ symbolTable: [UInt16]) -> [UInt16] {
             symbolTable.indices.map { index in
                 var (bits, coefficients) = (0, 0)
