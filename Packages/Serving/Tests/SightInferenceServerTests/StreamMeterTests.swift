@@ -65,6 +65,31 @@ import Testing
         _ = try? stream.finish(acceptAlreadyClosed: true)
     }
 
+    /// A refused stream has one answer, whatever the library has sent before and sends after.
+    ///
+    /// A second answer would be an error, for which the library closes the whole connection.
+    @Test(arguments: [0, 1, 2]) func refusedStreamsHaveOneAnswer(partsBefore: Int) throws {
+        let stream = EmbeddedChannel()
+        try stream.pipeline.syncOperations.addHandler(
+            StreamMeter(ByteBudget(limit: 1000), stream, seconds: 30, maximumBody: 1000))
+        let start: HTTP2Frame.FramePayload = .headers(
+            .init(headers: [":status": "200", "content-type": "application/grpc"]))
+        let end: HTTP2Frame.FramePayload = .headers(
+            .init(headers: ["grpc-status": "13"], endStream: true))
+        for part in [start, end].prefix(partsBefore) { try stream.writeOutbound(part) }
+        _ = try? stream.writeInbound(data(1001))
+        #expect(throws: ChannelError.ioOnClosedChannel) { try stream.writeOutbound(end) }
+        var answers: [HPACKHeaders] = []
+        while case .headers(let part) = try stream.readOutbound(as: HTTP2Frame.FramePayload.self) {
+            answers.append(part.headers)
+            #expect(part.endStream == (part.headers.contains(name: "grpc-status")))
+        }
+        #expect(answers.count(where: { $0.contains(name: ":status") }) == 1)
+        #expect(
+            answers.compactMap { $0.first(name: "grpc-status") } == [partsBefore == 2 ? "13" : "8"])
+        _ = try? stream.finish(acceptAlreadyClosed: true)
+    }
+
     /// A complete compressed message counts with all that it may become, however it is cut.
     @Test(arguments: [1, 4, 7, 30]) func compressedMessagesCountInflated(step: Int) throws {
         let budget = ByteBudget(limit: 10_000)

@@ -11,10 +11,18 @@ import SightServerSupport
 ///
 /// Without it, the gRPC library would collect a whole message before the service could refuse it,
 /// and would wait for the rest of a message as long as the connection lasts.
-package final class StreamMeter: ChannelInboundHandler {
+///
+/// After a refusal, the meter drops what the library still answers on the stream: a second answer
+/// would be an error of the protocol, for which the library closes the connection with all its
+/// streams.
+package final class StreamMeter: ChannelDuplexHandler {
     package typealias InboundIn = HTTP2Frame.FramePayload
     package typealias InboundOut = HTTP2Frame.FramePayload
+    package typealias OutboundIn = HTTP2Frame.FramePayload
     package typealias OutboundOut = HTTP2Frame.FramePayload
+
+    /// How much of the answer has been sent.
+    private enum Answer { case nothing, headers, all }
 
     private let held: HeldBytes
     /// The limit of a decompressed message.
@@ -23,6 +31,7 @@ package final class StreamMeter: ChannelInboundHandler {
     /// The seconds in which a request has to arrive.
     private let seconds: Double
     private var timer: Scheduled<Void>?
+    private var answer = Answer.nothing
     private var isRefused = false
 
     /// Makes the handler of a stream whose request has to arrive in some seconds.
@@ -58,6 +67,19 @@ package final class StreamMeter: ChannelInboundHandler {
         context.fireChannelRead(data)
     }
 
+    package func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        guard !isRefused else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        if case .headers(let part) = unwrapOutboundIn(data) {
+            answer = part.endStream ? .all : .headers
+        }
+        context.write(data, promise: promise)
+    }
+
     private func hold(_ data: IOData) throws(ServeError) {
         try held.hold(data.readableBytes)
         guard case .byteBuffer(let bytes) = data else { return }
@@ -65,17 +87,19 @@ package final class StreamMeter: ChannelInboundHandler {
         if inflated > 0 { try held.hold(inflated) }
     }
 
-    /// Answers with trailers only, and ends the stream.
+    /// Ends the stream, with a status unless the answer already has one.
     ///
-    /// - Source: gRPC over HTTP/2, "Trailers-Only"; 4 is `DEADLINE_EXCEEDED`, 8 is
+    /// - Source: gRPC over HTTP/2, "Responses"; 4 is `DEADLINE_EXCEEDED`, 8 is
     ///   `RESOURCE_EXHAUSTED`.
     private func refuse(_ error: ServeError, status: Int, _ context: ChannelHandlerContext) {
         isRefused = true
         timer?.cancel()
-        let trailers = HPACKHeaders([
-            (":status", "200"), ("content-type", "application/grpc"),
-            ("grpc-status", String(status)), ("grpc-message", error.message),
-        ])
+        guard answer != .all else { return context.close(promise: nil) }
+        // An answer of trailers only also has the fields that start an answer.
+        let start =
+            answer == .nothing ? [(":status", "200"), ("content-type", "application/grpc")] : []
+        let trailers = HPACKHeaders(
+            start + [("grpc-status", String(status)), ("grpc-message", error.message)])
         let payload = HTTP2Frame.FramePayload.headers(.init(headers: trailers, endStream: true))
         let context = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.value.writeAndFlush(wrapOutboundOut(payload)).whenComplete { _ in
