@@ -24,7 +24,7 @@ import Testing
     }
 
     /// A pipe without a writer is not opened.
-    @Test(.timeLimit(.minutes(1))) func pipesAreNoModels() async throws {
+    @Test(.timeLimit(.minutes(5))) func pipesAreNoModels() async throws {
         _ = try scratch.file("bird.tflite", [])
         let path = scratch.folder.appendingPathComponent("pipe.tflite").path
         #expect(mkfifo(path, 0o600) == 0)
