@@ -73,6 +73,12 @@ def names(path):
         return [key.replace("|", "/") for key in stored]
 
 
+def read_weights(path):
+    """Returns the variables of a file of weights by name."""
+    with np.load(path) as stored:
+        return {key.replace("|", "/"): stored[key] for key in stored}
+
+
 def load_weights(model, path):
     """Sets the variables that the file has with the same name and shape; returns the number of other variables."""
     with np.load(path) as stored:

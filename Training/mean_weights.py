@@ -6,17 +6,12 @@
 import argparse
 from pathlib import Path
 
-import numpy as np
-
 import loop
 
 
 def mean(paths):
     """Returns the mean of each variable; all files must have the same variables with the same shapes."""
-    states = []
-    for path in paths:
-        with np.load(path) as stored:
-            states.append({name: stored[name.replace("/", "|")] for name in loop.names(path)})
+    states = [loop.read_weights(path) for path in paths]
     shapes = [{name: value.shape for name, value in state.items()} for state in states]
     for path, other in zip(paths[1:], shapes[1:]):
         if other != shapes[0]:

@@ -17,6 +17,7 @@ import network
 import picodet
 import predict
 import pretrained
+import rescale
 import unfold
 
 PUBLISHED = data.DATASET / "teachers" / pretrained.PICODET
@@ -76,6 +77,18 @@ class Balance(unittest.TestCase):
         first = [norm for norm in balance.followed_by_hard_swish(model, made) if norm.name.startswith("stem")]
         self.assertLessEqual(most[made[first[0]]].max(), balance.MOST * 1.001)
         self.assertGreater(max(-least[made[tiny][5]], most[made[tiny][5]]), 10 * before)
+
+    def test_another_state_is_scaled_in_the_same_way(self):
+        before = {v.path: v.numpy() for v in self.model.variables}
+        before["zero"] = np.zeros(3)
+        balance.tame(self.model, self.images)
+        balance.balance(self.model, self.images)
+        after = {v.path: v.numpy() for v in self.model.variables} | {"zero": np.zeros(3)}
+        scaled = rescale.rescaled(before, after, {name: 2 * value for name, value in before.items()})
+        for name, value in after.items():
+            np.testing.assert_allclose(scaled[name], 2 * value, rtol=1e-5, err_msg=name)
+        self.assertFalse(all(np.array_equal(after[name], before[name]) for name in after))
+        np.testing.assert_array_equal(rescale.rescaled(before, after, {"zero": np.ones(3)})["zero"], np.ones(3))
 
     def test_channels_are_followed_through_splits_and_shuffles(self):
         image = keras.Input((4, 4, 8))

@@ -13,11 +13,11 @@ import Testing
 /// scores.
 @Suite struct SamplePhotoTests {
     private static let photos: [(name: String, box: Upright.Rect, score: Float)] = [
-        ("astronaut.png", Upright.Rect(x: 14.6, y: 17.1, width: 346.8, height: 495.6), 0.957),
-        ("chelsea.png", Upright.Rect(x: 0.0, y: 0.1, width: 411.7, height: 300.3), 0.983),
+        ("astronaut.png", Upright.Rect(x: 16.9, y: 14.1, width: 341.4, height: 497.7), 0.940),
+        ("chelsea.png", Upright.Rect(x: 0.0, y: 0.4, width: 406.6, height: 299.2), 0.974),
         (
-            "motorcycle_left.png", Upright.Rect(x: 105.4, y: 61.4, width: 586.0, height: 388.3),
-            0.940
+            "motorcycle_left.png", Upright.Rect(x: 79.2, y: 67.8, width: 611.3, height: 377.3),
+            0.964
         ),
     ]
 
