@@ -6,14 +6,17 @@
 #include <string.h>
 
 // The design has these goals, the most important first. Every task runs exactly once. The caller
-// never waits for a thread that has nothing to do. Each thread runs the same share of every job
-// first, so that the data that it wrote in one job is in its cache in the next; then it helps with
-// the shares of the others. Between jobs, workers spin briefly (operators follow each other within
-// microseconds) and then sleep, so that an idle pool uses no processor time.
+// never waits for a thread that has nothing to do. A job moves few cache lines between cores: one
+// that gives a worker its tasks, and one that says that it has run them. Each thread runs the same
+// share of every job first, so that the data that it wrote in one job is in its cache in the next;
+// then it helps with the shares of the others. Between jobs, workers spin briefly (operators follow
+// each other within microseconds) and then sleep, so that an idle pool uses no processor time.
 //
-// A job is published by raising `generation`. A worker enters a job by raising `entered` and
-// leaves by lowering it; the caller closes the job (no entry after that) and waits for zero.
-// A job may be published before its tasks are known: workers stay in it while it `grows`.
+// A share is one word with the first task that no thread has taken and the end of its tasks. A
+// thread takes a task by raising the first one with a compare-and-swap. If it succeeds, the task
+// belongs to the current job, even if the thread read the word long before, and the job cannot end
+// before the task does. The job ends when the workers have run all tasks that the caller has not.
+// Tasks may be added to the caller's share while the job `grows`.
 
 #if defined(_WIN32)
 
@@ -56,23 +59,21 @@ enum { apart = 128 };
 
 // A thread and its share of the job.
 typedef struct {
-    _Alignas(apart) atomic_size_t next; // the first of its tasks that no thread has taken
-    atomic_size_t end;
+    _Alignas(apart) _Atomic uint64_t tasks; // the next task, and the end of the tasks << 32
+    _Atomic(sight_task) task;               // of the job
+    _Atomic(void *) context;
+    _Alignas(apart) atomic_size_t finished; // tasks of all jobs that this thread has run
     sight_pool *pool;
     pthread_t thread;
 } share;
 
 struct sight_pool {
-    // The job that workers wait for.
-    _Alignas(apart) atomic_size_t generation; // odd while a job is open for entry
-    sight_task task;
-    void *context;
-    _Alignas(apart) atomic_size_t entered; // workers inside the job
-    atomic_bool grows;                     // more tasks may come
-    _Alignas(apart) atomic_flag busy;      // set while a job uses the workers
-    atomic_size_t sleepers;                // workers waiting on `wake`
-    pthread_mutex_t mutex;                 // guards sleeping, waking and `stopping`
-    pthread_cond_t wake;                   // signalled when a job is published or the pool stops
+    _Alignas(apart) atomic_flag busy;  // set while a job uses the workers
+    size_t finished;                   // tasks of earlier jobs that workers have run
+    _Alignas(apart) atomic_bool grows; // more tasks may come
+    atomic_size_t sleepers;            // workers waiting on `wake`
+    pthread_mutex_t mutex;             // guards sleeping, waking and `stopping`
+    pthread_cond_t wake;               // signalled when a job is published or the pool stops
     _Bool stopping;
     size_t threads; // threads including the caller, whose share is the first
     share shares[];
@@ -86,79 +87,86 @@ static inline void pause_briefly(void) {
 #endif
 }
 
-/// Runs the remaining tasks of a share.
-static void take_share(sight_pool *pool, share *part) {
-    size_t index = atomic_load_explicit(&part->next, memory_order_relaxed);
-    while (index < atomic_load_explicit(&part->end, memory_order_acquire)) {
-        if (!atomic_compare_exchange_weak_explicit(&part->next, &index, index + 1,
-                                                   memory_order_relaxed, memory_order_relaxed))
+static inline size_t next_task(uint64_t tasks) { return (uint32_t)tasks; }
+static inline size_t end_task(uint64_t tasks) { return tasks >> 32; }
+
+/// Whether a share has tasks that no thread has taken.
+static inline _Bool has_tasks(share *part) {
+    const uint64_t tasks = atomic_load_explicit(&part->tasks, memory_order_relaxed);
+    return next_task(tasks) < end_task(tasks);
+}
+
+/// Runs the remaining tasks of a share; returns how many.
+static size_t take_share(share *part) {
+    size_t count = 0;
+    uint64_t tasks = atomic_load_explicit(&part->tasks, memory_order_relaxed);
+    while (next_task(tasks) < end_task(tasks)) {
+        // Acquires what the caller wrote before it published the tasks.
+        if (!atomic_compare_exchange_weak_explicit(&part->tasks, &tasks, tasks + 1,
+                                                   memory_order_acquire, memory_order_relaxed))
             continue;
-        pool->task(pool->context, index);
-        index = atomic_load_explicit(&part->next, memory_order_relaxed);
+        const sight_task task = atomic_load_explicit(&part->task, memory_order_relaxed);
+        task(atomic_load_explicit(&part->context, memory_order_relaxed), next_task(tasks));
+        count++;
+        tasks = atomic_load_explicit(&part->tasks, memory_order_relaxed);
+    }
+    return count;
+}
+
+/// Says that a worker has run some tasks; the caller acquires what they wrote.
+static void report(share *own, size_t count) {
+    if (count > 0)
+        atomic_fetch_add_explicit(&own->finished, count, memory_order_release);
+}
+
+/// Runs the tasks of a worker's own share, then the remaining ones of the others.
+static void take_tasks(share *own) {
+    sight_pool *pool = own->pool;
+    report(own, take_share(own));
+    for (size_t i = 1; i < pool->threads; i++) {
+        const size_t other = (size_t)(own - pool->shares) + i;
+        report(own, take_share(&pool->shares[other % pool->threads]));
     }
 }
 
-/// Runs the tasks of a thread's own share, then the remaining ones of the others.
-static void take_tasks(sight_pool *pool, size_t own) {
-    for (size_t i = own; i < pool->threads; i++)
-        take_share(pool, &pool->shares[i]);
-    for (size_t i = 0; i < own; i++)
-        take_share(pool, &pool->shares[i]);
+/// Whether there may be tasks for a worker.
+static inline _Bool is_needed(sight_pool *pool, share *own) {
+    return has_tasks(own) ||
+           (atomic_load_explicit(&pool->grows, memory_order_relaxed) && has_tasks(pool->shares));
 }
 
-/// A worker's part of a job: runs tasks while there are any or more may be added.
-static void take_part(sight_pool *pool, size_t own) {
-    int spins = 10000; // after that many, the worker yields: the caller may need this processor
-    for (_Bool grows = 1; grows;) {
-        grows = atomic_load(&pool->grows);
-        take_tasks(pool, own);
-        if (grows && spins > 0) {
-            spins--;
-            pause_briefly();
-        } else if (grows)
-            sched_yield();
-    }
-}
-
-/// Waits for a generation other than `seen`; returns 0 when the pool stops.
-static size_t wait_for_job(sight_pool *pool, size_t seen) {
+/// Waits for tasks; returns 0 when the pool stops.
+static _Bool wait_for_tasks(sight_pool *pool, share *own) {
     // About a millisecond on x86. Operators that run on one thread take less, so workers do not
     // sleep between two operators that are shared; waking a thread takes longer than most
     // operators.
     enum { spins = 20000 };
+    // While the job grows, the worker yields after that many: the caller may need this processor.
+    enum { spins_of_growing_job = 10000 };
     for (int i = 0; i < spins; i++) {
-        size_t generation = atomic_load_explicit(&pool->generation, memory_order_acquire);
-        if (generation != seen && (generation & 1))
-            return generation;
-        pause_briefly();
+        if (is_needed(pool, own))
+            return 1;
+        if (i > spins_of_growing_job && atomic_load_explicit(&pool->grows, memory_order_relaxed)) {
+            sched_yield();
+            i--;
+        } else
+            pause_briefly();
     }
-    size_t generation;
     pthread_mutex_lock(&pool->mutex);
     atomic_fetch_add(&pool->sleepers, 1);
-    for (;;) {
-        generation = atomic_load(&pool->generation);
-        if (pool->stopping || (generation != seen && (generation & 1)))
-            break;
+    while (!pool->stopping && !atomic_load(&pool->grows) &&
+           !(next_task(atomic_load(&own->tasks)) < end_task(atomic_load(&own->tasks))))
         pthread_cond_wait(&pool->wake, &pool->mutex);
-    }
     atomic_fetch_sub(&pool->sleepers, 1);
-    _Bool stopping = pool->stopping;
+    const _Bool stopping = pool->stopping;
     pthread_mutex_unlock(&pool->mutex);
-    return stopping ? 0 : generation;
+    return !stopping;
 }
 
 static void *worker(void *argument) {
     share *own = argument;
-    sight_pool *pool = own->pool;
-    size_t seen = 0;
-    while ((seen = wait_for_job(pool, seen)) != 0) {
-        atomic_fetch_add(&pool->entered, 1);
-        // The job may have been closed in between, and then its fields may change. So the
-        // generation is read again.
-        if (atomic_load(&pool->generation) == seen)
-            take_part(pool, (size_t)(own - pool->shares));
-        atomic_fetch_sub(&pool->entered, 1);
-    }
+    while (wait_for_tasks(own->pool, own))
+        take_tasks(own);
     return NULL;
 }
 
@@ -196,37 +204,29 @@ void sight_pool_destroy(sight_pool *pool) {
     free(pool);
 }
 
-/// Divides the tasks into consecutive shares of equal size, one for each thread.
-static void share_out(sight_pool *pool, size_t tasks) {
+/// Gives each thread a consecutive part of the tasks, all of about the same size.
+static void share_out(sight_pool *pool, size_t tasks, sight_task task, void *context) {
     const size_t whole = tasks / pool->threads, rest = tasks % pool->threads;
     for (size_t i = 0, next = 0; i < pool->threads; i++) {
         share *part = &pool->shares[i];
-        atomic_store_explicit(&part->next, next, memory_order_relaxed);
-        next += whole + (i < rest);
-        atomic_store_explicit(&part->end, next, memory_order_relaxed);
+        const size_t end = next + whole + (i < rest);
+        atomic_store_explicit(&part->task, task, memory_order_relaxed);
+        atomic_store_explicit(&part->context, context, memory_order_relaxed);
+        atomic_store_explicit(&part->tasks, (uint64_t)end << 32 | next, memory_order_release);
+        next = end;
     }
-}
-
-/// Waits until no worker is inside the job.
-static void wait_for_workers(sight_pool *pool) {
-    // After that many, the caller yields: the worker may need this processor.
-    enum { spins = 10000 };
-    for (int i = 0; atomic_load(&pool->entered) > 0; i++)
-        if (i < spins)
-            pause_briefly();
-        else
-            sched_yield();
 }
 
 /// Publishes a job to the workers, unless another job has them.
 static _Bool publish(sight_pool *pool, size_t tasks, _Bool grows, sight_task task, void *context) {
-    if (!pool || pool->threads < 2 || atomic_flag_test_and_set(&pool->busy))
+    if (!pool || pool->threads < 2 || tasks > UINT32_MAX ||
+        atomic_flag_test_and_set_explicit(&pool->busy, memory_order_acquire))
         return 0;
-    pool->task = task;
-    pool->context = context;
-    atomic_store(&pool->grows, grows);
-    share_out(pool, tasks);
-    atomic_fetch_add(&pool->generation, 1); // even → odd: open
+    share_out(pool, tasks, task, context);
+    if (grows)
+        atomic_store_explicit(&pool->grows, 1, memory_order_release);
+    // A worker counts itself as a sleeper before it looks for tasks a last time.
+    atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load(&pool->sleepers) > 0) {
         pthread_mutex_lock(&pool->mutex);
         pthread_cond_broadcast(&pool->wake);
@@ -235,12 +235,27 @@ static _Bool publish(sight_pool *pool, size_t tasks, _Bool grows, sight_task tas
     return 1;
 }
 
-/// Runs the remaining tasks and waits until those of the workers have ended.
-static void complete(sight_pool *pool) {
-    take_tasks(pool, 0);
-    atomic_fetch_add(&pool->generation, 1); // odd → even: closed
-    wait_for_workers(pool);
-    atomic_flag_clear(&pool->busy);
+/// The tasks that workers have run since the pool was created.
+static size_t finished(sight_pool *pool) {
+    size_t count = 0;
+    for (size_t i = 1; i < pool->threads; i++)
+        count += atomic_load_explicit(&pool->shares[i].finished, memory_order_acquire);
+    return count;
+}
+
+/// Runs the remaining ones of the tasks and waits until those of the workers have ended.
+static void complete(sight_pool *pool, size_t tasks) {
+    for (size_t i = 0; i < pool->threads; i++)
+        tasks -= take_share(&pool->shares[i]);
+    pool->finished += tasks;
+    // After that many, the caller yields: the worker may need this processor.
+    enum { spins = 10000 };
+    for (int i = 0; finished(pool) != pool->finished; i++)
+        if (i < spins)
+            pause_briefly();
+        else
+            sched_yield();
+    atomic_flag_clear_explicit(&pool->busy, memory_order_release);
 }
 
 void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *context) {
@@ -249,7 +264,7 @@ void sight_pool_run(sight_pool *pool, size_t tasks, sight_task task, void *conte
             task(context, i);
         return;
     }
-    complete(pool);
+    complete(pool, tasks);
 }
 
 _Bool sight_pool_open(sight_pool *pool, sight_task task, void *context) {
@@ -257,12 +272,13 @@ _Bool sight_pool_open(sight_pool *pool, sight_task task, void *context) {
 }
 
 void sight_pool_offer(sight_pool *pool) {
-    atomic_fetch_add_explicit(&pool->shares[0].end, 1, memory_order_release);
+    atomic_fetch_add_explicit(&pool->shares[0].tasks, (uint64_t)1 << 32, memory_order_release);
 }
 
 void sight_pool_finish(sight_pool *pool) {
     atomic_store(&pool->grows, 0);
-    complete(pool);
+    const uint64_t tasks = atomic_load_explicit(&pool->shares[0].tasks, memory_order_relaxed);
+    complete(pool, end_task(tasks));
 }
 
 #endif
