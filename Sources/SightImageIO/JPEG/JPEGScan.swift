@@ -86,10 +86,14 @@
                         let block = blocks[index]
                         let place = block.start + row * block.down + column * block.right
                         guard
-                            decode(
-                                block, &reader, bytes, &predictions[block.component], &output,
-                                place)
+                            let found = decode(
+                                block, &reader, bytes, &predictions[block.component])
                         else { return nil }
+                        output[place] = Self.byte(found[0])
+                        guard block.rowBytes > 0 else { continue }
+                        output[place + 1] = Self.byte(found[1])
+                        output[place + block.rowBytes] = Self.byte(found[2])
+                        output[place + block.rowBytes + 1] = Self.byte(found[3])
                     }
                 }
                 guard !reader.isExhausted else { return nil }
@@ -99,32 +103,29 @@
 
         /// Decodes a block.
         ///
-        /// - Returns: whether it is valid.
+        /// - Returns: its samples, two in each of two rows, or four times the only one; `nil` if the
+        ///   block is not valid.
         @inline(__always) private func decode(
             _ block: Block, _ reader: inout JPEGBitReader, _ bytes: RawSpan,
-            _ prediction: inout Int32, _ output: inout MutableSpan<UInt8>, _ place: Int
-        ) -> Bool {
+            _ prediction: inout Int32
+        ) -> SIMD4<Int32>? {
             reader.refill(bytes)
             let entry = symbol(block.first, reader, block.component, isFirst: true)
-            guard entry != 0 else { return false }
+            guard entry != 0 else { return nil }
             prediction &+= reader.value(entry)
             reader.skip(entry & 31)
             let first = prediction &* coefficients.span[64 &* block.component].step
-            guard first.magnitude <= JPEGReducedBlock.maximum else { return false }
+            guard first.magnitude <= JPEGReducedBlock.maximum else { return nil }
             guard block.rowBytes > 0 else {
-                output[place] = Self.byte((first + 4) >> 3)
-                return skipOthers(block, &reader, bytes)
+                let isValid = skipOthers(block, &reader, bytes)
+                return isValid ? SIMD4(repeating: (first + 4) >> 3) : nil
             }
             var reduced = JPEGReducedBlock(first: first)
-            guard addOthers(to: &reduced, block, &reader, bytes) else { return false }
+            guard addOthers(to: &reduced, block, &reader, bytes) else { return nil }
             let samples = reduced.samples()
             // Beyond these limits, samples of libjpeg depend on the processor.
-            guard all(samples .>= -512 .& samples .< 512) else { return false }
-            output[place] = Self.byte(samples[0])
-            output[place + 1] = Self.byte(samples[1])
-            output[place + block.rowBytes] = Self.byte(samples[2])
-            output[place + block.rowBytes + 1] = Self.byte(samples[3])
-            return true
+            guard all(samples .>= -512 .& samples .< 512) else { return nil }
+            return samples
         }
 
         /// Skips all coefficients of a block but the first.
