@@ -16,7 +16,7 @@
 // thread takes a task by raising the first one with a compare-and-swap. If it succeeds, the task
 // belongs to the current job, even if the thread read the word long before, and the job cannot end
 // before the task does. The job ends when the workers have run all tasks that the caller has not.
-// Tasks may be added to the caller's share while the job `grows`.
+// While a job `grows`, the caller may add tasks to its own share, from which the workers take them.
 
 #if defined(_WIN32)
 
@@ -96,7 +96,8 @@ static inline _Bool has_tasks(share *part) {
     return next_task(tasks) < end_task(tasks);
 }
 
-/// Runs the remaining tasks of a share; returns how many.
+/// Takes and runs the tasks of a share until no thread can take another; returns the number of
+/// tasks that this thread has run.
 static size_t take_share(share *part) {
     size_t count = 0;
     uint64_t tasks = atomic_load_explicit(&part->tasks, memory_order_relaxed);
@@ -119,7 +120,7 @@ static void report(share *own, size_t count) {
         atomic_fetch_add_explicit(&own->finished, count, memory_order_release);
 }
 
-/// Runs the tasks of a worker's own share, then the remaining ones of the others.
+/// Runs the tasks of a worker's own share, and then those that are left in the other shares.
 static void take_tasks(share *own) {
     sight_pool *pool = own->pool;
     report(own, take_share(own));
@@ -204,7 +205,8 @@ void sight_pool_destroy(sight_pool *pool) {
     free(pool);
 }
 
-/// Gives each thread a consecutive part of the tasks, all of about the same size.
+/// Divides the tasks into consecutive shares, one for each thread. The sizes of two shares differ
+/// by at most one task.
 static void share_out(sight_pool *pool, size_t tasks, sight_task task, void *context) {
     const size_t whole = tasks / pool->threads, rest = tasks % pool->threads;
     for (size_t i = 0, next = 0; i < pool->threads; i++) {

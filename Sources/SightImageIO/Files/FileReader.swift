@@ -24,8 +24,9 @@ enum FileReader {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImageError(.unreadable, "it is a folder, not an image")
         }
-        // The size is only a hint: a pipe has none, and a file may grow. The buffer has one byte more
-        // than the file, so that the read that finds the end of the file needs no larger buffer.
+        // The system's size of the file is only a hint: a pipe has no size, and a file may grow. The
+        // buffer is one byte larger than the file, so the last read, which returns no bytes, needs no
+        // larger buffer.
         let expected = min(max(0, Int(status.st_size)), maximumBytes)
         var bytes = [UInt8](repeating: 0, count: expected + 1)
         var filled = 0

@@ -65,7 +65,8 @@ import Testing
         _ = try? stream.finish(acceptAlreadyClosed: true)
     }
 
-    /// A refused stream has one answer, whatever the library has sent before and sends after.
+    /// A client gets one answer to a refused stream, even if the library has begun an answer before the
+    /// refusal, or writes one after it.
     ///
     /// A second answer would be an error, for which the library closes the whole connection.
     @Test(arguments: [0, 1, 2]) func refusedStreamsHaveOneAnswer(partsBefore: Int) throws {
