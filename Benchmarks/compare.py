@@ -15,9 +15,10 @@ float32. ONNX Runtime does not read .tflite files: it is compared if the folder 
 NAME.onnx. A dash means that an engine does not run a model.
 
 The script writes the results to Documentation/BENCHMARKS.md, into the section of this processor and
-tier; other sections stay. SIGHT_TIER sets the tier of Sight only. The exit status is 1 if an output
-disagrees, if Sight cannot run a model, or if Sight takes more processor time than the best other
-engine. With --keep FILE --resume, an interrupted comparison continues.
+tier; other sections stay. It writes nothing if models are missing, as with --only. SIGHT_TIER sets
+the tier of Sight only. The exit status is 1 if an output disagrees, if Sight cannot run a model, or if
+Sight takes more processor time than the best other engine. With --keep FILE --resume, an interrupted
+comparison continues.
 """
 
 import argparse
@@ -151,7 +152,10 @@ def main() -> int:
     print(report.heading(options.sight))
     for line in report.summary(rows, threads, options.busy):
         print(line)
-    if not options.quick:
+    missing = {name(path) for path, _ in listed_models(options.models.resolve())} - {row.model for row in rows}
+    if missing:
+        print(f"Documentation/BENCHMARKS.md is unchanged, because {len(missing)} models were not compared")
+    elif not options.quick:
         report.write(rows, threads, FOLDER.parent / "Documentation", options.sight, options.busy)
     slower = [row for row in rows for count in threads
               if row.is_compared(count) and row.ratio(count) < 1]
