@@ -394,13 +394,16 @@ let package = Package(
             swiftSettings: raw),
         .testTarget(
             name: "SightTensorFlowLiteTests",
-            dependencies: ["SightTensorFlowLite", "ModelFixtures", "SightTensor"],
+            dependencies: [
+                "SightTensorFlowLite", "ModelFixtures", "SightInference", "SightTensor",
+            ],
             swiftSettings: raw),
         .testTarget(
             name: "sight-cliTests",
             dependencies: [
-                "sight-cli", "Sight", "SightImage", "SightImageIO", "SightModelFile", "SightTensor",
-                "SightVideoIO", "ModelFixtures",
+                "sight-cli", "Sight", "SightImage", "SightImageIO", "SightInference",
+                "SightModelFile",
+                "SightTensor", "SightVideoIO", "ModelFixtures",
             ],
             swiftSettings: raw),
     ],

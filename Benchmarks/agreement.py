@@ -51,9 +51,10 @@ def run_litert(path, kernels, inputs, threads=1) -> list[numpy.ndarray]:
     return [interpreter.get_tensor(each["index"]) for each in interpreter.get_output_details()]
 
 
-def run_sight(sight, path, inputs, threads) -> list[numpy.ndarray]:
+def run_sight(sight, path, inputs, threads, flags=()) -> list[numpy.ndarray]:
+    """Runs a model in Sight; `flags` are further options of `sight model run`."""
     with tempfile.TemporaryDirectory() as folder:
-        arguments = [sight, "model", "run", path, "--threads", threads, "--output-dir", folder]
+        arguments = [sight, "model", "run", path, "--threads", threads, "--output-dir", folder, *flags]
         for index, value in enumerate(inputs):
             numpy.save(f"{folder}/in{index}.npy", value)
             arguments += ["--input", f"{index}={folder}/in{index}.npy"]

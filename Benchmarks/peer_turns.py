@@ -16,6 +16,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("model")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--input", action="append", default=[], help="a NumPy file for each input")
+    parser.add_argument("--bfloat16", action="store_true", help="compute in bfloat16, which only OpenVINO does")
     return parser.parse_args()
 
 

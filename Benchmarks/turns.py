@@ -36,19 +36,19 @@ class Turns:
         return cls.peer("onnxruntime_turns.py", path, inputs, threads)
 
     @classmethod
-    def peer(cls, script, path, inputs, threads):
-        """Starts a script of this folder that measures another engine."""
+    def peer(cls, script, path, inputs, threads, *flags):
+        """Starts a script of this folder that measures another engine; `flags` are further options of the script."""
         script = pathlib.Path(__file__).parent / script
         files = [argument for file in inputs for argument in ("--input", file)]
-        return cls([sys.executable, script, path, "--threads", threads, *files])
+        return cls([sys.executable, script, path, "--threads", threads, *flags, *files])
 
     @classmethod
-    def sight(cls, sight, path, inputs, threads):
+    def sight(cls, sight, path, inputs, threads, *flags):
         files = [
             argument for index, file in enumerate(inputs)
             for argument in ("--input", f"{index}={file}")]
         return cls([
-            sight, "model", "bench", path, "--turns", "--json", "--threads", threads, *files])
+            sight, "model", "bench", path, "--turns", "--json", "--threads", threads, *flags, *files])
 
     def answer(self) -> dict:
         line = self.process.stdout.readline()

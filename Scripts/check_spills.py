@@ -21,7 +21,7 @@ import sys
 
 # Matches instructions that multiply and add vectors, by architecture.
 PRODUCTS = {
-    "x86": re.compile(r"vpdpbusd|vpmaddubsw|vpmaddwd|vfn?m(add|sub)\d*p[sd]|tdpb"),
+    "x86": re.compile(r"vpdpbusd|vdpbf16ps|vpmaddubsw|vpmaddwd|vfn?m(add|sub)\d*p[sd]|tdpb"),
     "arm": re.compile(r"[su]dot|[su]?mmla|fml[as]|[su]mlal|[su]adalp"),
 }
 STORES = {

@@ -15,10 +15,10 @@ static _Bool has_f16c(void) {
     return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx >> 29 & 1);
 }
 
-// CPUID leaf 7, subleaf 1, EAX bit 4; some compilers do not know the name.
-static _Bool has_avxvnni(void) {
+/// A bit of CPUID leaf 7, subleaf 1, EAX; some compilers do not know the names of its extensions.
+static _Bool has_newer_extension(unsigned bit) {
     unsigned eax = 0, ebx, ecx, edx;
-    return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> 4 & 1);
+    return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> bit & 1);
 }
 
 #if defined(__linux__)
@@ -65,7 +65,7 @@ static _Bool probe_tier(sight_tier tier) {
     case sight_tier_avx2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
     case sight_tier_avxvnni:
-        return probe_tier(sight_tier_avx2) && has_avxvnni();
+        return probe_tier(sight_tier_avx2) && has_newer_extension(4);
     case sight_tier_avx512:
         return probe_tier(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
@@ -106,6 +106,14 @@ _Bool sight_tier_available(sight_tier tier) {
 _Bool sight_has_byte_permutes(void) {
 #if SIGHT_X86
     return sight_tier_available(sight_tier_avx512) && __builtin_cpu_supports("avx512vbmi");
+#else
+    return 0;
+#endif
+}
+
+_Bool sight_has_bfloat16(void) {
+#if SIGHT_X86
+    return sight_tier_available(sight_tier_avx512) && has_newer_extension(5);
 #else
     return 0;
 #endif

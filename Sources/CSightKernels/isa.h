@@ -13,6 +13,7 @@
 #define SIGHT_TARGET_AVX512VNNI "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"
 #define SIGHT_TARGET_AMXINT8 SIGHT_TARGET_AVX512VNNI ",amx-tile,amx-int8"
 #define SIGHT_TARGET_BYTE_PERMUTES SIGHT_TARGET_AVX512 ",avx512vbmi"
+#define SIGHT_TARGET_BFLOAT16 SIGHT_TARGET_AVX512 ",avx512bf16"
 #if defined(__clang__) // adds to the target of the command line
 #define SIGHT_TARGET_NEONDOT "dotprod"
 #define SIGHT_TARGET_NEONI8MM "dotprod,i8mm"
@@ -24,6 +25,10 @@
 /// Whether the processor permutes the bytes of two AVX-512 registers (VBMI). This extension is part
 /// of no tier: the first processors with AVX-512 and VNNI lack it.
 _Bool sight_has_byte_permutes(void);
+
+/// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16). This extension is
+/// part of no tier, as some processors with AVX-512 and VNNI lack it.
+_Bool sight_has_bfloat16(void);
 
 #define SIGHT_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)

@@ -11,6 +11,7 @@ final class GraphSession {
     private let model: SightModelFile.Model
     private let index: Int
     private let pool: WorkerPool
+    private let precision: FloatPrecision
     /// The requested shapes by input position.
     private var inputShapes: [Int: SightTensor.Shape] = [:]
     /// The resources that all sessions of an interpreter share.
@@ -19,19 +20,21 @@ final class GraphSession {
 
     init(
         _ model: SightModelFile.Model, subgraph index: Int, pool: WorkerPool,
-        resources: ResourceStore
+        precision: FloatPrecision, resources: ResourceStore
     ) {
         self.resources = resources
         self.model = model
         self.index = index
         self.pool = pool
+        self.precision = precision
         graph = model.subgraphs[index]
     }
 
     /// Prepares the graph for its input shapes, unless it is prepared already.
     func allocate() throws(ModelError) {
         guard execution == nil else { return }
-        let graph = try model.prepare(subgraph: index, inputShapes: inputShapes, pool: pool)
+        let graph = try model.prepare(
+            subgraph: index, inputShapes: inputShapes, pool: pool, precision: precision)
         execution = Execution(graph, resources: resources)
     }
 

@@ -5,6 +5,10 @@ extension Interpreter {
         public var threadCount: Int?
         /// Has no effect, because the runtime has one set of kernels.
         public var isXNNPackEnabled = false
+        /// Whether float layers round their inputs and weights to bfloat16; the original lacks it.
+        ///
+        /// It needs a processor with AVX-512 BF16; other processors ignore it.
+        public var isBFloat16Enabled = false
 
         /// Makes the default settings.
         public init() {}

@@ -18,6 +18,7 @@ public final class Interpreter {
     public let delegates: [any Delegate]?
     let model: Model
     private let pool: WorkerPool
+    private let precision: FloatPrecision
     private let resources = ResourceStore()
     private var sessions: [Int: GraphSession] = [:]
     let main: GraphSession
@@ -56,7 +57,9 @@ public final class Interpreter {
         self.options = options
         self.delegates = delegates
         pool = WorkerPool(wanting: options?.threadCount)
-        main = GraphSession(model, subgraph: 0, pool: pool, resources: resources)
+        precision = options?.isBFloat16Enabled == true ? .bfloat16 : .binary32
+        main = GraphSession(
+            model, subgraph: 0, pool: pool, precision: precision, resources: resources)
         sessions[0] = main
     }
 
@@ -64,7 +67,7 @@ public final class Interpreter {
     func session(_ subgraph: Int) -> GraphSession {
         if let session = sessions[subgraph] { return session }
         let session = GraphSession(
-            model, subgraph: subgraph, pool: pool, resources: resources)
+            model, subgraph: subgraph, pool: pool, precision: precision, resources: resources)
         sessions[subgraph] = session
         return session
     }

@@ -9,6 +9,12 @@ import Testing
         let first = sight_f32_igemm_kernels(&count)
         return runnable(first, count: count, tier: \.tier)
     }
+    /// The kernels of bfloat16: the reference, and others if the processor has them.
+    static var roundedIgemms: [sight_f32_igemm_kernel] {
+        var count = 0
+        let first = sight_bf16_igemm_kernels(&count)
+        return runnable(first, count: sight_bf16_igemm_available() ? count : 1, tier: \.tier)
+    }
     static var dwconvs: [sight_f32_dwconv_kernel] {
         var count = 0
         let first = sight_f32_dwconv_kernels(&count)
@@ -58,18 +64,43 @@ import Testing
 
     @Test("indirect products", arguments: 0..<igemms.count)
     func igemm(index: Int) {
-        let kernel = Self.igemms[index]
+        compare(
+            Self.igemms[index], packedBytes: sight_f32_igemm_packed_bytes, sight_f32_igemm_pack,
+            rounded: { $0 })
+    }
+
+    @Test("indirect products of bfloat16", arguments: 0..<roundedIgemms.count)
+    func roundedIgemm(index: Int) {
+        compare(
+            Self.roundedIgemms[index], packedBytes: sight_bf16_igemm_packed_bytes,
+            sight_bf16_igemm_pack, rounded: bfloat16)
+    }
+
+    /// Rounds a number to 8 significant bits, to nearest, ties to even.
+    private func bfloat16(_ value: Double) -> Double {
+        let step = value.binade * 0x1p-7
+        return value == 0 ? 0 : (value / step).rounded(.toNearestOrEven) * step
+    }
+
+    /// Compares a kernel with sums of products whose operands are rounded by `rounded`.
+    private func compare(
+        _ kernel: sight_f32_igemm_kernel, packedBytes: (Int, Int, Int) -> Int,
+        _ pack: (
+            Int, Int, Int, UnsafePointer<Float>?, UnsafePointer<Float>?, UnsafeMutableRawPointer?
+        )
+            -> Void, rounded: (Double) -> Double
+    ) {
         let sizes = [
             (0, 5, 1, 4), (1, 1, 1, 1), (5, 15, 1, 3), (6, 16, 2, 4), (7, 17, 3, 5), (8, 31, 1, 64),
-            (9, 32, 9, 3), (12, 33, 1, 65), (15, 50, 2, 130),
+            (9, 32, 9, 3), (12, 33, 1, 65), (15, 50, 2, 130), (13, 20, 9, 151),
         ]
         for (rows, columns, taps, depth) in sizes {
             let test = Case(
                 rows: rows, taps: taps, run: depth, weights: columns * taps * depth,
                 columns: columns, seed: UInt64(rows))
             var packed = [Float](
-                repeating: 0, count: sight_f32_igemm_packed_bytes(taps, depth, columns) / 4)
-            sight_f32_igemm_pack(taps, depth, columns, test.weights, test.biases, &packed)
+                repeating: 0, count: packedBytes(taps, depth, columns) / 4)
+            pack(taps, depth, columns, test.weights, test.biases, &packed)
             let stride = columns + 1
             var output = [Float](repeating: 77, count: rows * stride + 1)
             test.withWindow(taps: taps) { window in
@@ -92,8 +123,9 @@ import Testing
                     for tap in 0..<taps {
                         for k in 0..<depth {
                             sum +=
-                                test.value(row: row, tap: tap, taps: taps, k)
-                                * Double(test.weights[(column * taps + tap) * depth + k])
+                                rounded(test.value(row: row, tap: tap, taps: taps, k))
+                                * rounded(
+                                    Double(test.weights[(column * taps + tap) * depth + k]))
                         }
                     }
                     #expect(abs(output[row * stride + column] - clamp(sum)) <= tolerance)

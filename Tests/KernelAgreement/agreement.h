@@ -83,6 +83,7 @@ void agreement_run(const char *name, sight_tier tier, size_t index, agreement_ca
 
 /// Each family has a function and a file.
 void agreement_f32_igemm(void);
+void agreement_bf16_igemm(void);
 void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);
 void agreement_q8_igemm(void);

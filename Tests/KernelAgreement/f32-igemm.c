@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /// Whether outputs [rows, stride] agree: exactly for whole numbers, else to the rounding of every
@@ -15,14 +16,28 @@ static _Bool all_near(const float *output, const float *expected, size_t count, 
     return 1;
 }
 
-static _Bool agrees(size_t index, uint64_t seed) {
+// The products of binary32 and those of bfloat16 differ in their kernels and in their packed
+// weights.
+typedef struct {
+    const sight_f32_igemm_kernel *(*kernels)(size_t *count);
+    size_t (*packed_bytes)(size_t taps, size_t depth, size_t columns);
+    void (*pack)(size_t taps, size_t depth, size_t columns, const float *weights,
+                 const float *biases, void *packed);
+} igemm_family;
+
+static const igemm_family binary32 = {sight_f32_igemm_kernels, sight_f32_igemm_packed_bytes,
+                                      sight_f32_igemm_pack};
+static const igemm_family bfloat16 = {sight_bf16_igemm_kernels, sight_bf16_igemm_packed_bytes,
+                                      sight_bf16_igemm_pack};
+
+static _Bool agrees_in(igemm_family family, size_t index, uint64_t seed) {
     size_t count;
-    const sight_f32_igemm_kernel *kernels = sight_f32_igemm_kernels(&count);
+    const sight_f32_igemm_kernel *kernels = family.kernels(&count);
     agreement_random random = agreement_seeded(seed);
     const size_t tile = kernels[index].tile_rows;
     const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, tile - 1, tile, tile + 1, 2 * tile + 3);
     const size_t columns = AGREEMENT_PICK(&random, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 50, 64, 129);
-    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 16, 17, 33);
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 16, 17, 33, 64, 150);
     const _Bool indirect = agreement_next(&random) % 4 != 0, whole = agreement_next(&random) & 1;
     const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
     const size_t stride = columns + 3, elements = rows * stride;
@@ -34,8 +49,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
         input[agreement_next(&random) % (pixels * depth)] = seed % 32 ? NAN : INFINITY;
     int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth * sizeof(float));
     void *padding = agreement_allocate(depth * sizeof(float));
-    void *packed = agreement_allocate(sight_f32_igemm_packed_bytes(taps, depth, columns));
-    sight_f32_igemm_pack(taps, depth, columns, weights, biases, packed);
+    void *packed = agreement_allocate(family.packed_bytes(taps, depth, columns));
+    family.pack(taps, depth, columns, weights, biases, packed);
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
     // The addend ends with the last output, because kernels may not read past it.
@@ -60,9 +75,26 @@ static _Bool agrees(size_t index, uint64_t seed) {
     return all_near(output, expected, elements, taps * depth + 1, whole);
 }
 
-void agreement_f32_igemm(void) {
+static _Bool binary32_agrees(size_t index, uint64_t seed) {
+    return agrees_in(binary32, index, seed);
+}
+
+static _Bool bfloat16_agrees(size_t index, uint64_t seed) {
+    return agrees_in(bfloat16, index, seed);
+}
+
+static void compare(igemm_family family, agreement_case run) {
     size_t count;
-    const sight_f32_igemm_kernel *kernels = sight_f32_igemm_kernels(&count);
+    const sight_f32_igemm_kernel *kernels = family.kernels(&count);
     for (size_t i = 1; i < count; i++)
-        agreement_run(kernels[i].name, kernels[i].tier, i, agrees);
+        agreement_run(kernels[i].name, kernels[i].tier, i, run);
+}
+
+void agreement_f32_igemm(void) { compare(binary32, binary32_agrees); }
+
+void agreement_bf16_igemm(void) {
+    if (sight_bf16_igemm_available())
+        compare(bfloat16, bfloat16_agrees);
+    else
+        puts("sight_bf16_igemm: products of bfloat16 are not available here");
 }

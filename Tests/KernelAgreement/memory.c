@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 // Each slot is followed by an inaccessible page; an allocation ends where the page begins.
-enum { slot_bytes = 1 << 18, slot_count = 16 };
+enum { slot_bytes = 1 << 20, slot_count = 16 };
 static char *slots[slot_count];
 static size_t used;
 

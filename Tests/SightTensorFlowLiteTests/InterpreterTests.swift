@@ -80,6 +80,7 @@ import Testing
         var options = Interpreter.Options()
         #expect(options.threadCount == nil)
         #expect(!options.isXNNPackEnabled)
+        #expect(!options.isBFloat16Enabled)
         options.threadCount = 2
         options.isXNNPackEnabled = true
         let metal = MetalDelegate()

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFixtures
+import SightInference
 import SightTensorFlowLite
 import Testing
 
@@ -29,6 +30,25 @@ import Testing
         try interpreter.resizeInput(at: 0, to: [2, 2, 3])
         try interpreter.allocateTensors()
         #expect(try interpreter.input(at: 0).shape == [2, 2, 3])
+    }
+
+    /// bfloat16 changes the outputs of a float model, by less than 2 % of the largest.
+    @Test func bfloat16() throws {
+        let path = SharedFixtures.url("models/mlperf_tiny/pretrainedResnet.tflite").path
+        var options = Interpreter.Options()
+        let outputs = try [false, true].map { isRounded in
+            options.isBFloat16Enabled = isRounded
+            let interpreter = try Interpreter(modelPath: path, options: options)
+            try interpreter.allocateTensors()
+            let pixels = (0..<32 * 32 * 3).map { Float($0 * 37 % 256) }
+            try interpreter.copy(Data(floats: pixels), toInputAt: 0)
+            try interpreter.invoke()
+            return try interpreter.output(at: 0).data.floats
+        }
+        let largest = try #require(outputs[0].max())
+        let differences = zip(outputs[0], outputs[1]).map { abs($0 - $1) }
+        #expect(differences.allSatisfy { $0 <= largest * 0.02 })
+        #expect(differences.contains { $0 > 0 } == FloatPrecision.bfloat16.isAvailable)
     }
 
     @Test func addQuantized() throws {

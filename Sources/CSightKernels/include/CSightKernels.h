@@ -2,6 +2,7 @@
 #define CSIGHTKERNELS_H
 
 // The umbrella header of the C micro-kernels; each kernel family has a header of its own.
+#include "sight-bf16-igemm.h"
 #include "sight-copy-rows.h"
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"

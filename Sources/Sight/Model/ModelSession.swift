@@ -22,6 +22,7 @@ final class ModelSession: Sendable {
             let model = try ModelReader.read(file.bytes())
             let graph = try model.prepare(
                 pool: WorkerPool(threadCount: threadCount),
+                precision: file.usesBFloat16 ? .bfloat16 : .binary32,
                 customOperators: { CustomOperatorList(file.customOperators).find($0) })
             guard graph.outputsAreKnown else {
                 throw ModelError(

@@ -47,6 +47,7 @@ final class GraphPreparation {
 
     var model: Model { settings.model }
     var rounding: Rounding { settings.rounding }
+    var precision: FloatPrecision { settings.precision }
     var limits: ModelLimits { settings.limits }
 
     /// Starts the first stage of a graph.

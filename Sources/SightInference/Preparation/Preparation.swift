@@ -11,6 +11,8 @@ package final class Preparation {
     package let threadCount: Int
     /// The rounding rule of 8-bit convolutions.
     package var rounding: Rounding { graph.rounding }
+    /// The precision of float products.
+    var precision: FloatPrecision { graph.precision }
     let graph: GraphPreparation
     /// The operators that run before the returned one, in order.
     private(set) var phases: [any PreparedOperator] = []

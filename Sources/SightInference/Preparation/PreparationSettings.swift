@@ -5,6 +5,7 @@ struct PreparationSettings: Sendable {
     let model: Model
     let pool: WorkerPool
     let rounding: Rounding
+    let precision: FloatPrecision
     let limits: ModelLimits
     /// Returns the operator for a code.
     let findOperator: @Sendable (OperatorCode) -> (any Operator.Type)?

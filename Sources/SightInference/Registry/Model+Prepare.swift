@@ -12,6 +12,7 @@ extension Model {
     ///   - inputShapes: the shapes that differ from the file's, by input position.
     ///   - pool: the threads that runs will share.
     ///   - rounding: the rounding rule of 8-bit convolutions.
+    ///   - precision: the precision of float products.
     ///   - limits: the limits for sizes.
     ///   - customOperators: operators that are not in the registry, by code.
     /// - Returns: the prepared graph, for any number of executions.
@@ -19,7 +20,8 @@ extension Model {
     ///   `invalidNode`, `invalidShape` or `tooLarge`.
     package func prepare(
         subgraph: Int = 0, inputShapes: [Int: Shape] = [:], pool: WorkerPool,
-        rounding: Rounding = .nearest, limits: ModelLimits = ModelLimits(),
+        rounding: Rounding = .nearest, precision: FloatPrecision = .binary32,
+        limits: ModelLimits = ModelLimits(),
         customOperators: @escaping @Sendable (OperatorCode) -> (any Operator.Type)? = { _ in nil }
     ) throws(ModelError) -> PreparedGraph {
         let problems = unsupportedNodes(from: subgraph, customOperators: customOperators)
@@ -32,7 +34,7 @@ extension Model {
         var budget = PreparationBudget(limits)
         return try PreparedGraph.make(
             PreparationSettings(
-                model: self, pool: pool, rounding: rounding, limits: limits,
+                model: self, pool: pool, rounding: rounding, precision: precision, limits: limits,
                 findOperator: { OperatorRegistry.find($0) ?? customOperators($0) }),
             subgraph: subgraph, inputShapes: inputShapes, budget: &budget)
     }

@@ -28,17 +28,19 @@ package struct LoadedModel: Sendable {
     ///   - shapes: the shapes that differ from the file's, by input position.
     ///   - threads: the number of threads that share each operator.
     ///   - rounding: the rounding rule of 8-bit convolutions.
+    ///   - precision: the precision of float products.
     ///   - limits: the limits for sizes.
     /// - Returns: the graph, which has its own thread pool.
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func prepare(
         shapes: [Int: Shape] = [:], threads: Int, rounding: Rounding = .nearest,
-        limits: ModelLimits = ModelLimits()
+        precision: FloatPrecision = .binary32, limits: ModelLimits = ModelLimits()
     ) throws(CommandError) -> PreparedGraph {
         do {
             return try model.prepare(
                 inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding,
-                limits: limits, customOperators: { CustomOperatorList.standard.find($0) })
+                precision: precision, limits: limits,
+                customOperators: { CustomOperatorList.standard.find($0) })
         } catch {
             throw CommandError(error, model: path)
         }

@@ -1,11 +1,12 @@
 import Sight
-import SightInference
+package import SightInference
 import SightModelFile
 
 /// Measures the times of loading a model, of its first run and of further runs.
 package struct ModelBench: Sendable {
     private let path: String
     private let threads: Int
+    private let precision: FloatPrecision
     private let runs: Int
     private let warmup: Int
     private let isProfiled: Bool
@@ -16,11 +17,12 @@ package struct ModelBench: Sendable {
     /// - Precondition: all counts are positive; `warmup` includes the first run.
     /// `inputs` are arguments of `--input`; without them, the inputs are random.
     package init(
-        path: String, threads: Int, runs: Int, warmup: Int, isProfiled: Bool,
-        inputs: [String] = []
+        path: String, threads: Int, precision: FloatPrecision = .binary32, runs: Int, warmup: Int,
+        isProfiled: Bool, inputs: [String] = []
     ) {
         self.path = path
         self.threads = threads
+        self.precision = precision
         self.runs = runs
         self.warmup = warmup
         self.isProfiled = isProfiled
@@ -31,7 +33,8 @@ package struct ModelBench: Sendable {
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package func run() throws(CommandError) -> BenchResult {
-        let model = try RunningModel(path: path, threads: threads, inputs: inputs)
+        let model = try RunningModel(
+            path: path, threads: threads, precision: precision, inputs: inputs)
         do {
             for _ in 1..<warmup { try model.execution.run() }
             let times = try model.times(runs: runs)
@@ -55,7 +58,8 @@ package struct ModelBench: Sendable {
     package func takeTurns(
         next: () -> Int?, started: (BenchStart) -> Void, report: (BenchRound) -> Void
     ) throws(CommandError) {
-        let model = try RunningModel(path: path, threads: threads, inputs: inputs)
+        let model = try RunningModel(
+            path: path, threads: threads, precision: precision, inputs: inputs)
         started(
             BenchStart(
                 loadMilliseconds: model.loadMilliseconds,

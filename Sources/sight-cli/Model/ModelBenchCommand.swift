@@ -21,6 +21,8 @@ struct ModelBenchCommand: ParsableCommand {
 
     @OptionGroup var threads: ThreadOptions
 
+    @OptionGroup var precision: PrecisionOption
+
     @Option(help: "Timed runs, 1 to 100000.")
     var runs = 50
 
@@ -66,8 +68,8 @@ struct ModelBenchCommand: ParsableCommand {
 
     func run() throws {
         let bench = ModelBench(
-            path: path, threads: threads.count, runs: runs, warmup: warmup,
-            isProfiled: profile || chart != nil, inputs: inputs)
+            path: path, threads: threads.count, precision: precision.precision, runs: runs,
+            warmup: warmup, isProfiled: profile || chart != nil, inputs: inputs)
         if turns {
             try takeTurns(bench)
             return

@@ -51,6 +51,8 @@ struct ModelRunCommand: ParsableCommand {
             """, valueName: "MiB"))
     var maximumMemory = 2048
 
+    @OptionGroup var precision: PrecisionOption
+
     @OptionGroup var threads: ThreadOptions
 
     func validate() throws {
@@ -63,7 +65,8 @@ struct ModelRunCommand: ParsableCommand {
         let file = try LoadedModel(path: path)
         let inputs = try ModelInputs(inputs, for: file.model)
         let graph = try file.prepare(
-            shapes: inputs.shapes, threads: threads.count, rounding: rounding, limits: limits)
+            shapes: inputs.shapes, threads: threads.count, rounding: rounding,
+            precision: precision.precision, limits: limits)
         let execution = Execution(graph)
         do {
             try inputs.copy(into: execution, of: graph)

@@ -17,7 +17,9 @@ struct RunningModel {
     /// Loads and runs a model; without `inputs`, arguments of `--input`, its inputs are random.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable`, and those of ``ModelInputs``.
-    init(path: String, threads: Int, inputs: [String]) throws(CommandError) {
+    init(path: String, threads: Int, precision: FloatPrecision, inputs: [String])
+        throws(CommandError)
+    {
         var memory = BenchMemory()
         var stopwatch = Stopwatch()
         var processor = ProcessorStopwatch()
@@ -29,7 +31,8 @@ struct RunningModel {
         }
         stopwatch.restart()
         processor.resume()
-        graph = try file.prepare(shapes: arrays?.shapes ?? [:], threads: threads)
+        graph = try file.prepare(
+            shapes: arrays?.shapes ?? [:], threads: threads, precision: precision)
         execution = Execution(graph)
         load += stopwatch.lap()
         processor.pause()

@@ -20,7 +20,7 @@ struct LayerCase {
     var outputQuantization: Quantization?
 
     /// Prepares the node.
-    func prepare(threads: Int = 1) throws -> PreparedGraph {
+    func prepare(threads: Int = 1, precision: FloatPrecision = .binary32) throws -> PreparedGraph {
         var builder = ModelBuilder()
         let input = builder.tensor("input", type, input, quantization: inputQuantization)
         let weights = builder.tensor(
@@ -39,12 +39,15 @@ struct LayerCase {
             options: options)
         let model = try ModelReader.read(ModelBytes(builder.build()))
         return try model.prepare(
-            pool: WorkerPool(threadCount: threads), rounding: .reference)
+            pool: WorkerPool(threadCount: threads), rounding: .reference,
+            precision: precision)
     }
 
     /// Runs the node on an input and returns its output's shape and bytes.
-    func run(_ bytes: [UInt8], threads: Int = 1) throws -> (shape: Shape, bytes: [UInt8]) {
-        let graph = try prepare(threads: threads)
+    func run(_ bytes: [UInt8], threads: Int = 1, precision: FloatPrecision = .binary32) throws
+        -> (shape: Shape, bytes: [UInt8])
+    {
+        let graph = try prepare(threads: threads, precision: precision)
         let execution = Execution(graph)
         bytes.withUnsafeBytes { execution.bytes(graph.inputs[0]).copyMemory(from: $0) }
         try execution.run()

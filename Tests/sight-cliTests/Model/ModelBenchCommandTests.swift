@@ -1,4 +1,5 @@
 import Foundation
+import SightInference
 import Testing
 import sight_cli
 
@@ -33,6 +34,20 @@ import sight_cli
         let outcome = try SightExecutable.run(
             "model", "bench", model, "--json", environment: ["SIGHT_TIER": "scalar"])
         #expect(try object(outcome.output)["tier"] as? String == "scalar")
+    }
+
+    @Test func bfloat16NeedsItsTier() throws {
+        for command in ["bench", "run"] {
+            let outcome = try SightExecutable.run(
+                "model", command, model, "--bfloat16", environment: ["SIGHT_TIER": "scalar"])
+            #expect(outcome.status == 2)
+            #expect(outcome.complaints.contains("--bfloat16"))
+        }
+        guard FloatPrecision.bfloat16.isAvailable else { return }
+        for command in ["bench", "run"] {
+            let outcome = try SightExecutable.run("model", command, model, "--bfloat16")
+            #expect(outcome.status == 0)
+        }
     }
 
     @Test func aProfileIsPrintedAndDrawn() throws {

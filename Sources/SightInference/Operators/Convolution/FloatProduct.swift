@@ -3,6 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of binary32 with packed weights.
+///
+/// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are rounded.
 struct FloatProduct: PixelProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
@@ -13,6 +15,8 @@ struct FloatProduct: PixelProduct, Sendable {
     let groups: Int
     /// The number of output channels of a group.
     let columns: Int
+    /// Whether inputs and weights are rounded to bfloat16.
+    private let isRounded: Bool
     /// The packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
@@ -20,6 +24,10 @@ struct FloatProduct: PixelProduct, Sendable {
     let split: BlockSplit
     let tileRows: Int
     let pixelCount: Int
+
+    /// The shortest runs that are worth rounding; shorter ones, such as those of a first layer, take
+    /// longer to round than their products save.
+    private static var leastRoundedDepth: Int { 12 }
 
     /// Adds a task that packs the weights `[N, taps, depth]`.
     ///
@@ -31,7 +39,11 @@ struct FloatProduct: PixelProduct, Sendable {
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) throws(ModelError) {
-        let best = sight_f32_igemm_best(sight_current_tier()).pointee
+        let tier = sight_current_tier()
+        isRounded =
+            layer.node.precision == .bfloat16 && FloatPrecision.bfloat16.isAvailable
+            && window.depth >= Self.leastRoundedDepth
+        let best = (isRounded ? sight_bf16_igemm_best(tier) : sight_f32_igemm_best(tier)).pointee
         kernel = best.run
         self.input = input
         output = layer.output.slot
@@ -39,7 +51,10 @@ struct FloatProduct: PixelProduct, Sendable {
         self.window = window
         self.groups = groups
         columns = channels / groups
-        packedBytes = sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
+        packedBytes =
+            isRounded
+            ? sight_bf16_igemm_packed_bytes(window.tapCount, window.depth, columns)
+            : sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
         packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
         range = epilogue.range
         (tileRows, pixelCount) = (best.tile_rows, rows)
@@ -55,9 +70,10 @@ struct FloatProduct: PixelProduct, Sendable {
 
     private func pack(_ weights: ConstantBytes, bias: ConstantBytes?) {
         let start = weights.start(of: Float.self)
+        let pack = isRounded ? sight_bf16_igemm_pack : sight_f32_igemm_pack
         for group in 0..<groups {
             let first = group * columns
-            sight_f32_igemm_pack(
+            pack(
                 window.tapCount, window.depth, columns,
                 start.map { $0 + first * window.tapCount * window.depth },
                 bias?.start(of: Float.self).map { $0 + first },

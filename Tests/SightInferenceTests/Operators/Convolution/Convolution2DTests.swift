@@ -130,6 +130,32 @@ import Testing
         }
     }
 
+    /// 257 needs nine significant bits; as bfloat16 it is 256.
+    ///
+    /// Layers with short runs keep binary32, and so do processors without bfloat16.
+    @Test("bfloat16 rounds inputs", arguments: geometries + [Geometry(channels: 16)])
+    func bfloat16(geometry: Geometry) throws {
+        let (inputCount, weightCount) = Self.counts(geometry)
+        let input = [Float](repeating: 257, count: inputCount).littleEndianBytes
+        let weights = Self.noise(weightCount, -8...8, seed: 2)
+        let layer = Self.layer(geometry, weights: weights.map(Float.init).littleEndianBytes)
+        let (rounded, exact) = (
+            geometry.sums({ _ in 256 }, { Double(weights[$0]) }).map { Float($0) },
+            geometry.sums({ _ in 257 }, { Double(weights[$0]) }).map { Float($0) }
+        )
+        for threads in [1, 3] {
+            let (_, bytes) = try layer.run(input, threads: threads, precision: .bfloat16)
+            let result = [Float](bytes: bytes)
+            if !FloatPrecision.bfloat16.isAvailable {
+                #expect(result == exact)
+            } else if geometry.channels / geometry.groups >= 16 {
+                #expect(result == rounded)
+            } else {
+                #expect(result == rounded || result == exact)
+            }
+        }
+    }
+
     @Test("uint8 agrees with the definition", arguments: geometries)
     func uint8(geometry: Geometry) throws {
         let (inputCount, weightCount) = Self.counts(geometry)

@@ -1,0 +1,20 @@
+import CSightKernels
+
+/// The precision of the products of float convolutions and fully connected layers.
+package enum FloatPrecision: String, Sendable, CaseIterable {
+    /// Products and sums of binary32.
+    case binary32
+    /// Inputs and weights are rounded to bfloat16, which keeps 8 of the 24 bits of precision; sums
+    /// have binary32.
+    ///
+    /// It needs a processor with AVX-512 BF16. Other processors compute as with ``binary32``.
+    case bfloat16
+
+    /// Whether this processor has instructions for the precision, and the tier in use has kernels.
+    package var isAvailable: Bool {
+        switch self {
+        case .binary32: true
+        case .bfloat16: sight_bf16_igemm_available()
+        }
+    }
+}

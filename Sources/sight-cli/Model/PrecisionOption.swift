@@ -1,0 +1,23 @@
+import ArgumentParser
+import SightInference
+
+/// The option `--bfloat16` of commands that run a model of tensors.
+struct PrecisionOption: ParsableArguments {
+    @Flag(
+        help: """
+            Round the inputs and weights of float layers to bfloat16: faster and less exact. It needs \
+            a processor with AVX-512 BF16.
+            """)
+    var bfloat16 = false
+
+    /// The precision of float products.
+    var precision: FloatPrecision { bfloat16 ? .bfloat16 : .binary32 }
+
+    func validate() throws {
+        guard precision.isAvailable else {
+            throw ValidationError(
+                "--bfloat16: this processor, or the tier that SIGHT_TIER chooses, has no products of "
+                    + "bfloat16; without the option the model runs in binary32")
+        }
+    }
+}
