@@ -65,9 +65,12 @@ def assign(scores, boxes, truths, image, grid):
 
 
 def belief_per_anchor(belief, levels):
-    """Converts belief maps [N, S/8, S/8] to [N, A]: the mean over the cell of each anchor of `network.levels`."""
+    """Converts belief maps [N, S/8, S/8] to [N, A]: the mean over the cell of each anchor of `network.levels`.
+
+    A level whose last cells reach beyond the image has smaller cells here.
+    """
     maps = []
-    for cells, shapes in levels:
+    for cells, _, shapes in levels:
         size = belief.shape[1] // cells
         mean = tf.repeat(tf.nn.avg_pool2d(belief[..., None], size, size, "VALID"), len(shapes), -1)
         maps.append(tf.reshape(mean, (tf.shape(mean)[0], -1)))

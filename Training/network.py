@@ -137,7 +137,7 @@ def google(side, batch=None):
 
 
 def pico(side, batch=None):
-    """Returns PicoDet-S with one score; the side is a multiple of 64 pixels."""
+    """Returns PicoDet-S with one score; the side is a multiple of 32 pixels."""
     image = keras.Input((side, side, 3), batch_size=batch, name="image")
     start = keras.initializers.RandomNormal(stddev=0.01)
     boxes, scores = [], []
@@ -155,7 +155,7 @@ def predictions(image, last, listed, names):
     """Returns the localizer with a prediction layer for boxes and one for scores on each level's `last` features."""
     start = keras.initializers.RandomNormal(stddev=0.01)
     boxes, scores = [], []
-    for (box, score), (cells, shapes), name in zip(last, listed, names):
+    for (box, score), (cells, _, shapes), name in zip(last, listed, names):
         box = keras.layers.Conv2D(
             4 * len(shapes), 1, dtype="float32", kernel_initializer=start, name=f"box{name}")(box)
         score = keras.layers.Conv2D(
@@ -176,18 +176,18 @@ def classifier(side, batch=None):
 
 
 def levels(side, kind="dense"):
-    """Returns (cells in a row, [(height, width) of each anchor of a cell]) for each level of a localizer.
+    """Returns (cells in a row, side of a cell, [(height, width) of each anchor of a cell]) for each level of a localizer.
 
-    Heights and widths are shares of the image.
+    Sides, heights and widths are shares of the image. The last cell of a row may reach beyond the image.
     """
     if kind != "google":
         strides = picodet.STRIDES if kind == "picodet" else STRIDES
-        return [(side // stride, [(ANCHOR * stride / side,) * 2]) for stride in strides]
+        return [(-(-side // stride), stride / side, [(ANCHOR * stride / side,) * 2]) for stride in strides]
     out, cells = [], side // 16
     for scale, larger in zip(GOOGLE_SCALES, GOOGLE_SCALES[1:]):
         twice, thrice = ([(scale / r**0.5, scale * r**0.5) for r in (ratio, 1 / ratio)] for ratio in (2, 3))
         most = (scale * larger) ** 0.5
-        out.append((cells, [(scale, scale), *twice, *thrice, (most, most)] if out else [(scale / 2, scale / 2), *twice]))
+        out.append((cells, 1 / cells, [(scale, scale), *twice, *thrice, (most, most)] if out else [(scale / 2, scale / 2), *twice]))
         cells = -(-cells // 2)
     return out
 
@@ -195,8 +195,8 @@ def levels(side, kind="dense"):
 def anchors(listed):
     """Returns [A, 4] float32: y, x (center), h, w of the anchors of these levels, as shares of the input."""
     out = []
-    for cells, shapes in listed:
-        center = (np.arange(cells, dtype=np.float32) + 0.5) / cells
+    for cells, side, shapes in listed:
+        center = (np.arange(cells, dtype=np.float32) + 0.5) * np.float32(side)
         y, x, k = np.meshgrid(center, center, np.arange(len(shapes)), indexing="ij")
         out.append(np.concatenate([np.stack([y, x], -1), np.array(shapes)[k]], -1).reshape(-1, 4))
     return np.concatenate(out).astype(np.float32)

@@ -30,7 +30,8 @@ MEAN, DEVIATION = np.float32([123.675, 116.28, 103.53]), np.float32([58.395, 57.
 def padded(x, side, stride, name):
     """Pads as the published network does for strides of 2: a window's center lies on an even pixel."""
     before = side // 2
-    return keras.layers.ZeroPadding2D(((before, before - 1), (before, before - 1)), name=f"{name}_pad")(x)
+    ends = tuple((before, before - 1 + size % 2) for size in x.shape[1:3])
+    return keras.layers.ZeroPadding2D(ends, name=f"{name}_pad")(x)
 
 
 def convolve(x, channels, side=1, stride=1, active=True, name=None):

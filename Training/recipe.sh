@@ -32,7 +32,7 @@ with export.py localizer --side 192 --leave-out new --weights "$WORK/teacher/mea
 
 # The localizer: PicoDet-S trained further, first without the sources of `new`, which test it, then on all sources, and
 # then with the rounding of an int8 file. `balance.py` scales channels that integers cannot hold. The mean of the states is
-# better on new kinds of images than the last of them (Wortsman et al. 2022); it is trained a little more.
+# better on new kinds of images than the last of them (Wortsman et al. 2022); it is trained a little more, at last at the side of the file.
 with pretrained.py --for localizer --kind picodet --leave-out new --out "$WORK/picodet.npz"
 picodet() {
     name=$1; shift
@@ -56,7 +56,12 @@ rescaled all "$WORK/start/tamed.npz" "$WORK/start/rescaled.npz"
 rescaled all "$WORK/tamed/average.npz" "$WORK/tamed/rescaled.npz"
 python mean_weights.py "$WORK/mean.npz" "$WORK/published.npz" "$WORK/start/rescaled.npz" "$WORK/tamed/rescaled.npz" \
     "$WORK/rounded/average.npz"
-picodet localizer --start "$WORK/mean.npz" --coarse --teacher "$WORK/teacher.tflite" --horizon 150 --steps 450 --rate 1.5e-4
+small="--coarse --teacher $WORK/teacher.tflite --horizon 150"
+# shellcheck disable=SC2086 # several options
+{
+    picodet averaged --start "$WORK/mean.npz" $small --steps 450 --rate 1.5e-4
+    picodet localizer --start "$WORK/averaged/average.npz" $small --side 224 --steps 1000 --rate 2e-4
+}
 with pretrained.py --out "$WORK/pretrained.npz"
 with train_classifier.py --start "$WORK/pretrained.npz"
 with export.py localizer --weights "$WORK/localizer/average.npz" --out "$WORK/localizer.tflite"

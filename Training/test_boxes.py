@@ -103,7 +103,7 @@ class Boxes(unittest.TestCase):
         belief = self.rng.random((2, 24, 24)).astype(np.float32)
         for kind in ("dense", "google"):
             levels, plain = network.levels(192, kind), []
-            for cells, shapes in levels:
+            for cells, _, shapes in levels:
                 size = 24 // cells
                 for y in range(cells):
                     for x in range(cells):

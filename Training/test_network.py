@@ -73,6 +73,15 @@ class Kinds(unittest.TestCase):
             count = len(network.anchors(network.levels(64, kind)))
             self.assertEqual([tuple(x.shape) for x in model.outputs], [(None, count, 4), (None, count)])
 
+    def test_a_side_may_be_an_odd_multiple_of_32(self):
+        levels = network.levels(96, "picodet")
+        self.assertEqual([cells for cells, _, _ in levels], [12, 6, 3, 2])
+        grid = network.anchors(levels)
+        self.assertEqual([tuple(x.shape) for x in network.localizer(96, kind="picodet").outputs],
+                         [(None, len(grid), 4), (None, len(grid))])
+        # The centers of the last level are 64 pixels apart, the last one lies on the image's edge.
+        np.testing.assert_allclose(grid[-4:, :2] * 96, [[32, 32], [32, 96], [96, 32], [96, 96]], rtol=1e-6)
+
     def test_weights_tell_the_kind_that_they_are_of(self):
         for kind in network.KINDS:
             weights = [v.path for v in network.localizer(64, kind=kind).variables]
