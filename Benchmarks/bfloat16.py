@@ -21,6 +21,7 @@ import tempfile
 
 import numpy
 import openvino
+from ai_edge_litert.interpreter import OpResolverType
 from PIL import Image
 
 import agreement
@@ -66,7 +67,7 @@ def openvino_runner(path: pathlib.Path, hint: str):
 
 def row(path: pathlib.Path, options) -> tuple[str, float]:
     """Measures a model; returns the line of the table, and OpenVINO's time divided by Sight's."""
-    details = agreement.make_interpreter(path, compare.OpResolverType.BUILTIN_REF, 1).get_input_details()
+    details = agreement.make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_input_details()
     inputs = images(options.images, details, options.most)
     runners = [openvino_runner(path, hint) for hint in ("f32", "bf16")]
     peer = [error(*(run(values) for run in runners)) for values in inputs]

@@ -5,9 +5,11 @@ extension Interpreter {
         public var threadCount: Int?
         /// Has no effect, because the runtime has one set of kernels.
         public var isXNNPackEnabled = false
-        /// Whether float layers round their inputs and weights to bfloat16; the original lacks it.
+        /// Whether float layers round their inputs and weights to bfloat16, which is faster and less
+        /// exact.
         ///
-        /// It needs a processor with AVX-512 BF16; other processors ignore it.
+        /// TensorFlow Lite's module has no such option. The option needs a processor with AVX-512
+        /// BF16 and has no effect on others.
         public var isBFloat16Enabled = false
 
         /// Makes the default settings.

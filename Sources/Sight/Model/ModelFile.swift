@@ -15,8 +15,9 @@ public struct ModelFile: Sendable {
     /// Whether float layers round their inputs and weights to bfloat16, which keeps 8 of 24 bits.
     ///
     /// Float models then run faster, and their outputs change: most by about 1 %, those of small
-    /// networks by up to 11 % (root mean squares; `Documentation/BENCHMARKS.md` lists models). It
-    /// needs a processor with AVX-512 BF16; other processors ignore it. 8-bit layers do not change.
+    /// networks by up to 11 % (root mean squares; `Documentation/BENCHMARKS.md` lists models). The
+    /// property needs a processor with AVX-512 BF16 and has no effect on others. 8-bit layers do not
+    /// change.
     public var usesBFloat16 = false
 
     /// A `.tflite` file on disk, read when the model is loaded.

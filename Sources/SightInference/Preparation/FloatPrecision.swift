@@ -1,6 +1,6 @@
 import CSightKernels
 
-/// The precision of the products of float convolutions and fully connected layers.
+/// The number format in which float convolutions and fully connected layers multiply.
 package enum FloatPrecision: String, Sendable, CaseIterable {
     /// Products and sums of binary32.
     case binary32

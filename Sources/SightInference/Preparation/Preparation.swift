@@ -11,7 +11,7 @@ package final class Preparation {
     package let threadCount: Int
     /// The rounding rule of 8-bit convolutions.
     package var rounding: Rounding { graph.rounding }
-    /// The precision of float products.
+    /// The number format in which float layers multiply.
     var precision: FloatPrecision { graph.precision }
     let graph: GraphPreparation
     /// The operators that run before the returned one, in order.

@@ -12,7 +12,7 @@ extension Model {
     ///   - inputShapes: the shapes that differ from the file's, by input position.
     ///   - pool: the threads that runs will share.
     ///   - rounding: the rounding rule of 8-bit convolutions.
-    ///   - precision: the precision of float products.
+    ///   - precision: the number format in which float layers multiply.
     ///   - limits: the limits for sizes.
     ///   - customOperators: operators that are not in the registry, by code.
     /// - Returns: the prepared graph, for any number of executions.

@@ -28,7 +28,7 @@ package struct LoadedModel: Sendable {
     ///   - shapes: the shapes that differ from the file's, by input position.
     ///   - threads: the number of threads that share each operator.
     ///   - rounding: the rounding rule of 8-bit convolutions.
-    ///   - precision: the precision of float products.
+    ///   - precision: the number format in which float layers multiply.
     ///   - limits: the limits for sizes.
     /// - Returns: the graph, which has its own thread pool.
     /// - Throws: ``CommandError`` with status `modelUnusable`.

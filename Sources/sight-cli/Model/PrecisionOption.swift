@@ -10,7 +10,7 @@ struct PrecisionOption: ParsableArguments {
             """)
     var bfloat16 = false
 
-    /// The precision of float products.
+    /// The number format in which float layers multiply.
     var precision: FloatPrecision { bfloat16 ? .bfloat16 : .binary32 }
 
     func validate() throws {

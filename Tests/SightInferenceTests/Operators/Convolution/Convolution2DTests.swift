@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// 257 needs nine significant bits; as bfloat16 it is 256.
+    /// The number 257 has nine significant bits, so bfloat16 rounds it to 256.
     ///
     /// Layers with short runs keep binary32, and so do processors without bfloat16.
     @Test("bfloat16 rounds inputs", arguments: geometries + [Geometry(channels: 16)])
