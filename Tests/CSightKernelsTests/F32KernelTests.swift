@@ -93,6 +93,8 @@ import Testing
         let sizes = [
             (0, 5, 1, 4), (1, 1, 1, 1), (5, 15, 1, 3), (6, 16, 2, 4), (7, 17, 3, 5), (8, 31, 1, 64),
             (9, 32, 9, 3), (12, 33, 1, 65), (15, 50, 2, 130), (13, 20, 9, 151),
+            (8, 1, 1, 16), (21, 2, 1, 96), (18, 3, 9, 24), (11, 4, 2, 32), (9, 1, 11, 96),
+            (7, 20, 1, 24), (25, 24, 2, 5), (2, 2, 1, 1024), (13, 40, 3, 7),
         ]
         for (rows, columns, taps, depth) in sizes {
             let test = Case(
@@ -144,6 +146,9 @@ import Testing
             (16, .init(input: 5, kernel: 2, stride: 2), .init(input: 9, kernel: 2, dilation: 3)),
             (17, .init(input: 4, kernel: 5, padding: 2), .init(input: 4, kernel: 5, padding: 2)),
             (40, .init(input: 4, kernel: 3), .init(input: 30, kernel: 3, stride: 2, padding: 2)),
+            (8, .init(input: 5, kernel: 3, padding: 1), .init(input: 31, kernel: 3, padding: 1)),
+            (24, .init(input: 6, kernel: 5, padding: 2), .init(input: 28, kernel: 5, padding: 2)),
+            (5, .init(input: 3, kernel: 3, stride: 2), .init(input: 41, kernel: 3, stride: 2)),
         ]
         for (channels, height, width) in sizes {
             let filter = SlidingFilter(height: height, width: width)

@@ -19,16 +19,16 @@ typedef struct {
     size_t first_row, row_count; // rows of the filter that lie over the image
 } strip;
 
-/// Clamps and writes the sums of 16 channels of `count` neighboring pixels.
-SIGHT_INLINE void store(const int count, const sight_f32_dwconv_job *job, const vector *sums,
-                        char *output, size_t channels) {
+/// Clamps and writes the sums of `vectors` registers of channels of `count` neighboring pixels.
+SIGHT_INLINE void store(const int vectors, const int count, const sight_f32_dwconv_job *job,
+                        const vector *sums, char *output, size_t channels) {
     const vector minimum = splat(job->minimum), maximum = splat(job->maximum);
     SIGHT_UNROLL
     for (int i = 0; i < count; i++) {
         float *target = (float *)(void *)(output + (size_t)i * job->output_stride);
         SIGHT_UNROLL
-        for (int v = 0; v < VECTORS; v++)
-            store_part(target + v * strip_lanes, bound(sums[VECTORS * i + v], minimum, maximum),
+        for (int v = 0; v < vectors; v++)
+            store_part(target + v * strip_lanes, bound(sums[vectors * i + v], minimum, maximum),
                        channels, v);
     }
 }
@@ -39,10 +39,10 @@ typedef struct {
 } cells;
 
 /// Computes all channels of `count` neighboring pixels. `x` is the input column under the first
-/// cell in `range` of the first pixel. The first argument is a constant at every call; so is the
-/// range's count at hot calls.
-SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, size_t x,
-                         char *output) {
+/// cell in `range` of the first pixel. `vectors` is VECTORS, or half of it for up to 8 channels.
+/// The first two arguments are constants at every call; so is the range's count at hot calls.
+SIGHT_INLINE void pixels(const int vectors, const int count, const cells range, const strip *s,
+                         size_t x, char *output) {
     const sight_f32_dwconv_job *job = s->job;
     const sight_image *image = &job->image;
     const size_t pixel_step = image->stride_x * image->pixel_bytes;
@@ -58,8 +58,8 @@ SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, siz
     for (size_t channel = 0; channel < s->channels; channel += 16, panel += panel_count) {
         vector sums[VECTORS * PIXELS];
         SIGHT_UNROLL
-        for (int i = 0; i < count * VECTORS; i++)
-            sums[i] = load(panel + i % VECTORS * strip_lanes);
+        for (int i = 0; i < count * vectors; i++)
+            sums[i] = load(panel + i % vectors * strip_lanes);
         const char *column = start + channel * sizeof(float);
         const float *column_weights = panel + 16 * (1 + first_cell);
         for (size_t j = 0; j < range.count; j++, column += cell_step, column_weights += 16) {
@@ -67,21 +67,21 @@ SIGHT_INLINE void pixels(const int count, const cells range, const strip *s, siz
             const float *weights = column_weights;
             for (size_t i = 0; i < s->row_count; i++) {
                 SIGHT_UNROLL
-                for (int v = 0; v < VECTORS; v++) {
+                for (int v = 0; v < vectors; v++) {
                     const vector w = load(weights + v * strip_lanes);
                     SIGHT_UNROLL
                     for (int p = 0; p < count; p++) {
                         const float *a =
                             (const float *)(const void *)(cell + (size_t)p * pixel_step);
-                        sums[VECTORS * p + v] =
-                            multiply_add(load(a + v * strip_lanes), w, sums[VECTORS * p + v]);
+                        sums[vectors * p + v] =
+                            multiply_add(load(a + v * strip_lanes), w, sums[vectors * p + v]);
                     }
                 }
                 cell += row_step;
                 weights += 16 * image->kernel_width;
             }
         }
-        store(count, job, sums, output + channel * sizeof(float), s->channels - channel);
+        store(vectors, count, job, sums, output + channel * sizeof(float), s->channels - channel);
     }
 }
 
@@ -143,10 +143,11 @@ static size_t roll(const strip *s, size_t x, size_t count, char *output) {
 }
 #endif
 
-/// Computes `count` pixels whose filter covers no padding to the left or right. `width` is a
-/// constant at every call.
-SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, size_t count,
-                               char *output) {
+/// Computes `count` pixels whose filter covers no padding to the left or right. `vectors` and
+/// `width` are constants at every call. With half of the registers for a pixel, twice as many
+/// pixels are computed at once.
+SIGHT_INLINE void inner_pixels(const int vectors, const size_t width, const strip *s, size_t x,
+                               size_t count, char *output) {
     const size_t stride = s->job->image.stride_x, bytes = s->job->output_stride;
     const cells all = {0, width};
     size_t pixel = 0;
@@ -154,22 +155,26 @@ SIGHT_INLINE void inner_pixels(const size_t width, const strip *s, size_t x, siz
     if (width == 3)
         pixel = roll(s, x, count, output);
 #endif
+    if (vectors < VECTORS)
+        for (; count - pixel >= 2 * PIXELS; pixel += 2 * PIXELS)
+            pixels(vectors, 2 * PIXELS, all, s, x + pixel * stride, output + pixel * bytes);
     for (; count - pixel >= PIXELS; pixel += PIXELS)
-        pixels(PIXELS, all, s, x + pixel * stride, output + pixel * bytes);
+        pixels(vectors, PIXELS, all, s, x + pixel * stride, output + pixel * bytes);
     for (; count - pixel >= PIXELS / 2; pixel += PIXELS / 2)
-        pixels(PIXELS / 2, all, s, x + pixel * stride, output + pixel * bytes);
+        pixels(vectors, PIXELS / 2, all, s, x + pixel * stride, output + pixel * bytes);
     for (; pixel < count; pixel++)
-        pixels(1, all, s, x + pixel * stride, output + pixel * bytes);
+        pixels(vectors, 1, all, s, x + pixel * stride, output + pixel * bytes);
 }
 
 /// Computes one pixel near the edge. `x` is its column, counted from the start of the padding.
-static void edge_pixel(const strip *s, size_t x, char *output) {
+/// `vectors` is a constant at every call.
+SIGHT_INLINE void edge_pixel(const int vectors, const strip *s, size_t x, char *output) {
     const sight_image *image = &s->job->image;
     cells range = {image->kernel_width, 0};
     for (size_t i = image->kernel_width; i-- > 0;)
         if (x + i * image->dilation_x - image->left < image->width)
             range = (cells){i, range.count + 1}; // cells over the image are neighbors
-    pixels(1, range, s, x + range.first * image->dilation_x - image->left, output);
+    pixels(vectors, 1, range, s, x + range.first * image->dilation_x - image->left, output);
 }
 
 #if VECTORS == 1
@@ -210,7 +215,7 @@ static void row_of_3x3(const strip *s, size_t first, size_t last, char *output) 
             }
         }
         if (i >= 2) {
-            store(1, s->job, &near, output, s->channels);
+            store(1, 1, s->job, &near, output, s->channels);
             output += s->job->output_stride;
         }
         near = next;
@@ -236,9 +241,10 @@ static strip strip_at(const sight_f32_dwconv_job *job, sight_image_place place, 
     return s;
 }
 
-/// Computes all channels of output pixels first ..< last, all of one row.
-static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
-                          size_t channel, size_t channels) {
+/// Computes all channels of output pixels first ..< last, all of one row. `vectors` is a constant
+/// at every call.
+SIGHT_INLINE void row_of_pixels(const int vectors, const sight_f32_dwconv_job *job, size_t first,
+                                size_t last, size_t channel, size_t channels) {
     const sight_image *image = &job->image;
     const sight_image_place place = sight_image_place_of(image, first);
     const strip s = strip_at(job, place, channel, channels);
@@ -252,18 +258,32 @@ static void row_of_pixels(const sight_f32_dwconv_job *job, size_t first, size_t 
             count = (end - reach - x) / image->stride_x + 1;
         count = count < left ? count : left;
         if (count == 0) {
-            edge_pixel(&s, x, output);
+            edge_pixel(vectors, &s, x, output);
             count = 1;
         } else if (image->kernel_width == 3) {
-            inner_pixels(3, &s, x - image->left, count, output);
+            inner_pixels(vectors, 3, &s, x - image->left, count, output);
         } else {
-            inner_pixels(image->kernel_width, &s, x - image->left, count, output);
+            inner_pixels(vectors, image->kernel_width, &s, x - image->left, count, output);
         }
         x += count * image->stride_x;
         output += count * job->output_stride;
         left -= count;
     }
 }
+
+/// Computes the channels of output pixels first ..< last, all of one row, in whole registers.
+static void row_of_all_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
+                              size_t channel, size_t channels) {
+    row_of_pixels(VECTORS, job, first, last, channel, channels);
+}
+
+#if VECTORS > 1
+/// Computes up to 8 channels of output pixels first ..< last, all of one row.
+static void row_of_narrow_pixels(const sight_f32_dwconv_job *job, size_t first, size_t last,
+                                 size_t channel, size_t channels) {
+    row_of_pixels(VECTORS / 2, job, first, last, channel, channels);
+}
+#endif
 
 #if VECTORS == 1
 /// Computes output pixels first ..< last, all of one row, 16 channels at a time.
@@ -292,8 +312,15 @@ SIGHT_INLINE void run_block(const sight_f32_dwconv_job *job, const sight_block *
         if (is_3x3(&job->image))
             row_of_3x3_pixels(job, pixel, last, block->column, block->columns);
         else
+            row_of_all_pixels(job, pixel, last, block->column, block->columns);
+#else
+        const size_t rest = block->columns % 16, narrow = rest <= 8 ? rest : 0;
+        const size_t wide = block->columns - narrow;
+        if (wide > 0)
+            row_of_all_pixels(job, pixel, last, block->column, wide);
+        if (narrow > 0)
+            row_of_narrow_pixels(job, pixel, last, block->column + wide, narrow);
 #endif
-            row_of_pixels(job, pixel, last, block->column, block->columns);
         pixel = last;
     }
 }

@@ -6,29 +6,40 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
-/// Computes rows x 16 outputs; `rows` is a constant at every call, at most 6.
-SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t row, size_t column,
-                       size_t columns) {
+#include "f32-igemm-narrow.h"
+
+// Rows of a tile: of 16 columns, whose sums take 12 registers, and of the last 8 columns. Eight
+// sums are enough not to wait for a product.
+enum { wide_rows = 6, half_rows = 8 };
+
+/// Computes rows x 8 * vectors outputs. The first two arguments are constants at every call, with
+/// at most 12 sums.
+SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
+                       size_t row, size_t column, size_t columns) {
+    const size_t width = 8 * (size_t)vectors;
     const float *w = sight_f32_igemm_panel_at(job, column);
-    __m256 sums[12]; // [row][2]
+    __m256 sums[2 * wide_rows]; // [row][vector]
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++) {
-        sums[2 * r] = _mm256_loadu_ps(w);
-        sums[2 * r + 1] = _mm256_loadu_ps(w + 8);
-    }
+    for (int i = 0; i < rows * vectors; i++)
+        sums[i] = _mm256_loadu_ps(w + 8 * (i % vectors));
     for (size_t tap = 0; tap < job->window.taps; tap++) {
-        const float *a[6];
+        const float *a[half_rows];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t k = 0; k < job->depth; k++) {
+            __m256 weights[2];
             w += 16;
-            const __m256 first = _mm256_loadu_ps(w), second = _mm256_loadu_ps(w + 8);
+            SIGHT_UNROLL
+            for (int v = 0; v < vectors; v++)
+                weights[v] = _mm256_loadu_ps(w + 8 * v);
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 const __m256 value = _mm256_broadcast_ss(a[r] + k);
-                sums[2 * r] = _mm256_fmadd_ps(value, first, sums[2 * r]);
-                sums[2 * r + 1] = _mm256_fmadd_ps(value, second, sums[2 * r + 1]);
+                SIGHT_UNROLL
+                for (int v = 0; v < vectors; v++)
+                    sums[vectors * r + v] =
+                        _mm256_fmadd_ps(value, weights[v], sums[vectors * r + v]);
             }
         }
     }
@@ -37,19 +48,20 @@ SIGHT_INLINE void tile(const int rows, const sight_f32_igemm_job *job, size_t ro
     for (int r = 0; r < rows; r++) {
         char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
         float *output = (float *)(void *)start + column, rest[16] = {0};
-        float *target = columns >= 16 ? output : rest;
+        float *target = columns >= width ? output : rest;
         const float *addend = sight_f32_igemm_addend(job, row + (size_t)r, column);
-        if (addend && columns < 16)
+        if (addend && columns < width)
             addend = memcpy(rest, addend, columns * sizeof(float));
-        if (addend) {
-            sums[2 * r] = _mm256_add_ps(sums[2 * r], _mm256_loadu_ps(addend));
-            sums[2 * r + 1] = _mm256_add_ps(sums[2 * r + 1], _mm256_loadu_ps(addend + 8));
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++) {
+            __m256 sum = sums[vectors * r + v];
+            if (addend)
+                sum = _mm256_add_ps(sum, _mm256_loadu_ps(addend + 8 * v));
+            // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
+            sum = _mm256_min_ps(maximum, _mm256_max_ps(minimum, sum));
+            _mm256_storeu_ps(target + 8 * v, sum);
         }
-        // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-        _mm256_storeu_ps(target, _mm256_min_ps(maximum, _mm256_max_ps(minimum, sums[2 * r])));
-        _mm256_storeu_ps(target + 8,
-                         _mm256_min_ps(maximum, _mm256_max_ps(minimum, sums[2 * r + 1])));
-        if (columns < 16)
+        if (columns < width)
             memcpy(output, rest, columns * sizeof(float));
     }
 }
@@ -59,22 +71,48 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_f32_igemm_job *job, 
                                 const sight_block *block) {
     const size_t end = block->column + block->columns;
     for (size_t column = block->column; column < end; column += 16)
-        tile(rows, job, row, column, end - column);
+        tile(rows, 2, job, row, column, end - column);
 }
 
-void sight_f32_igemm__avx2_6x16(const sight_f32_igemm_job *job, sight_block block) {
-    size_t row = block.row;
-    const size_t end = row + block.rows;
-    for (; end - row >= 6; row += 6)
-        rows_of_block(6, job, row, &block);
+/// Computes a block in tiles of 16 columns.
+static __attribute__((noinline)) void wide_block(const sight_f32_igemm_job *job,
+                                                 const sight_block *block) {
+    size_t row = block->row;
+    const size_t end = row + block->rows;
+    for (; end - row >= wide_rows; row += wide_rows)
+        rows_of_block(wide_rows, job, row, block);
     // Square images of an even width leave 4 rows or none. Four sums at once, those of 2 rows,
     // would wait for their last products.
     for (; end - row >= 4; row += 4)
-        rows_of_block(4, job, row, &block);
+        rows_of_block(4, job, row, block);
     for (; end - row >= 2; row += 2)
-        rows_of_block(2, job, row, &block);
+        rows_of_block(2, job, row, block);
     if (row < end)
-        rows_of_block(1, job, row, &block);
+        rows_of_block(1, job, row, block);
+}
+
+/// Computes a block of up to 8 columns.
+static __attribute__((noinline)) void half_block(const sight_f32_igemm_job *job,
+                                                 const sight_block *block) {
+    size_t row = block->row;
+    const size_t end = row + block->rows;
+    for (; end - row >= half_rows; row += half_rows)
+        tile(half_rows, 1, job, row, block->column, block->columns);
+    for (; end - row >= 4; row += 4)
+        tile(4, 1, job, row, block->column, block->columns);
+    for (; row < end; row++)
+        tile(1, 1, job, row, block->column, block->columns);
+}
+
+void sight_f32_igemm__avx2_6x16(const sight_f32_igemm_job *job, sight_block block) {
+    block = narrow_block(job, block);
+    const size_t rest = block.columns % 16, half = rest <= 8 ? rest : 0;
+    block.columns -= half;
+    const sight_block last = {block.row, block.rows, block.column + block.columns, half};
+    if (block.columns > 0)
+        wide_block(job, &block);
+    if (half > 0)
+        half_block(job, &last);
 }
 
 SIGHT_TARGET_END

@@ -8,6 +8,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 typedef sight_f32_igemm_job tile_job;
 
 #include "f32-igemm-avx512.h"
+#include "f32-igemm-narrow.h"
 
 SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_job *job, size_t row,
                        size_t column, size_t columns) {
@@ -42,8 +43,9 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
 }
 
 void sight_f32_igemm__avx512_12x32(const sight_f32_igemm_job *job, sight_block block) {
-    const size_t bytes = sizeof(float) * job->window.taps * job->depth * block.columns;
-    run_block(job, &block, bytes);
+    block = narrow_block(job, block);
+    if (block.columns > 0)
+        run_block(job, &block, sizeof(float) * job->window.taps * job->depth * block.columns);
 }
 
 SIGHT_TARGET_END

@@ -1,6 +1,8 @@
 #include "f32-igemm.h"
 
 #if SIGHT_ARM64
+#include "f32-igemm-narrow.h"
+
 #include <arm_neon.h>
 #include <string.h>
 
@@ -113,6 +115,9 @@ SIGHT_INLINE void rows_of_block(const int rows, const int vectors, const sight_f
 }
 
 void sight_f32_igemm__neon_8x8(const sight_f32_igemm_job *job, sight_block block) {
+    block = narrow_block(job, block);
+    if (block.columns == 0)
+        return;
     size_t row = block.row;
     const size_t end = row + block.rows;
     for (; end - row >= 8; row += 8)

@@ -114,11 +114,15 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
             lanes[i][j] = sight_exponential((lanes[i][j] - greatest[j]) * beta);
             sums[j] += lanes[i][j];
         }
-    for (size_t j = 0; j < lane_count; j++)
-        sums[j] = 1 / sums[j];
-    for (size_t i = 0; i < depth; i++)
-        for (size_t j = 0; j < lane_count; j++)
-            lanes[i][j] *= sums[j];
+    // A vector type: the compiler would turn loops over lanes into shuffles here.
+    eight_floats inverses, scaled;
+    memcpy(&inverses, sums, sizeof inverses);
+    inverses = 1 / inverses;
+    for (size_t i = 0; i < depth; i++) {
+        memcpy(&scaled, lanes[i], sizeof scaled);
+        scaled *= inverses;
+        memcpy(lanes[i], &scaled, sizeof scaled);
+    }
     for (size_t i = 0; i < moved; i += 8)
         transpose_eight(lanes[i], lane_count, output + i, depth);
     for (size_t row = 0; row < rows; row++) {

@@ -4,8 +4,9 @@ import SightTensor
 
 /// A convolution of binary32 with few output channels, whose registers hold neighboring pixels.
 ///
-/// The results equal those of ``FloatProduct`` to the bit; its registers hold 16 channels of a
-/// pixel.
+/// A sum adds its products in the order of ``FloatProduct``, whose registers hold 16 channels of a
+/// pixel, so both give the same bits. Only layers of up to 4 channels that ``FloatProduct`` computes
+/// in narrow tiles may differ in the last bit.
 struct PlanarProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_planar_function  // a C function
     private let planes: PlanarImage
@@ -19,14 +20,16 @@ struct PlanarProduct: PreparedOperator, Sendable {
 
     /// The largest number of output channels; more channels fill ``FloatProduct``'s registers.
     private static let maximumColumns = 8
-    /// The smallest number of cells of a filter: each pixel of the planes is read that often.
-    private static let minimumTaps = 9
+    /// The smallest number of cells of a filter for up to 4 channels, and for more: each pixel of the
+    /// planes is read that often, and 8 channels fill a half of ``FloatProduct``'s registers.
+    private static let minimumTaps = (few: 9, more: 25)
     /// The smallest number of pixels of an output row: two registers of the widest tier.
     private static let minimumWidth = 32
 
     /// Whether a convolution with one group is faster this way.
     static func suits(_ geometry: ConvolutionGeometry, columns: Int) -> Bool {
-        columns <= maximumColumns && geometry.tapCount >= minimumTaps
+        columns <= maximumColumns
+            && geometry.tapCount >= (columns <= 4 ? minimumTaps.few : minimumTaps.more)
             && geometry.width.output >= minimumWidth && PlanarImage.suits(geometry)
     }
 
