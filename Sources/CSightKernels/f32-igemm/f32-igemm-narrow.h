@@ -96,13 +96,14 @@ SIGHT_INLINE void narrow_tile(const int rows, const int columns, const sight_f32
     narrow_sums sums[8] = {0}; // [row][column]
     narrow_multiply(rows, columns, job, weights, row, end - 1, sums);
     SIGHT_UNROLL
-    for (int i = 0; i < rows * columns; i += 4) {
+    for (int i = 0; i < 8; i += 4) {
         const narrow_totals totals = narrow_add(sums + i);
         SIGHT_UNROLL
-        for (int j = i; j < i + 4 && j < rows * columns; j++)
-            if (row + (size_t)(j / columns) < end)
-                narrow_store(job, totals[j - i], bias, row + (size_t)(j / columns), column,
-                             (size_t)(j % columns));
+        for (int j = 0; j < 4; j++) {
+            const size_t r = row + (size_t)((i + j) / columns);
+            if (i + j < rows * columns && r < end)
+                narrow_store(job, totals[j], bias, r, column, (size_t)((i + j) % columns));
+        }
     }
 }
 
