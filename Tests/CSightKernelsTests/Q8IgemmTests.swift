@@ -25,9 +25,21 @@ import Testing
         }
     }
 
+    // The product of bytes of AVX2 takes weights as they are if few pairs of the first 16 columns
+    // can saturate. Here none of the first ones can, by one unit, and most of the others do.
+    @Test("small weights in the first columns, large ones after", arguments: 0..<kernels.count)
+    func mixedWeights(index: Int) {
+        let sizes = [(24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024)]
+        for (seed, size) in sizes.enumerated() {
+            for flavor in QuantizedCase.Flavor.allCases {
+                check(Self.kernels[index], size, flavor, seed: UInt64(seed), smallColumns: 16)
+            }
+        }
+    }
+
     private func check(
         _ kernel: sight_q8_igemm_kernel, _ size: (Int, Int, Int, Int),
-        _ flavor: QuantizedCase.Flavor, seed: UInt64
+        _ flavor: QuantizedCase.Flavor, seed: UInt64, smallColumns: Int = 0
     ) {
         let (rows, columns, taps, depth) = size
         var generator = SeededGenerator(seed: seed)
@@ -35,7 +47,10 @@ import Testing
         let pixels = rows + 2
         // The 64 readable bytes after the end are random, because their values must not matter.
         let input = (0..<pixels * depth + 64).map { _ in test.byte(using: &generator) }
-        let weights = (0..<columns * taps * depth).map { _ in test.byte(using: &generator) }
+        let weights = (0..<columns * taps * depth).map { index in
+            index < smallColumns * taps * depth
+                ? test.smallWeight(using: &generator) : test.byte(using: &generator)
+        }
         let biases = (0..<columns).map { _ in Int32.random(in: -9999...9999, using: &generator) }
         let offsets = (0..<rows * taps).map { _ in
             Int32.random(in: -1..<Int32(pixels), using: &generator) * Int32(depth)

@@ -60,6 +60,16 @@ struct QuantizedCase {
         } ?? .random(in: 0...255, using: &generator)
     }
 
+    /// A weight whose distance from the zero point is 64 at most, and often 64, as its byte.
+    func smallWeight(using generator: inout SeededGenerator) -> UInt8 {
+        let distances: [Int32] = [-64, 64, .random(in: -64...64, using: &generator)]
+        let distance = distances.randomElement(using: &generator) ?? 0
+        let weight = weightZeroPoint + distance
+        let lowest: Int32 = isSigned ? -128 : 0
+        return UInt8(
+            truncatingIfNeeded: (lowest...lowest + 255).contains(weight) ? weight : weightZeroPoint)
+    }
+
     /// The integer that a byte represents.
     func value(_ byte: UInt8) -> Int32 { isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) }
 

@@ -2,6 +2,20 @@
 
 #include <string.h>
 
+/// Replaces the weights of the first columns, about half of them by the largest that pairs of bytes
+/// can have without saturating, and the others by smaller ones; very few stay.
+static void make_small(agreement_random *random, uint8_t *weights, size_t count,
+                       const agreement_quantization *q) {
+    const int32_t lowest = q->is_signed ? -128 : 0;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t small = (int32_t)AGREEMENT_PICK(random, 0, 128, agreement_next(random) % 129);
+        const int32_t weight = q->weight_zero_point + small - 64;
+        const _Bool fits = weight >= lowest && weight <= lowest + 255;
+        if (agreement_next(random) % 1024 != 0)
+            weights[i] = (uint8_t)(fits ? weight : q->weight_zero_point);
+    }
+}
+
 static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
@@ -24,6 +38,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
         agreement_quantize(&random, columns, kernel->tier >= sight_tier_neon);
     void *input = agreement_bytes(&random, pixels * depth + 63); // what kernels may read
     void *weights = agreement_bytes(&random, columns * taps * depth);
+    if (agreement_next(&random) % 2 == 0)
+        make_small(&random, weights, (columns < 24 ? columns : 24) * taps * depth, &q);
     int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth);
     void *padding = agreement_bytes(&random, depth + 63);
     memset(padding, (uint8_t)q.input_zero_point, depth);

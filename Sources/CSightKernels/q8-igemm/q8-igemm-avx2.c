@@ -9,8 +9,8 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 enum { sight_tile_rows = 4 };
 #include "q8-igemm-ymm.h"
 
-// The byte product of AVX2 saturates, so activations are widened to 16 bits. A tile takes about 70
-// % of the time if its activations have been widened before.
+// The byte product of AVX2 saturates, so activations are widened to 16 bits unless the weights are
+// small. A tile takes about 70 % of the time if its activations have been widened before.
 
 enum { widened_limit = 32 * 1024 }; // bytes of a tile's widened rows
 
@@ -118,9 +118,9 @@ SIGHT_INLINE void widen_weights(const int8_t *packed, size_t run, __m256i *targe
 
 // Output rows of a block, and their activations.
 typedef struct {
-    const uint8_t *words;    // widened, [rows][run]
+    const uint8_t *words;    // widened or bytes, [rows][run]
     const int32_t *row_sums; // the correction of each row
-    size_t run;              // bytes of a widened row
+    size_t run;              // bytes of such a row
     size_t row, rows;        // the first output row, and how many
 } chunk;
 
@@ -182,6 +182,8 @@ __attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, 
     }
 }
 
+#include "q8-igemm-bytes-avx2.h"
+
 /// Computes the whole block with widened activations.
 __attribute__((noinline)) static void widened_block(const sight_q8_igemm_job *job,
                                                     const sight_block *block) {
@@ -202,10 +204,13 @@ __attribute__((noinline)) static void plain_block(const sight_q8_igemm_job *job,
 }
 
 void sight_q8_igemm__avx2_6x16(const sight_q8_igemm_job *job, sight_block block) {
-    const size_t run = 8 * sight_q8_igemm_groups(job->depth) * job->window.taps;
+    const size_t groups = sight_q8_igemm_groups(job->depth) * job->window.taps, run = 8 * groups;
     // One tile of columns does not repay the widening of short runs.
     if (run > widened_limit / sight_tile_rows || (block.columns <= 16 && job->depth < 16))
         plain_block(job, &block);
+    else if (block.rows >= 24 && groups <= byte_groups &&
+             few_saturate(sight_q8_igemm_panel_at(job, block.column).weights, groups))
+        byte_block(job, groups, &block);
     else if (block.rows >= 24 && 16 * run <= weights_limit)
         wide_block(job, run, &block);
     else
