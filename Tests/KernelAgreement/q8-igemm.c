@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/// Replaces the weights of the first columns, about half of them by the largest that pairs of bytes
-/// can have without saturating, and the others by smaller ones; very few stay.
+/// Replaces nearly all of the first `count` weights by weights whose distance from the zero point
+/// is at most 64, and for two thirds of them exactly 64. A pair of such weights cannot saturate
+/// AVX2's product of bytes, and a pair with a larger weight can.
 static void make_small(agreement_random *random, uint8_t *weights, size_t count,
                        const agreement_quantization *q) {
     const int32_t lowest = q->is_signed ? -128 : 0;

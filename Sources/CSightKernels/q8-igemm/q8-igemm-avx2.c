@@ -95,44 +95,56 @@ SIGHT_INLINE void widened_rows_of_block(const int rows, const sight_q8_igemm_job
         widened_tile(rows, job, words, run, sums, row, column, end - column);
 }
 
-// Weights of up to 512 inputs a column are widened in advance as well, once for the rows of a
-// chunk, which leaves registers for six rows. More of them take longer to load than to widen.
+// Larger blocks are computed in chunks of rows. Each chunk widens the weights of 16 columns in
+// advance as well, or splits them for products of bytes, which leaves registers for six rows.
 
 enum {
-    chunk_rows = 96,
-    wide_rows = 6,             // rows of a tile
-    weights_limit = 16 * 1024, // bytes of 16 columns' widened weights
+    chunk_rows = 192,
+    chunk_limit = 32 * 1024, // bytes of a chunk's rows
+    wide_rows = 6,           // rows of a tile
+    wide_groups = 128, // most groups of four inputs; wider weights load slower than they widen
+    byte_groups = 256, // most groups of four inputs for products of bytes
 };
-
-/// Widens the weights of 16 columns: for each pair of activations in widened rows of `run` bytes,
-/// the int16 that it is multiplied with.
-SIGHT_INLINE void widen_weights(const int8_t *packed, size_t run, __m256i *target) {
-    const __m256i *weights = (const __m256i *)(const void *)packed;
-    for (size_t at = 0; at < run; at += 8, weights += 2, target += 4) {
-        _mm256_storeu_si256(target, even_weights(weights));
-        _mm256_storeu_si256(target + 1, even_weights(weights + 1));
-        _mm256_storeu_si256(target + 2, odd_weights(weights));
-        _mm256_storeu_si256(target + 3, odd_weights(weights + 1));
-    }
-}
 
 // Output rows of a block, and their activations.
 typedef struct {
-    const uint8_t *words;    // widened or bytes, [rows][run]
+    const uint8_t *inputs;   // int16 or bytes, [rows][run]
     const int32_t *row_sums; // the correction of each row
-    size_t run;              // bytes of such a row
+    size_t run;              // bytes of a row of inputs
     size_t row, rows;        // the first output row, and how many
 } chunk;
 
-/// Computes rows x 16 outputs from row `at` of a chunk on; `rows` is a constant at every call.
+// The weights of 16 columns, for the rows of a chunk.
+typedef struct {
+    __m256i pairs[4 * byte_groups];
+    uint16_t offsets[byte_groups]; // for products of bytes: where the split groups are in a row
+    size_t split;                  // the number of split groups
+} chunk_weights;
+
+/// Widens the weights of 16 columns: `pairs` gets, for each pair of activations in rows of int16,
+/// the two vectors of int16 that the pair is multiplied with.
+SIGHT_INLINE void widen_weights(const int8_t *packed, size_t groups, chunk_weights *target) {
+    const __m256i *weights = (const __m256i *)(const void *)packed;
+    __m256i *pairs = target->pairs;
+    for (size_t group = 0; group < groups; group++, weights += 2, pairs += 4) {
+        _mm256_store_si256(pairs, even_weights(weights));
+        _mm256_store_si256(pairs + 1, even_weights(weights + 1));
+        _mm256_store_si256(pairs + 2, odd_weights(weights));
+        _mm256_store_si256(pairs + 3, odd_weights(weights + 1));
+    }
+}
+
+/// Computes 16 columns of `rows` rows of a chunk, from row `at` on; `rows` is a constant at every
+/// call.
 SIGHT_INLINE void wide_tile(const int rows, const sight_q8_igemm_job *job, const chunk *c,
-                            size_t at, const __m256i *wide, size_t column, size_t columns) {
+                            size_t at, const chunk_weights *weights, size_t column,
+                            size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
     __m256i sums[2 * wide_rows]; // [row][2]
     start_sums(rows, &panel, c->row_sums + at, sums);
-    const uint8_t *words = c->words + at * c->run, *end = words + c->run;
-    for (; words < end; words += 4, wide += 2) {
-        const __m256i w0 = _mm256_loadu_si256(wide), w1 = _mm256_loadu_si256(wide + 1);
+    const uint8_t *words = c->inputs + at * c->run, *end = words + c->run;
+    for (const __m256i *w = weights->pairs; words < end; words += 4, w += 2) {
+        const __m256i w0 = _mm256_load_si256(w), w1 = _mm256_load_si256(w + 1);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
             const __m256i pair = broadcast_pair(words + (size_t)r * c->run);
@@ -143,46 +155,76 @@ SIGHT_INLINE void wide_tile(const int rows, const sight_q8_igemm_job *job, const
     store(rows, job, &panel, sums, c->row + at, column, columns);
 }
 
-/// Computes 16 columns of a chunk from their widened weights.
-SIGHT_INLINE void columns_of_chunk(const sight_q8_igemm_job *job, const chunk *c,
-                                   const __m256i *wide, size_t column, size_t columns) {
+#include "q8-igemm-bytes-avx2.h"
+
+/// Computes a tile of bytes or of int16. The first two arguments are constants at every call.
+SIGHT_INLINE void chunk_tile(const _Bool bytes, const int rows, const sight_q8_igemm_job *job,
+                             const chunk *c, size_t at, const chunk_weights *weights, size_t column,
+                             size_t columns) {
+    if (bytes)
+        byte_tile(rows, job, c, at, weights, column, columns);
+    else
+        wide_tile(rows, job, c, at, weights, column, columns);
+}
+
+/// Computes 16 columns of a chunk; `bytes` is a constant at every call.
+SIGHT_INLINE void columns_of_chunk(const _Bool bytes, const sight_q8_igemm_job *job, const chunk *c,
+                                   const chunk_weights *weights, size_t column, size_t columns) {
     size_t at = 0;
     for (; c->rows - at >= wide_rows; at += wide_rows)
-        wide_tile(wide_rows, job, c, at, wide, column, columns);
+        chunk_tile(bytes, wide_rows, job, c, at, weights, column, columns);
     for (; c->rows - at >= 2; at += 2)
-        wide_tile(2, job, c, at, wide, column, columns);
+        chunk_tile(bytes, 2, job, c, at, weights, column, columns);
     if (at < c->rows)
-        wide_tile(1, job, c, at, wide, column, columns);
+        chunk_tile(bytes, 1, job, c, at, weights, column, columns);
+}
+
+/// Computes the whole block chunk by chunk; `bytes` is a constant at every call.
+SIGHT_INLINE void chunks_of_block(const _Bool bytes, const sight_q8_igemm_job *job, size_t groups,
+                                  const sight_block *block) {
+    chunk_weights weights;
+    uint8_t inputs[chunk_limit + 32];
+    int32_t row_sums[chunk_rows];
+    const size_t end = block->row + block->rows, last = block->column + block->columns;
+    const size_t run = (bytes ? 4 : 8) * groups;
+    const size_t fitting = run > 0 ? chunk_limit / run : chunk_rows;
+    const size_t step = fitting < chunk_rows ? fitting - fitting % wide_rows : chunk_rows;
+    for (size_t row = block->row; row < end; row += step) {
+        const size_t rows = end - row < step ? end - row : step;
+        for (size_t r = 0; r < rows; r++) {
+            if (bytes)
+                copy_bytes(job, row + r, inputs + r * run);
+            else
+                widen(job, row + r, inputs + r * run);
+            sums_of_rows(1, job, row + r, row_sums + r);
+        }
+        const chunk c = {
+            .inputs = inputs, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
+        for (size_t column = block->column; column < last; column += 16) {
+            const int8_t *packed = sight_q8_igemm_panel_at(job, column).weights;
+            if (bytes)
+                split_weights(packed, groups, &weights);
+            else
+                widen_weights(packed, groups, &weights);
+            columns_of_chunk(bytes, job, &c, &weights, column, last - column);
+        }
+    }
 }
 
 // Each way to compute a block is a function of its own: when one function holds all of them, clang
 // 21 allocates their registers so that the loops take 2 to 6 % longer.
 
-/// Computes the whole block with widened weights, chunk by chunk.
-__attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, size_t run,
+/// Computes the whole block with products of bytes.
+__attribute__((noinline)) static void byte_block(const sight_q8_igemm_job *job, size_t groups,
                                                  const sight_block *block) {
-    __m256i wide[weights_limit / sizeof(__m256i)];
-    uint8_t words[widened_limit + 32];
-    int32_t row_sums[chunk_rows];
-    const size_t end = block->row + block->rows, last = block->column + block->columns;
-    const size_t fitting = run > 0 ? widened_limit / run : chunk_rows;
-    const size_t step = fitting < chunk_rows ? fitting - fitting % wide_rows : chunk_rows;
-    for (size_t row = block->row; row < end; row += step) {
-        const size_t rows = end - row < step ? end - row : step;
-        for (size_t r = 0; r < rows; r++) {
-            widen(job, row + r, words + r * run);
-            sums_of_rows(1, job, row + r, row_sums + r);
-        }
-        const chunk c = {
-            .words = words, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
-        for (size_t column = block->column; column < last; column += 16) {
-            widen_weights(sight_q8_igemm_panel_at(job, column).weights, run, wide);
-            columns_of_chunk(job, &c, wide, column, last - column);
-        }
-    }
+    chunks_of_block(1, job, groups, block);
 }
 
-#include "q8-igemm-bytes-avx2.h"
+/// Computes the whole block with widened activations and weights.
+__attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, size_t groups,
+                                                 const sight_block *block) {
+    chunks_of_block(0, job, groups, block);
+}
 
 /// Computes the whole block with widened activations.
 __attribute__((noinline)) static void widened_block(const sight_q8_igemm_job *job,
@@ -211,8 +253,8 @@ void sight_q8_igemm__avx2_6x16(const sight_q8_igemm_job *job, sight_block block)
     else if (block.rows >= 24 && groups <= byte_groups &&
              few_saturate(sight_q8_igemm_panel_at(job, block.column).weights, groups))
         byte_block(job, groups, &block);
-    else if (block.rows >= 24 && 16 * run <= weights_limit)
-        wide_block(job, run, &block);
+    else if (block.rows >= 24 && groups <= wide_groups)
+        wide_block(job, groups, &block);
     else
         widened_block(job, &block);
 }
