@@ -25,8 +25,8 @@ import Testing
         }
     }
 
-    // The product of bytes of AVX2 takes weights as they are if few pairs of the first 16 columns
-    // can saturate. Here none of the first ones can, by one unit, and most of the others do.
+    // The AVX2 kernel multiplies bytes if few pairs of weights in the first 16 columns can saturate.
+    // Here no pair of the first columns can, and most pairs of the other columns can.
     @Test("small weights in the first columns, large ones after", arguments: 0..<kernels.count)
     func mixedWeights(index: Int) {
         let sizes = [(24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024)]
