@@ -17,6 +17,15 @@ static void make_small(agreement_random *random, uint8_t *weights, size_t count,
     }
 }
 
+/// Sets half of the bytes to the least value of their type. The least activation times the least
+/// weight is the greatest product that kernels for signed bytes meet.
+static void make_least(agreement_random *random, uint8_t *bytes, size_t count,
+                       const agreement_quantization *q) {
+    for (size_t i = 0; i < count; i++)
+        if (agreement_next(random) % 2 == 0)
+            bytes[i] = q->is_signed ? 0x80 : 0;
+}
+
 static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
@@ -39,8 +48,13 @@ static _Bool agrees(size_t index, uint64_t seed) {
         agreement_quantize(&random, columns, kernel->tier >= sight_tier_neon);
     void *input = agreement_bytes(&random, pixels * depth + 63); // what kernels may read
     void *weights = agreement_bytes(&random, columns * taps * depth);
+    const size_t first_weights = (columns < 24 ? columns : 24) * taps * depth;
     if (agreement_next(&random) % 2 == 0)
-        make_small(&random, weights, (columns < 24 ? columns : 24) * taps * depth, &q);
+        make_small(&random, weights, first_weights, &q);
+    if (agreement_next(&random) % 4 == 0) {
+        make_least(&random, input, pixels * depth, &q);
+        make_least(&random, weights, first_weights, &q);
+    }
     int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth);
     void *padding = agreement_bytes(&random, depth + 63);
     memset(padding, (uint8_t)q.input_zero_point, depth);

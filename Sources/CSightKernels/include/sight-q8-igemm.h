@@ -20,6 +20,7 @@
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
+//   int32 least_weight, and 15 zeros: the least w' of the block
 //   int8  weights [taps][ceil(K / group)][16][group], zero past K
 // Each kernel requires a group: 4, or 8 for products of matrices with eight columns.
 

@@ -16,11 +16,11 @@
 
 #include <string.h>
 
-/// Adds a tile's products to its sums. `weights` starts at the first of the tile's columns. The
-/// first three arguments are constants at every call.
+/// Adds a tile's products to its sums. The weights of `panel` start at the first of the tile's
+/// columns. The first three arguments are constants at every call.
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
-                                   int32x4_t *sums);
+                                   const sight_q8_igemm_job *job, size_t row,
+                                   const sight_q8_igemm_panel *panel, int32x4_t *sums);
 
 /// Converts 16 activations to int8: the top bit of uint8 is flipped.
 SIGHT_INLINE int8x16_t sight_activations(int8x16_t bytes, const _Bool flipped) {
@@ -221,12 +221,12 @@ SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_i
 SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
                        const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
                        size_t column, size_t columns) {
-    const sight_q8_igemm_panel panel =
-        sight_q8_igemm_grouped_panel_at(job, column, sight_tile_group);
+    sight_q8_igemm_panel panel = sight_q8_igemm_grouped_panel_at(job, column, sight_tile_group);
     const size_t n = column % 16;
+    panel.weights += sight_tile_group * n;
     int32x4_t sums[16];
     start_sums(rows, vectors, flipped, &panel, n, row_sums, sums);
-    sight_accumulate(rows, vectors, flipped, job, row, panel.weights + sight_tile_group * n, sums);
+    sight_accumulate(rows, vectors, flipped, job, row, &panel, sums);
     if (job->sums_only) {
         store_sums(rows, vectors, job, sums, row, column, columns);
         return;

@@ -65,12 +65,13 @@ SIGHT_INLINE void multiply_row(const int vectors, const _Bool flipped,
 }
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
-                                   int32x4_t *sums) {
+                                   const sight_q8_igemm_job *job, size_t row,
+                                   const sight_q8_igemm_panel *panel, int32x4_t *sums) {
     if (rows == 1) {
-        multiply_row(vectors, flipped, job, row, weights, sums);
+        multiply_row(vectors, flipped, job, row, panel->weights, sums);
         return;
     }
+    const int8_t *weights = panel->weights;
     const size_t depth = job->depth;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const int8_t *a[8];

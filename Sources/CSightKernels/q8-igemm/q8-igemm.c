@@ -58,8 +58,8 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
         if (count > 0 && !fits(&census, shift))
             return 0;
         int32_t *parameters = (int32_t *)(void *)packed;
-        if (columns < 16) // missing columns are zero
-            memset(packed, 0, sight_q8_igemm_parameter_bytes);
+        memset(packed, 0, sight_q8_igemm_parameter_bytes); // missing columns are zero
+        parameters[96] = (int32_t)census.least - (shift + flip);
         for (size_t i = 0, n = first; i < columns; i++, n++) {
             const uint32_t sum = census.sums[i] - count * (uint32_t)(flip + shift);
             const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;

@@ -13,6 +13,7 @@
 typedef struct {
     const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [16] each
     const float *factor;                                           // [16]
+    int32_t least_weight;                                          // of all columns
     const int8_t *weights;                                         // [taps][groups][16][group]
 } sight_q8_igemm_panel;
 
@@ -28,7 +29,7 @@ static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
 }
 
 // Bytes of the parameters of a packed block, before its weights.
-enum { sight_q8_igemm_parameter_bytes = 6 * 64 };
+enum { sight_q8_igemm_parameter_bytes = 7 * 64 };
 
 /// The size of a packed block in bytes.
 static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth, size_t group) {
@@ -48,6 +49,7 @@ static inline sight_q8_igemm_panel sight_q8_igemm_grouped_panel_at(const sight_q
         .right = parameters + 48,
         .signed_bias = parameters + 64,
         .factor = (const float *)(const void *)(parameters + 80),
+        .least_weight = parameters[96],
         .weights = (const int8_t *)(start + sight_q8_igemm_parameter_bytes),
     };
 }
