@@ -217,6 +217,25 @@ SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_i
     }
 }
 
+/// Requantizes the sums of a tile and writes them, or only writes them. `n` is the position of the
+/// first column in the panel. The first two arguments are constants at every call.
+SIGHT_INLINE void finish_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
+                              const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums,
+                              size_t row, size_t column, size_t columns) {
+    if (job->sums_only) {
+        store_sums(rows, vectors, job, sums, row, column, columns);
+        return;
+    }
+    if (job->requantization.nearest)
+        requantize_nearest(rows, vectors, panel, n, sums);
+    else
+        requantize_exactly(rows, vectors, job, panel, n, sums);
+    if (columns >= 4 * (size_t)vectors)
+        store_bytes(rows, vectors, 1, job, sums, row, column, columns);
+    else
+        store_bytes(rows, vectors, 0, job, sums, row, column, columns);
+}
+
 /// Computes rows x 4 * vectors outputs. The first three arguments are constants at every call.
 SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
                        const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
@@ -227,26 +246,23 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
     int32x4_t sums[16];
     start_sums(rows, vectors, flipped, &panel, n, row_sums, sums);
     sight_accumulate(rows, vectors, flipped, job, row, &panel, sums);
-    if (job->sums_only) {
-        store_sums(rows, vectors, job, sums, row, column, columns);
-        return;
-    }
-    if (job->requantization.nearest)
-        requantize_nearest(rows, vectors, &panel, n, sums);
-    else
-        requantize_exactly(rows, vectors, job, &panel, n, sums);
-    if (columns >= 4 * (size_t)vectors)
-        store_bytes(rows, vectors, 1, job, sums, row, column, columns);
-    else
-        store_bytes(rows, vectors, 0, job, sums, row, column, columns);
+    finish_tile(rows, vectors, job, &panel, n, sums, row, column, columns);
+}
+
+/// The corrections c * sum a of `rows` rows; `rows` is a constant at every call.
+SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, size_t row,
+                               int32_t *sums) {
+    for (int r = 0; r < rows; r++)
+        sums[r] = job->weight_offset == 0
+                      ? 0
+                      : (int32_t)((uint32_t)job->weight_offset * row_sum(job, row + (size_t)r));
 }
 
 /// Computes all columns of `rows` rows. The first two arguments are constants at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
                                 size_t row, const sight_block *block) {
-    int32_t sums[8] = {0}; // c * sum a
-    for (int r = 0; job->weight_offset != 0 && r < rows; r++)
-        sums[r] = (int32_t)((uint32_t)job->weight_offset * row_sum(job, row + (size_t)r));
+    int32_t sums[8];
+    sums_of_rows(rows, job, row, sums);
     const size_t end = block->column + block->columns;
     for (size_t column = block->column; column < end; column += 4 * sight_tile_vectors) {
         const size_t left = end - column;
