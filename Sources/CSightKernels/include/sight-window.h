@@ -27,6 +27,16 @@ static inline const void *sight_window_run(const sight_window *window, size_t ro
     return offset < 0 ? window->padding : (const char *)window->input + offset;
 }
 
+/// Returns the window whose row 0 is `row` of another window.
+static inline sight_window sight_window_from(const sight_window *window, size_t row) {
+    sight_window moved = *window;
+    if (moved.offsets)
+        moved.offsets += row * moved.taps;
+    else
+        moved.input = (const char *)moved.input + row * moved.row_bytes;
+    return moved;
+}
+
 /// Writes `offsets` [pixels, row_count, cells] for one row of output pixels and a filter of
 /// `row_count` rows with `cells` cells each. `rows` [row_count] has the offsets of the image rows
 /// under the filter rows, and `columns` [pixels, cells] the offsets inside an image row, all in

@@ -96,17 +96,17 @@ SIGHT_INLINE void add_halves(const int rows, const int vectors, const int32x4_t 
 }
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row,
-                                   const sight_q8_igemm_panel *panel, int32x4_t *sums) {
+                                   const sight_window *window, size_t depth,
+                                   const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
     int32x4_t halves[16];
     start_halves(rows, vectors, halves);
-    const size_t groups = sight_q8_igemm_groups(job->depth);
-    const int8_t *weights = panel->weights;
-    for (size_t tap = 0; tap < job->window.taps; tap++, weights += 64 * groups) {
+    const size_t groups = sight_q8_igemm_groups(depth);
+    const int8_t *weights = panel->weights + 4 * n;
+    for (size_t tap = 0; tap < window->taps; tap++, weights += 64 * groups) {
         const int8_t *a[2];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
-            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
+            a[r] = sight_window_run(window, (size_t)r, tap);
         add_run(rows, vectors, flipped, a, groups, panel, weights, halves);
     }
     add_halves(rows, vectors, halves, sums);

@@ -16,11 +16,12 @@
 
 #include <string.h>
 
-/// Adds a tile's products to its sums. The weights of `panel` start at the first of the tile's
-/// columns. The first three arguments are constants at every call.
+/// Adds a tile's products to its sums. Row 0 of the window is the first of the tile, and `n` is the
+/// position of its first column in the panel. The first three arguments are constants at every
+/// call.
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row,
-                                   const sight_q8_igemm_panel *panel, int32x4_t *sums);
+                                   const sight_window *window, size_t depth,
+                                   const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums);
 
 /// Converts 16 activations to int8: the top bit of uint8 is flipped.
 SIGHT_INLINE int8x16_t sight_activations(int8x16_t bytes, const _Bool flipped) {
@@ -236,19 +237,6 @@ SIGHT_INLINE void finish_tile(const int rows, const int vectors, const sight_q8_
         store_bytes(rows, vectors, 0, job, sums, row, column, columns);
 }
 
-/// Computes rows x 4 * vectors outputs. The first three arguments are constants at every call.
-SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
-                       const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
-                       size_t column, size_t columns) {
-    sight_q8_igemm_panel panel = sight_q8_igemm_grouped_panel_at(job, column, sight_tile_group);
-    const size_t n = column % 16;
-    panel.weights += sight_tile_group * n;
-    int32x4_t sums[16];
-    start_sums(rows, vectors, flipped, &panel, n, row_sums, sums);
-    sight_accumulate(rows, vectors, flipped, job, row, &panel, sums);
-    finish_tile(rows, vectors, job, &panel, n, sums, row, column, columns);
-}
-
 /// The corrections c * sum a of `rows` rows; `rows` is a constant at every call.
 SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, size_t row,
                                int32_t *sums) {
@@ -258,21 +246,48 @@ SIGHT_INLINE void sums_of_rows(const int rows, const sight_q8_igemm_job *job, si
                       : (int32_t)((uint32_t)job->weight_offset * row_sum(job, row + (size_t)r));
 }
 
+// Rows that are computed at once.
+typedef struct {
+    sight_window window; // its row 0 is the first of them
+    const int32_t *sums; // the correction of each row
+    size_t row;          // the first output row
+} row_range;
+
+/// Computes rows x 4 * vectors outputs. `n` is the position of the first column in the panel. The
+/// first three arguments are constants at every call.
+SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
+                       const sight_q8_igemm_job *job, const row_range *range,
+                       const sight_q8_igemm_panel *panel, size_t n, size_t column, size_t columns) {
+    int32x4_t sums[16];
+    start_sums(rows, vectors, flipped, panel, n, range->sums, sums);
+    sight_accumulate(rows, vectors, flipped, &range->window, job->depth, panel, n, sums);
+    finish_tile(rows, vectors, job, panel, n, sums, range->row, column, columns);
+}
+
 /// Computes all columns of `rows` rows. The first two arguments are constants at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
                                 size_t row, const sight_block *block) {
     int32_t sums[8];
     sums_of_rows(rows, job, row, sums);
+    const row_range range = {sight_window_from(&job->window, row), sums, row};
     const size_t end = block->column + block->columns;
-    for (size_t column = block->column; column < end; column += 4 * sight_tile_vectors) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, sight_tile_group);
+    const char *packed = (const char *)job->packed + block->column / 16 * bytes;
+    for (size_t column = block->column; column < end; column += 16, packed += bytes) {
+        const sight_q8_igemm_panel panel = sight_q8_igemm_panel_from(packed);
         const size_t left = end - column;
-        if (rows < 8)
-            tile(rows, sight_tile_vectors, flipped, job, sums, row, column, left);
-        else if (left <= 8)
-            tile(8, 2, flipped, job, sums, row, column, left);
-        else
-            for (size_t half = 0; half < 8; half += 4)
-                tile(4, 4, flipped, job, sums + half, row + half, column, left);
+        if (rows < 8) {
+            const size_t width = 4 * sight_tile_vectors;
+            for (size_t n = 0; n < 16 && n < left; n += width)
+                tile(rows, sight_tile_vectors, flipped, job, &range, &panel, n, column + n,
+                     left - n);
+        } else if (left <= 8) {
+            tile(8, 2, flipped, job, &range, &panel, 0, column, left);
+        } else {
+            const row_range lower = {sight_window_from(&range.window, 4), sums + 4, row + 4};
+            tile(4, 4, flipped, job, &range, &panel, 0, column, left);
+            tile(4, 4, flipped, job, &lower, &panel, 0, column, left);
+        }
     }
 }
 

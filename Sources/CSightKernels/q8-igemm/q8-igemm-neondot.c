@@ -10,9 +10,9 @@ enum { sight_tile_vectors = 4, sight_tile_group = 4 };
 #include "q8-igemm-neondot.h"
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row,
-                                   const sight_q8_igemm_panel *panel, int32x4_t *sums) {
-    sight_accumulate_dot(rows, vectors, flipped, job, row, panel->weights, sums);
+                                   const sight_window *window, size_t depth,
+                                   const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
+    sight_accumulate_dot(rows, vectors, flipped, window, depth, panel->weights + 4 * n, sums);
 }
 
 void sight_q8_igemm__neondot_4x16(const sight_q8_igemm_job *job, sight_block block) {

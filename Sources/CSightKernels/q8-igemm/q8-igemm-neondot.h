@@ -13,14 +13,14 @@
     }
 
 SIGHT_INLINE void sight_accumulate_dot(const int rows, const int vectors, const _Bool flipped,
-                                       const sight_q8_igemm_job *job, size_t row,
+                                       const sight_window *window, size_t depth,
                                        const int8_t *weights, int32x4_t *sums) {
-    const size_t groups = sight_q8_igemm_groups(job->depth);
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
+    const size_t groups = sight_q8_igemm_groups(depth);
+    for (size_t tap = 0; tap < window->taps; tap++) {
         const int8_t *a[8];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
-            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
+            a[r] = sight_window_run(window, (size_t)r, tap);
         int8x16_t values[8];
         size_t group = 0;
         for (; group + 4 <= groups; group += 4, weights += 256) {

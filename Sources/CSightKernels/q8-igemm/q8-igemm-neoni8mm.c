@@ -40,16 +40,15 @@ SIGHT_INLINE void load_pairs(const int rows, const _Bool flipped, const int8_t *
 
 /// Adds the products of one row to sums in the order of lines, by SDOT: with one row, half of each
 /// product of matrices would be wasted.
-SIGHT_INLINE void multiply_row(const int vectors, const _Bool flipped,
-                               const sight_q8_igemm_job *job, size_t row, const int8_t *weights,
-                               int32x4_t *sums) {
+SIGHT_INLINE void multiply_row(const int vectors, const _Bool flipped, const sight_window *window,
+                               size_t depth, const int8_t *weights, int32x4_t *sums) {
     int32x4_t halves[8]; // two partial sums of each of two columns
     SIGHT_UNROLL
     for (int i = 0; i < 2 * vectors; i++)
         halves[i] = vdupq_n_s32(0);
-    const size_t eights = (job->depth + 7) / 8;
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
-        const int8_t *a = sight_window_run(&job->window, row, tap);
+    const size_t eights = (depth + 7) / 8;
+    for (size_t tap = 0; tap < window->taps; tap++) {
+        const int8_t *a = sight_window_run(window, 0, tap);
         for (size_t i = 0; i < eights; i++, a += 8, weights += 128) {
             // Kernels may read past the end of a run.
             const int8x8_t eight = vld1_s8(a);
@@ -65,19 +64,18 @@ SIGHT_INLINE void multiply_row(const int vectors, const _Bool flipped,
 }
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
-                                   const sight_q8_igemm_job *job, size_t row,
-                                   const sight_q8_igemm_panel *panel, int32x4_t *sums) {
+                                   const sight_window *window, size_t depth,
+                                   const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
+    const int8_t *weights = panel->weights + 8 * n;
     if (rows == 1) {
-        multiply_row(vectors, flipped, job, row, panel->weights, sums);
+        multiply_row(vectors, flipped, window, depth, weights, sums);
         return;
     }
-    const int8_t *weights = panel->weights;
-    const size_t depth = job->depth;
-    for (size_t tap = 0; tap < job->window.taps; tap++) {
+    for (size_t tap = 0; tap < window->taps; tap++) {
         const int8_t *a[8];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
-            a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
+            a[r] = sight_window_run(window, (size_t)r, tap);
         int8x16_t low[4], high[4];
         size_t k = 0;
         for (; k + 8 < depth; k += 16, weights += 256) {

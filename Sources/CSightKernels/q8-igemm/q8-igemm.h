@@ -36,11 +36,8 @@ static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth, size_
     return sight_q8_igemm_parameter_bytes + taps * sight_q8_igemm_run_bytes(depth, group);
 }
 
-/// The block that starts at a column, a multiple of 16, of weights in groups of 4 or 8.
-static inline sight_q8_igemm_panel sight_q8_igemm_grouped_panel_at(const sight_q8_igemm_job *job,
-                                                                   size_t column, size_t group) {
-    size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, group);
-    const char *start = (const char *)job->packed + column / 16 * bytes;
+/// The block at an address.
+static inline sight_q8_igemm_panel sight_q8_igemm_panel_from(const char *start) {
     const int32_t *parameters = (const int32_t *)(const void *)start;
     return (sight_q8_igemm_panel){
         .bias = parameters,
@@ -57,7 +54,8 @@ static inline sight_q8_igemm_panel sight_q8_igemm_grouped_panel_at(const sight_q
 /// The block that starts at a column, a multiple of 16, of weights in groups of 4.
 static inline sight_q8_igemm_panel sight_q8_igemm_panel_at(const sight_q8_igemm_job *job,
                                                            size_t column) {
-    return sight_q8_igemm_grouped_panel_at(job, column, 4);
+    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, 4);
+    return sight_q8_igemm_panel_from((const char *)job->packed + column / 16 * bytes);
 }
 
 #endif
