@@ -132,7 +132,8 @@ SIGHT_INLINE void copy_rows(const _Bool flipped, const sight_q8_igemm_job *job, 
 }
 
 /// Computes all columns of four rows; the first argument is a constant at every call.
-SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_job *job, size_t row,
+SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_job *job,
+                                     const sight_narrower *narrower, size_t row,
                                      const sight_block *block) {
     const size_t groups = sight_q8_igemm_groups(job->depth) * job->window.taps;
     const size_t end = block->column + block->columns;
@@ -148,7 +149,7 @@ SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_j
         add_run(4, 2, flipped, &bytes, groups, &panel, panel.weights + 4 * n, halves);
         start_sums(4, 2, flipped, &panel, n, row_sums, sums);
         add_halves(4, 2, halves, sums);
-        finish_tile(4, 2, job, &panel, n, sums, row, column, end - column);
+        finish_tile(4, 2, job, narrower, &panel, n, sums, row, column, end - column);
     }
 }
 
@@ -156,14 +157,15 @@ SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_j
 SIGHT_INLINE void whole_block(const _Bool flipped, const sight_q8_igemm_job *job,
                               const sight_block *block) {
     const _Bool copied = sight_q8_igemm_groups(job->depth) * job->window.taps <= copied_groups;
+    const sight_narrower narrower = sight_narrower_load(&job->requantization);
     const size_t end = block->row + block->rows;
     size_t row = block->row;
     for (; copied && end - row >= 4; row += 4)
-        four_rows_of_block(flipped, job, row, block);
+        four_rows_of_block(flipped, job, &narrower, row, block);
     for (; end - row >= 2; row += 2)
-        rows_of_block(2, flipped, job, row, block);
+        rows_of_block(2, flipped, job, &narrower, row, block);
     if (row < end)
-        rows_of_block(1, flipped, job, row, block);
+        rows_of_block(1, flipped, job, &narrower, row, block);
 }
 
 void sight_q8_igemm__neon_4x8(const sight_q8_igemm_job *job, sight_block block) {

@@ -130,18 +130,6 @@ SIGHT_INLINE void requantize_exactly(const int rows, const int vectors,
                        : sight_requantize_4_twice(sums[j], multipliers[i], lefts[i], rights[i]);
 }
 
-// The parameters of step 4 of requantization, in every lane.
-typedef struct {
-    int16x8_t zero_point, minimum, maximum;
-} output_limits;
-
-/// Step 4 of requantization for 16 sums.
-SIGHT_INLINE uint8x16_t narrow(const int32x4_t *y, const output_limits *limits) {
-    return vcombine_u8(
-        sight_requantize_narrow(y[0], y[1], limits->zero_point, limits->minimum, limits->maximum),
-        sight_requantize_narrow(y[2], y[3], limits->zero_point, limits->minimum, limits->maximum));
-}
-
 /// Writes the remaining columns of a row, up to 4 * vectors. The first two arguments are constants
 /// at every call.
 SIGHT_INLINE void store_row(const int vectors, const _Bool whole, uint8_t *output, uint8x16_t bytes,
@@ -155,31 +143,28 @@ SIGHT_INLINE void store_row(const int vectors, const _Bool whole, uint8_t *outpu
 /// Step 4 of requantization: writes the remaining columns of each row. The first three arguments
 /// are constants at every call.
 SIGHT_INLINE void store_bytes(const int rows, const int vectors, const _Bool whole,
-                              const sight_q8_igemm_job *job, const int32x4_t *sums, size_t row,
-                              size_t column, size_t columns) {
-    const sight_requantization *q = &job->requantization;
-    const output_limits limits = {vdupq_n_s16((int16_t)q->zero_point),
-                                  vdupq_n_s16((int16_t)q->minimum),
-                                  vdupq_n_s16((int16_t)q->maximum)};
+                              const sight_q8_igemm_job *job, const sight_narrower *narrower,
+                              const int32x4_t *sums, size_t row, size_t column, size_t columns) {
     const size_t stride = job->output_stride;
-    const int length = line_length(rows, vectors);
+    const int length = line_length(rows, vectors), step = length < 4 ? 2 : 4;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
+    const int count = rows * vectors / step;
+    uint8x16_t bytes[8];
     SIGHT_UNROLL
-    for (int i = 0; i < rows * vectors; i += length) {
-        const int32x4_t *y = sums + i;
+    for (int i = 0; i < count; i++)
+        bytes[i] = step == 4 ? sight_narrow_16(sums + 4 * i, narrower)
+                             : sight_narrow_8(sums + 2 * i, narrower);
+    sight_finish_bytes(count, narrower, bytes);
+    SIGHT_UNROLL
+    for (int i = 0; i < count; i += length / step) {
         if (has_squares(rows)) { // pairs of bytes of two rows alternate
-            const uint16x8_t low = vreinterpretq_u16_u8(narrow(y, &limits));
-            const uint16x8_t high =
-                vectors == 4 ? vreinterpretq_u16_u8(narrow(y + 4, &limits)) : low;
+            const uint16x8_t low = vreinterpretq_u16_u8(bytes[i]);
+            const uint16x8_t high = vectors == 4 ? vreinterpretq_u16_u8(bytes[i + 1]) : low;
             store_row(vectors, whole, output, vreinterpretq_u8_u16(vuzp1q_u16(low, high)), columns);
             output += stride;
             store_row(vectors, whole, output, vreinterpretq_u8_u16(vuzp2q_u16(low, high)), columns);
-        } else if (vectors == 4) {
-            store_row(vectors, whole, output, narrow(y, &limits), columns);
         } else {
-            const uint8x8_t bytes = sight_requantize_narrow(y[0], y[1], limits.zero_point,
-                                                            limits.minimum, limits.maximum);
-            store_row(vectors, whole, output, vcombine_u8(bytes, bytes), columns);
+            store_row(vectors, whole, output, bytes[i], columns);
         }
         output += stride;
     }
@@ -221,8 +206,9 @@ SIGHT_INLINE void store_sums(const int rows, const int vectors, const sight_q8_i
 /// Requantizes the sums of a tile and writes them, or only writes them. `n` is the position of the
 /// first column in the panel. The first two arguments are constants at every call.
 SIGHT_INLINE void finish_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
-                              const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums,
-                              size_t row, size_t column, size_t columns) {
+                              const sight_narrower *narrower, const sight_q8_igemm_panel *panel,
+                              size_t n, int32x4_t *sums, size_t row, size_t column,
+                              size_t columns) {
     if (job->sums_only) {
         store_sums(rows, vectors, job, sums, row, column, columns);
         return;
@@ -232,9 +218,9 @@ SIGHT_INLINE void finish_tile(const int rows, const int vectors, const sight_q8_
     else
         requantize_exactly(rows, vectors, job, panel, n, sums);
     if (columns >= 4 * (size_t)vectors)
-        store_bytes(rows, vectors, 1, job, sums, row, column, columns);
+        store_bytes(rows, vectors, 1, job, narrower, sums, row, column, columns);
     else
-        store_bytes(rows, vectors, 0, job, sums, row, column, columns);
+        store_bytes(rows, vectors, 0, job, narrower, sums, row, column, columns);
 }
 
 /// The corrections c * sum a of `rows` rows; `rows` is a constant at every call.
@@ -256,17 +242,19 @@ typedef struct {
 /// Computes rows x 4 * vectors outputs. `n` is the position of the first column in the panel. The
 /// first three arguments are constants at every call.
 SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
-                       const sight_q8_igemm_job *job, const row_range *range,
-                       const sight_q8_igemm_panel *panel, size_t n, size_t column, size_t columns) {
+                       const sight_q8_igemm_job *job, const sight_narrower *narrower,
+                       const row_range *range, const sight_q8_igemm_panel *panel, size_t n,
+                       size_t column, size_t columns) {
     int32x4_t sums[16];
     start_sums(rows, vectors, flipped, panel, n, range->sums, sums);
     sight_accumulate(rows, vectors, flipped, &range->window, job->depth, panel, n, sums);
-    finish_tile(rows, vectors, job, panel, n, sums, range->row, column, columns);
+    finish_tile(rows, vectors, job, narrower, panel, n, sums, range->row, column, columns);
 }
 
 /// Computes all columns of `rows` rows. The first two arguments are constants at every call.
 SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
-                                size_t row, const sight_block *block) {
+                                const sight_narrower *narrower, size_t row,
+                                const sight_block *block) {
     int32_t sums[8];
     sums_of_rows(rows, job, row, sums);
     const row_range range = {sight_window_from(&job->window, row), sums, row};
@@ -279,14 +267,14 @@ SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight
         if (rows < 8) {
             const size_t width = 4 * sight_tile_vectors;
             for (size_t n = 0; n < 16 && n < left; n += width)
-                tile(rows, sight_tile_vectors, flipped, job, &range, &panel, n, column + n,
-                     left - n);
+                tile(rows, sight_tile_vectors, flipped, job, narrower, &range, &panel, n,
+                     column + n, left - n);
         } else if (left <= 8) {
-            tile(8, 2, flipped, job, &range, &panel, 0, column, left);
+            tile(8, 2, flipped, job, narrower, &range, &panel, 0, column, left);
         } else {
             const row_range lower = {sight_window_from(&range.window, 4), sums + 4, row + 4};
-            tile(4, 4, flipped, job, &range, &panel, 0, column, left);
-            tile(4, 4, flipped, job, &lower, &panel, 0, column, left);
+            tile(4, 4, flipped, job, narrower, &range, &panel, 0, column, left);
+            tile(4, 4, flipped, job, narrower, &lower, &panel, 0, column, left);
         }
     }
 }
@@ -294,18 +282,19 @@ SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight
 /// Computes a block: eight rows at once, then the remaining ones in tiles of 4, 2 and 1.
 SIGHT_INLINE void flipped_block(const _Bool flipped, const sight_q8_igemm_job *job,
                                 const sight_block *block) {
+    const sight_narrower narrower = sight_narrower_load(&job->requantization);
     size_t row = block->row;
     const size_t end = row + block->rows;
     for (; sight_tile_vectors == 4 && end - row >= 8; row += 8)
-        rows_of_block(8, flipped, job, row, block);
+        rows_of_block(8, flipped, job, &narrower, row, block);
     for (; end - row >= 4; row += 4)
-        rows_of_block(4, flipped, job, row, block);
+        rows_of_block(4, flipped, job, &narrower, row, block);
     if (end - row >= 2) {
-        rows_of_block(2, flipped, job, row, block);
+        rows_of_block(2, flipped, job, &narrower, row, block);
         row += 2;
     }
     if (row < end)
-        rows_of_block(1, flipped, job, row, block);
+        rows_of_block(1, flipped, job, &narrower, row, block);
 }
 
 SIGHT_INLINE void run_block(const sight_q8_igemm_job *job, const sight_block *block) {

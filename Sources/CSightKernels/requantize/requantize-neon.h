@@ -45,14 +45,46 @@ SIGHT_INLINE int32x4_t sight_requantize_nearest_4(int32x4_t accumulator, float32
     return vcvtnq_s32_f32(vmulq_f32(vcvtq_f32_s32(accumulator), factors));
 }
 
-/// Step 4 for 8 columns, as bytes of either element type; the last three arguments are the output's
-/// zero point and limits. The clamp includes the saturation to 16 bits.
-SIGHT_INLINE uint8x8_t sight_requantize_narrow(int32x4_t first, int32x4_t second,
-                                               int16x8_t zero_point, int16x8_t minimum,
-                                               int16x8_t maximum) {
-    int16x8_t y = vqaddq_s16(vqmovn_high_s32(vqmovn_s32(first), second), zero_point);
-    y = vminq_s16(vmaxq_s16(y, minimum), maximum);
-    return vmovn_u16(vreinterpretq_u16_s16(y));
+// The parameters of step 4, for all columns of an output.
+typedef struct {
+    int16x8_t zero_point;
+    uint8x16_t minimum, maximum, flip; // the bounds are those of uint8
+    _Bool clamps;                      // whether the bounds are narrower than uint8
+} sight_narrower;
+
+SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
+    // Narrowing goes to uint8 first, also for int8 outputs, which have a minimum below zero.
+    const int offset = q->minimum < 0 ? 128 : 0;
+    const int minimum = q->minimum + offset, maximum = q->maximum + offset;
+    return (sight_narrower){vdupq_n_s16((int16_t)(q->zero_point + offset)),
+                            vdupq_n_u8((uint8_t)minimum), vdupq_n_u8((uint8_t)maximum),
+                            vdupq_n_u8((uint8_t)offset), minimum > 0 || maximum < 255};
+}
+
+/// Narrows 16 sums to bytes. The narrowing saturates, and so clamps to the range of uint8.
+SIGHT_INLINE uint8x16_t sight_narrow_16(const int32x4_t *y, const sight_narrower *q) {
+    const int16x8_t low = vqaddq_s16(vqmovn_high_s32(vqmovn_s32(y[0]), y[1]), q->zero_point);
+    const int16x8_t high = vqaddq_s16(vqmovn_high_s32(vqmovn_s32(y[2]), y[3]), q->zero_point);
+    return vqmovun_high_s16(vqmovun_s16(low), high);
+}
+
+/// Narrows 8 sums to bytes, of which both halves of the result have a copy.
+SIGHT_INLINE uint8x16_t sight_narrow_8(const int32x4_t *y, const sight_narrower *q) {
+    const int16x8_t words = vqaddq_s16(vqmovn_high_s32(vqmovn_s32(y[0]), y[1]), q->zero_point);
+    const uint8x8_t bytes = vqmovun_s16(words);
+    return vcombine_u8(bytes, bytes);
+}
+
+/// Clamps `count` registers of narrowed bytes and converts them to the output's element type.
+SIGHT_INLINE void sight_finish_bytes(const int count, const sight_narrower *q, uint8x16_t *bytes) {
+    if (q->clamps) {
+        SIGHT_UNROLL
+        for (int i = 0; i < count; i++)
+            bytes[i] = vminq_u8(vmaxq_u8(bytes[i], q->minimum), q->maximum);
+    }
+    SIGHT_UNROLL
+    for (int i = 0; i < count; i++)
+        bytes[i] = veorq_u8(bytes[i], q->flip);
 }
 
 #endif
