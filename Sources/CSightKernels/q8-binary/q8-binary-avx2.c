@@ -53,11 +53,11 @@ typedef struct {
     __m128i shift;
 } short_factors;
 
-static inline __m256i pair_of(int16_t a, int16_t b) {
+SIGHT_INLINE __m256i pair_of(int16_t a, int16_t b) {
     return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
 }
 
-static inline short_factors load_short(const sight_q8_short_sum *p) {
+SIGHT_INLINE short_factors load_short(const sight_q8_short_sum *p) {
     return (short_factors){.highs = pair_of(p->a_high, p->b_high),
                            .lows = pair_of(p->a_low, p->b_low),
                            .high = _mm256_set1_epi32(p->high),
@@ -67,22 +67,22 @@ static inline short_factors load_short(const sight_q8_short_sum *p) {
                            .shift = _mm_cvtsi32_si128(p->shift)};
 }
 
-static inline words splat_words(int16_t value) { return _mm256_set1_epi16(value); }
+SIGHT_INLINE words splat_words(int16_t value) { return _mm256_set1_epi16(value); }
 
-static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+SIGHT_INLINE words widen_words(const uint8_t *bytes, _Bool is_signed) {
     const __m128i half = _mm_loadu_si128((const __m128i *)(const void *)bytes);
     return is_signed ? _mm256_cvtepi8_epi16(half) : _mm256_cvtepu8_epi16(half);
 }
 
 /// Returns the sums of pairs of elements, 32 bits each, as sight_q8_short_sum defines them but
 /// without the clamp.
-static inline __m256i pair_sums(__m256i pairs, const short_factors *f) {
+SIGHT_INLINE __m256i pair_sums(__m256i pairs, const short_factors *f) {
     const __m256i low = _mm256_add_epi32(_mm256_madd_epi16(pairs, f->lows), f->low);
     const __m256i high = _mm256_add_epi32(_mm256_madd_epi16(pairs, f->highs), f->high);
     return _mm256_sra_epi32(_mm256_add_epi32(high, _mm256_srai_epi32(low, 15)), f->shift);
 }
 
-static inline words short_sums(words a, words b, const short_factors *f) {
+SIGHT_INLINE words short_sums(words a, words b, const short_factors *f) {
     const __m256i low = pair_sums(_mm256_unpacklo_epi16(a, b), f);
     const __m256i high = pair_sums(_mm256_unpackhi_epi16(a, b), f);
     const __m256i sums = _mm256_packs_epi32(low, high); // the clamp's range is narrower
@@ -95,7 +95,7 @@ typedef struct {
     __m256i a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
 } short_product_factors;
 
-static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+SIGHT_INLINE short_product_factors load_short_product(const sight_q8_short_product *p) {
     return (short_product_factors){.factor = _mm256_set1_ps(p->factor),
                                    .rest = _mm256_set1_ps(p->rest),
                                    .sign = _mm256_set1_epi32(INT32_MIN),
@@ -108,14 +108,14 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
 }
 
 /// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
-static inline __m256i rounded(__m256i products, const short_product_factors *f) {
+SIGHT_INLINE __m256i rounded(__m256i products, const short_product_factors *f) {
     const __m256i bias = _mm256_or_si256(_mm256_and_si256(products, f->sign), f->bias);
     const __m256 p = _mm256_cvtepi32_ps(products);
     const __m256 small = _mm256_fmadd_ps(p, f->rest, _mm256_castsi256_ps(bias));
     return _mm256_cvtps_epi32(_mm256_fmadd_ps(p, f->factor, small));
 }
 
-static inline words short_products(words a, words b, const short_product_factors *f) {
+SIGHT_INLINE words short_products(words a, words b, const short_product_factors *f) {
     const __m256i x = _mm256_sub_epi16(a, f->a_zero_point);
     const __m256i y = _mm256_sub_epi16(b, f->b_zero_point);
     const __m256i low = _mm256_mullo_epi16(x, y), high = _mm256_mulhi_epi16(x, y);
@@ -126,7 +126,7 @@ static inline words short_products(words a, words b, const short_product_factors
 }
 
 /// Writes the low byte of each word.
-static inline void store_words(words sums, uint8_t *output) {
+SIGHT_INLINE void store_words(words sums, uint8_t *output) {
     const __m256i low = _mm256_and_si256(sums, _mm256_set1_epi16(255));
     const __m128i bytes =
         _mm_packus_epi16(_mm256_castsi256_si128(low), _mm256_extracti128_si256(low, 1));

@@ -58,11 +58,11 @@ typedef struct {
     __m128i shift;
 } short_factors;
 
-static inline __m512i pair_of(int16_t a, int16_t b) {
+SIGHT_INLINE __m512i pair_of(int16_t a, int16_t b) {
     return _mm512_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
 }
 
-static inline short_factors load_short(const sight_q8_short_sum *p) {
+SIGHT_INLINE short_factors load_short(const sight_q8_short_sum *p) {
     return (short_factors){.highs = pair_of(p->a_high, p->b_high),
                            .lows = pair_of(p->a_low, p->b_low),
                            .high = _mm512_set1_epi32(p->high),
@@ -72,22 +72,22 @@ static inline short_factors load_short(const sight_q8_short_sum *p) {
                            .shift = _mm_cvtsi32_si128(p->shift)};
 }
 
-static inline words splat_words(int16_t value) { return _mm512_set1_epi16(value); }
+SIGHT_INLINE words splat_words(int16_t value) { return _mm512_set1_epi16(value); }
 
-static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+SIGHT_INLINE words widen_words(const uint8_t *bytes, _Bool is_signed) {
     const __m256i half = _mm256_loadu_si256((const __m256i *)(const void *)bytes);
     return is_signed ? _mm512_cvtepi8_epi16(half) : _mm512_cvtepu8_epi16(half);
 }
 
 /// Returns the sums of pairs of elements, 32 bits each, as sight_q8_short_sum defines them but
 /// without the clamp.
-static inline __m512i pair_sums(__m512i pairs, const short_factors *f) {
+SIGHT_INLINE __m512i pair_sums(__m512i pairs, const short_factors *f) {
     const __m512i low = _mm512_add_epi32(_mm512_madd_epi16(pairs, f->lows), f->low);
     const __m512i high = _mm512_add_epi32(_mm512_madd_epi16(pairs, f->highs), f->high);
     return _mm512_sra_epi32(_mm512_add_epi32(high, _mm512_srai_epi32(low, 15)), f->shift);
 }
 
-static inline words short_sums(words a, words b, const short_factors *f) {
+SIGHT_INLINE words short_sums(words a, words b, const short_factors *f) {
     const __m512i low = pair_sums(_mm512_unpacklo_epi16(a, b), f);
     const __m512i high = pair_sums(_mm512_unpackhi_epi16(a, b), f);
     const __m512i sums = _mm512_packs_epi32(low, high); // the clamp's range is narrower
@@ -100,7 +100,7 @@ typedef struct {
     __m512i a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
 } short_product_factors;
 
-static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+SIGHT_INLINE short_product_factors load_short_product(const sight_q8_short_product *p) {
     return (short_product_factors){.factor = _mm512_set1_ps(p->factor),
                                    .rest = _mm512_set1_ps(p->rest),
                                    .sign = _mm512_set1_epi32(INT32_MIN),
@@ -113,14 +113,14 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
 }
 
 /// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
-static inline __m512i rounded(__m512i products, const short_product_factors *f) {
+SIGHT_INLINE __m512i rounded(__m512i products, const short_product_factors *f) {
     const __m512i bias = _mm512_ternarylogic_epi32(products, f->sign, f->bias, 0xEA);
     const __m512 p = _mm512_cvtepi32_ps(products);
     const __m512 small = _mm512_fmadd_ps(p, f->rest, _mm512_castsi512_ps(bias));
     return _mm512_cvtps_epi32(_mm512_fmadd_ps(p, f->factor, small));
 }
 
-static inline words short_products(words a, words b, const short_product_factors *f) {
+SIGHT_INLINE words short_products(words a, words b, const short_product_factors *f) {
     const __m512i x = _mm512_sub_epi16(a, f->a_zero_point);
     const __m512i y = _mm512_sub_epi16(b, f->b_zero_point);
     const __m512i low = _mm512_mullo_epi16(x, y), high = _mm512_mulhi_epi16(x, y);
@@ -131,7 +131,7 @@ static inline words short_products(words a, words b, const short_product_factors
 }
 
 /// Writes the low byte of each word.
-static inline void store_words(words sums, uint8_t *output) {
+SIGHT_INLINE void store_words(words sums, uint8_t *output) {
     _mm256_storeu_si256((__m256i *)(void *)output, _mm512_cvtepi16_epi8(sums));
 }
 

@@ -86,7 +86,7 @@ typedef struct {
     int16x8_t minimum, maximum;
 } short_factors;
 
-static inline short_factors load_short(const sight_q8_short_sum *p) {
+SIGHT_INLINE short_factors load_short(const sight_q8_short_sum *p) {
     const int16_t factors[4] = {p->a_high, p->a_low, p->b_high, p->b_low};
     return (short_factors){.factors = vld1_s16(factors),
                            .high = vdupq_n_s32(p->high),
@@ -96,14 +96,14 @@ static inline short_factors load_short(const sight_q8_short_sum *p) {
                            .maximum = vdupq_n_s16((int16_t)p->maximum)};
 }
 
-static inline words splat_words(int16_t value) { return vdupq_n_s16(value); }
+SIGHT_INLINE words splat_words(int16_t value) { return vdupq_n_s16(value); }
 
-static inline words widen_words(const uint8_t *bytes, _Bool is_signed) {
+SIGHT_INLINE words widen_words(const uint8_t *bytes, _Bool is_signed) {
     const uint8x8_t eight = vld1_u8(bytes);
     return is_signed ? vmovl_s8(vreinterpret_s8_u8(eight)) : vreinterpretq_s16_u16(vmovl_u8(eight));
 }
 
-static inline words short_sums(words a, words b, const short_factors *f) {
+SIGHT_INLINE words short_sums(words a, words b, const short_factors *f) {
     int32x4_t sums[2];
     SIGHT_UNROLL
     for (int half = 0; half < 2; half++) {
@@ -126,7 +126,7 @@ typedef struct {
     int16x8_t a_zero_point, b_zero_point, output_zero_point, minimum, maximum;
 } short_product_factors;
 
-static inline short_product_factors load_short_product(const sight_q8_short_product *p) {
+SIGHT_INLINE short_product_factors load_short_product(const sight_q8_short_product *p) {
     return (short_product_factors){.factor = vdupq_n_f32(p->factor),
                                    .rest = vdupq_n_f32(p->rest),
                                    .sign = vdupq_n_u32(UINT32_C(1) << 31),
@@ -139,14 +139,14 @@ static inline short_product_factors load_short_product(const sight_q8_short_prod
 }
 
 /// Scales and rounds products as sight_q8_short_product does, but adds no zero point.
-static inline int32x4_t rounded(int32x4_t products, const short_product_factors *f) {
+SIGHT_INLINE int32x4_t rounded(int32x4_t products, const short_product_factors *f) {
     const uint32x4_t bias = vbslq_u32(f->sign, vreinterpretq_u32_s32(products), f->bias);
     const float32x4_t p = vcvtq_f32_s32(products);
     const float32x4_t small = vfmaq_f32(vreinterpretq_f32_u32(bias), p, f->rest);
     return vcvtnq_s32_f32(vfmaq_f32(small, p, f->factor));
 }
 
-static inline words short_products(words a, words b, const short_product_factors *f) {
+SIGHT_INLINE words short_products(words a, words b, const short_product_factors *f) {
     const int16x8_t x = vsubq_s16(a, f->a_zero_point), y = vsubq_s16(b, f->b_zero_point);
     const int32x4_t low = rounded(vmull_s16(vget_low_s16(x), vget_low_s16(y)), f);
     const int32x4_t high = rounded(vmull_high_s16(x, y), f);
@@ -156,7 +156,7 @@ static inline words short_products(words a, words b, const short_product_factors
 }
 
 /// Writes the low byte of each word.
-static inline void store_words(words sums, uint8_t *output) {
+SIGHT_INLINE void store_words(words sums, uint8_t *output) {
     vst1_u8(output, vmovn_u16(vreinterpretq_u16_s16(sums)));
 }
 

@@ -3,8 +3,8 @@
 // short_product_factors, load_short_product, short_products, store_words and NAME(kernel).
 
 /// Loads WORDS elements of an operand. If fewer remain, they are copied to a full register first.
-static inline words operand_words(const uint8_t *values, size_t step, size_t index, size_t rest,
-                                  _Bool is_signed) {
+SIGHT_INLINE words operand_words(const uint8_t *values, size_t step, size_t index, size_t rest,
+                                 _Bool is_signed) {
     if (step == 0)
         return splat_words((int16_t)(is_signed ? (int8_t)values[0] : values[0]));
     if (rest >= WORDS)
@@ -14,7 +14,7 @@ static inline words operand_words(const uint8_t *values, size_t step, size_t ind
     return widen_words(padded, is_signed);
 }
 
-static inline void finish_words(words results, uint8_t *output, size_t rest) {
+SIGHT_INLINE void finish_words(words results, uint8_t *output, size_t rest) {
     if (rest >= WORDS) {
         store_words(results, output);
     } else {
@@ -24,24 +24,50 @@ static inline void finish_words(words results, uint8_t *output, size_t rest) {
     }
 }
 
-void NAME(short_sum)(SHORT_PARAMETERS) {
+/// Computes sums. `is_signed` is a constant at every call.
+SIGHT_INLINE void sum_elements(SHORT_PARAMETERS, const _Bool is_signed) {
     const short_factors factors = load_short(p);
-    const _Bool is_signed = p->is_signed;
     uint8_t *target = output;
-    for (size_t i = 0; i < count; i += WORDS) {
+    size_t i = 0;
+    for (; a_step != 0 && b_step != 0 && count - i >= WORDS; i += WORDS) {
+        const words x = widen_words((const uint8_t *)a + i, is_signed);
+        const words y = widen_words((const uint8_t *)b + i, is_signed);
+        store_words(short_sums(x, y, &factors), target + i);
+    }
+    for (; i < count; i += WORDS) {
         const words x = operand_words(a, a_step, i, count - i, is_signed);
         const words y = operand_words(b, b_step, i, count - i, is_signed);
         finish_words(short_sums(x, y, &factors), target + i, count - i);
     }
 }
 
-void NAME(short_product)(SHORT_PRODUCT_PARAMETERS) {
+/// Computes products. `is_signed` is a constant at every call.
+SIGHT_INLINE void multiply_elements(SHORT_PRODUCT_PARAMETERS, const _Bool is_signed) {
     const short_product_factors factors = load_short_product(p);
-    const _Bool is_signed = p->is_signed;
     uint8_t *target = output;
-    for (size_t i = 0; i < count; i += WORDS) {
+    size_t i = 0;
+    for (; a_step != 0 && b_step != 0 && count - i >= WORDS; i += WORDS) {
+        const words x = widen_words((const uint8_t *)a + i, is_signed);
+        const words y = widen_words((const uint8_t *)b + i, is_signed);
+        store_words(short_products(x, y, &factors), target + i);
+    }
+    for (; i < count; i += WORDS) {
         const words x = operand_words(a, a_step, i, count - i, is_signed);
         const words y = operand_words(b, b_step, i, count - i, is_signed);
         finish_words(short_products(x, y, &factors), target + i, count - i);
     }
+}
+
+void NAME(short_sum)(SHORT_PARAMETERS) {
+    if (p->is_signed)
+        sum_elements(p, a, a_step, b, b_step, output, count, 1);
+    else
+        sum_elements(p, a, a_step, b, b_step, output, count, 0);
+}
+
+void NAME(short_product)(SHORT_PRODUCT_PARAMETERS) {
+    if (p->is_signed)
+        multiply_elements(p, a, a_step, b, b_step, output, count, 1);
+    else
+        multiply_elements(p, a, a_step, b, b_step, output, count, 0);
 }

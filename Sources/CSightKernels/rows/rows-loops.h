@@ -162,6 +162,22 @@ static void quantize_scaled(const float *values, size_t count, float factor, flo
     memcpy(quantized, bytes, count);
 }
 
+/// Multiplies the negative values of a block by their slopes. The output may be the input.
+SIGHT_INLINE void rectify(const float *values, const float *slopes, float *output) {
+    float products[block];
+    uint32_t x[block], y[block]; // the bits of values and of products
+    for (size_t i = 0; i < block; i++)
+        products[i] = values[i] * slopes[i];
+    memcpy(x, values, sizeof x);
+    memcpy(y, products, sizeof y);
+    for (size_t i = 0; i < block; i++) {
+        // Bits are chosen, because clang makes branches of a choice of floats on Arm.
+        const uint32_t kept = values[i] >= 0 ? UINT32_MAX : 0;
+        y[i] ^= (x[i] ^ y[i]) & kept;
+    }
+    memcpy(output, y, sizeof y);
+}
+
 static void prelu(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output) {
     // Several short rows are computed at once, with the slopes repeated.
@@ -176,7 +192,10 @@ static void prelu(const float *values, const float *slopes, size_t rows, size_t 
     }
     for (size_t left = rows * channels; left > 0;) {
         const size_t count = left < length ? left : length;
-        for (size_t i = 0; i < count; i++)
+        size_t i = 0;
+        for (; count - i >= block; i += block)
+            rectify(values + i, slopes + i, output + i);
+        for (; i < count; i++)
             output[i] = values[i] >= 0 ? values[i] : values[i] * slopes[i];
         values += count;
         output += count;
