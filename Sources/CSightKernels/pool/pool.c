@@ -90,9 +90,11 @@ static inline void pause_briefly(void) {
 static inline size_t next_task(uint64_t tasks) { return (uint32_t)tasks; }
 static inline size_t end_task(uint64_t tasks) { return tasks >> 32; }
 
-/// Whether a share has tasks that no thread has taken.
+/// Whether a share has tasks that no thread has taken. Acquires what the caller wrote before it
+/// published them, among it the number of threads: others may take all of them before this thread
+/// does.
 static inline _Bool has_tasks(share *part) {
-    const uint64_t tasks = atomic_load_explicit(&part->tasks, memory_order_relaxed);
+    const uint64_t tasks = atomic_load_explicit(&part->tasks, memory_order_acquire);
     return next_task(tasks) < end_task(tasks);
 }
 
