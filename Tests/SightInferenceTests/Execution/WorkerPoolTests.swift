@@ -55,6 +55,18 @@ import Testing
         #expect(isGood)
     }
 
+    /// A worker of a new pool may find that others have taken all its tasks.
+    ///
+    /// The thread sanitizer reported what such a worker read.
+    @Test func firstJobsOfNewPools() {
+        for _ in 0..<100 {
+            let pool = WorkerPool(threadCount: 5)
+            for _ in 0..<20 {
+                #expect(Self.counters(pool, 7) == [UInt8](repeating: 1, count: 7))
+            }
+        }
+    }
+
     @Test func manyPools() {
         for threadCount in 1...20 {
             #expect(Self.counters(WorkerPool(threadCount: threadCount), 3) == [1, 1, 1])
