@@ -26,7 +26,8 @@ import Testing
     }
 
     // The AVX2 kernel multiplies bytes if few pairs of weights in the first 16 columns can saturate.
-    // Here no pair of the first columns can, and most pairs of the other columns can.
+    // In these layers, no pair in the first 16 columns can saturate, and most pairs in the other
+    // columns can.
     @Test("small weights in the first columns, large ones after", arguments: 0..<kernels.count)
     func mixedWeights(index: Int) {
         let sizes = [(24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024)]

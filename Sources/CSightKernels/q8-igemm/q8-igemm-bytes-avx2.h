@@ -21,8 +21,8 @@ SIGHT_INLINE __m256i halves_of_bytes(__m256i bytes) {
 }
 
 /// Returns whether `split_weights` would split at most a tenth of the groups of a panel. If it
-/// split more, products of int16 would be faster. This is often so if each column has a scale of
-/// its own, because the weights of every column then use the whole range of int8.
+/// split more, products of int16 would be faster. It often splits more in layers with one scale for
+/// each column, because the weights of every column then use the whole range of int8.
 SIGHT_INLINE _Bool few_saturate(const int8_t *packed, size_t groups) {
     const __m256i *weights = (const __m256i *)(const void *)packed;
     size_t count = 0;

@@ -11,7 +11,8 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 //   sum (a - za) (w - zw) = sum a w - za sum w - zw sum (a - za)
 // The sum of the weights is the sum of their products with ones.
 
-/// The sums of products of four columns, in the type of the activations or as the same bits.
+// The sums of four columns: of the products, and of the weights. For uint8 the registers hold the
+// bits of uint32.
 typedef struct {
     int32x4_t products[4], weights[4];
 } row_sums;

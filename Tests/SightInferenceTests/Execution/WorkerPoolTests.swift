@@ -57,7 +57,8 @@ import Testing
 
     /// A worker of a new pool may find that others have taken all its tasks.
     ///
-    /// The thread sanitizer reported what such a worker read.
+    /// Such a worker read the number of threads without having acquired it, and the thread sanitizer
+    /// reported a data race.
     @Test func firstJobsOfNewPools() {
         for _ in 0..<100 {
             let pool = WorkerPool(threadCount: 5)
