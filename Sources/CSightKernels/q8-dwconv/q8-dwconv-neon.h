@@ -1,10 +1,5 @@
-// Strips of 16 channels in 128-bit registers, shared by the NEON tiers. As in q8-igemm-neon.h, they
-// multiply int8 by int8. The including file defines
-//   partial                     the sums of four channels as they grow
-//   sight_partial_start(bias)   such sums, with the biases of the channels
-//   sight_partial_add(p, a, w)  adds, for each of four channels, the exact sum of four int8 * int8
-//   sight_partial_total(p)      the sums, int32 of four channels
-//   ROLLS                       see q8-dwconv-strip.h
+// Strips of 16 channels in 128-bit registers, shared by the NEON tiers. The including file defines
+// PRODUCTS and SIGNED_ACTIVATIONS, see q8-dwconv-strip.h, and what PRODUCTS needs.
 
 #include "../requantize/requantize-neon.h"
 #include "../store-bytes-neon.h"
@@ -34,21 +29,6 @@ SIGHT_INLINE int32x4_t sight_requantize_any_4(int32x4_t sums, int32x4_t multipli
                 : sight_requantize_4_twice(sums, multiplier, left, right);
 }
 
-/// Interleaves four rows of 16 bytes: quads[j] holds the four bytes of channels 4 j to 4 j + 3.
-SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d,
-                                        int32x4_t *quads) {
-    const int8x16_t va = vreinterpretq_s8_s32(a), vb = vreinterpretq_s8_s32(b);
-    const int8x16_t vc = vreinterpretq_s8_s32(c), vd = vreinterpretq_s8_s32(d);
-    const int16x8_t ab0 = vreinterpretq_s16_s8(vzip1q_s8(va, vb));
-    const int16x8_t ab1 = vreinterpretq_s16_s8(vzip2q_s8(va, vb));
-    const int16x8_t cd0 = vreinterpretq_s16_s8(vzip1q_s8(vc, vd));
-    const int16x8_t cd1 = vreinterpretq_s16_s8(vzip2q_s8(vc, vd));
-    quads[0] = vreinterpretq_s32_s16(vzip1q_s16(ab0, cd0));
-    quads[1] = vreinterpretq_s32_s16(vzip2q_s16(ab0, cd0));
-    quads[2] = vreinterpretq_s32_s16(vzip1q_s16(ab1, cd1));
-    quads[3] = vreinterpretq_s32_s16(vzip2q_s16(ab1, cd1));
-}
-
 /// Step 4 of requantization: narrows 16 sums to uint8 and clamps them.
 SIGHT_INLINE int32x4_t sight_narrow_to_bytes(const int32x4_t *y, int32x4_t zero_point,
                                              int32x4_t minimum, int32x4_t maximum) {
@@ -65,7 +45,6 @@ SIGHT_INLINE void sight_store_bytes_neon(uint8_t *output, int32x4_t bytes, size_
 }
 
 #define LANES 4
-#define SIGNED_ACTIVATIONS 1
 #define NAME(name) sight_##name##_neon
 #define vector int32x4_t
 #define floats float32x4_t
@@ -74,10 +53,6 @@ SIGHT_INLINE void sight_store_bytes_neon(uint8_t *output, int32x4_t bytes, size_
 #define splat_words sight_splat_words
 #define exclusive_or veorq_s32
 #define load_panels sight_load_quarter
-#define interleave_rows sight_interleave_rows
-#define partial_start sight_partial_start
-#define dot4 sight_partial_add
-#define partial_total sight_partial_total
 #define nearest_factors sight_nearest_factors_4
 #define requantize_nearest sight_requantize_nearest_4
 #define requantize_any sight_requantize_any_4

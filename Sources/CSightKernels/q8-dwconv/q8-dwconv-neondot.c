@@ -5,17 +5,36 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 
-typedef int32x4_t partial;
-
-SIGHT_INLINE partial sight_partial_start(int32x4_t bias) { return bias; }
-
-SIGHT_INLINE partial sight_partial_add(partial p, int32x4_t quads, int32x4_t weights) {
-    return vdotq_s32(p, vreinterpretq_s8_s32(quads), vreinterpretq_s8_s32(weights));
+SIGHT_INLINE int32x4_t sight_dot4(int32x4_t sums, int32x4_t quads, int32x4_t weights) {
+    return vdotq_s32(sums, vreinterpretq_s8_s32(quads), vreinterpretq_s8_s32(weights));
 }
 
-SIGHT_INLINE int32x4_t sight_partial_total(partial p) { return p; }
+SIGHT_INLINE int32x4_t sight_same(int32x4_t sums) { return sums; }
 
+/// Interleaves four rows of 16 bytes: quads[j] holds the four bytes of channels 4 j to 4 j + 3.
+SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d,
+                                        int32x4_t *quads) {
+    const int8x16_t va = vreinterpretq_s8_s32(a), vb = vreinterpretq_s8_s32(b);
+    const int8x16_t vc = vreinterpretq_s8_s32(c), vd = vreinterpretq_s8_s32(d);
+    const int16x8_t ab0 = vreinterpretq_s16_s8(vzip1q_s8(va, vb));
+    const int16x8_t ab1 = vreinterpretq_s16_s8(vzip2q_s8(va, vb));
+    const int16x8_t cd0 = vreinterpretq_s16_s8(vzip1q_s8(vc, vd));
+    const int16x8_t cd1 = vreinterpretq_s16_s8(vzip2q_s8(vc, vd));
+    quads[0] = vreinterpretq_s32_s16(vzip1q_s16(ab0, cd0));
+    quads[1] = vreinterpretq_s32_s16(vzip2q_s16(ab0, cd0));
+    quads[2] = vreinterpretq_s32_s16(vzip1q_s16(ab1, cd1));
+    quads[3] = vreinterpretq_s32_s16(vzip2q_s16(ab1, cd1));
+}
+
+#define PRODUCTS "q8-dwconv-quads.h"
+#define SIGNED_ACTIVATIONS 1
 #define ROLLS 1
+#define partial int32x4_t
+#define partial_start sight_same
+#define partial_total sight_same
+#define dot4 sight_dot4
+#define interleave_rows sight_interleave_rows
+
 #include "q8-dwconv-neon.h"
 
 void sight_q8_dwconv__neondot_c16(const sight_q8_dwconv_job *job, sight_block block) {

@@ -47,6 +47,7 @@ SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_po
 
 SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
 
+#define PRODUCTS "q8-dwconv-quads.h"
 #define LANES 8
 #define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_ymm
@@ -70,6 +71,7 @@ SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
 
 #include "q8-dwconv-strip.h"
 
+#undef PRODUCTS
 #undef LANES
 #undef SIGNED_ACTIVATIONS
 #undef NAME

@@ -50,6 +50,7 @@ SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_po
 
 SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
 
+#define PRODUCTS "q8-dwconv-quads.h"
 #define LANES 16
 #define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_zmm
@@ -73,6 +74,7 @@ SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
 
 #include "q8-dwconv-strip.h"
 
+#undef PRODUCTS
 #undef LANES
 #undef SIGNED_ACTIVATIONS
 #undef NAME

@@ -80,26 +80,28 @@ SIGHT_INLINE void add_run(const int rows, const int vectors, const _Bool flipped
         add_groups(1, rows, vectors, flipped, a, group, weights, halves);
 }
 
-/// Sets partial sums to zero.
-SIGHT_INLINE void start_halves(const int rows, const int vectors, int32x4_t *halves) {
+/// Makes two partial sums of each of `count` registers of sums: the sum itself and zero.
+SIGHT_INLINE void split_sums(const int count, const int32x4_t *sums, int32x4_t *halves) {
+    const int32x4_t zero = vdupq_n_s32(0);
     SIGHT_UNROLL
-    for (int i = 0; i < 2 * rows * vectors; i++)
-        halves[i] = vdupq_n_s32(0);
+    for (int i = 0; i < count; i++) {
+        halves[2 * i] = vzip1q_s32(sums[i], zero);
+        halves[2 * i + 1] = vzip2q_s32(sums[i], zero);
+    }
 }
 
-/// Adds partial sums to the sums of a tile.
-SIGHT_INLINE void add_halves(const int rows, const int vectors, const int32x4_t *halves,
-                             int32x4_t *sums) {
+/// Adds the two partial sums of each sum.
+SIGHT_INLINE void join_sums(const int count, const int32x4_t *halves, int32x4_t *sums) {
     SIGHT_UNROLL
-    for (int i = 0; i < rows * vectors; i++)
-        sums[i] = vaddq_s32(sums[i], vpaddq_s32(halves[2 * i], halves[2 * i + 1]));
+    for (int i = 0; i < count; i++)
+        sums[i] = vpaddq_s32(halves[2 * i], halves[2 * i + 1]);
 }
 
 SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Bool flipped,
                                    const sight_window *window, size_t depth,
                                    const sight_q8_igemm_panel *panel, size_t n, int32x4_t *sums) {
     int32x4_t halves[16];
-    start_halves(rows, vectors, halves);
+    split_sums(rows * vectors, sums, halves);
     const size_t groups = sight_q8_igemm_groups(depth);
     const int8_t *weights = panel->weights + 4 * n;
     for (size_t tap = 0; tap < window->taps; tap++, weights += 64 * groups) {
@@ -109,7 +111,7 @@ SIGHT_INLINE void sight_accumulate(const int rows, const int vectors, const _Boo
             a[r] = sight_window_run(window, (size_t)r, tap);
         add_run(rows, vectors, flipped, a, groups, panel, weights, halves);
     }
-    add_halves(rows, vectors, halves, sums);
+    join_sums(rows * vectors, halves, sums);
 }
 
 /// Copies four rows as int8. Writes up to 48 bytes past the end.
@@ -145,10 +147,10 @@ SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_j
         const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
         const size_t n = column % 16;
         int32x4_t sums[8], halves[16];
-        start_halves(4, 2, halves);
-        add_run(4, 2, flipped, &bytes, groups, &panel, panel.weights + 4 * n, halves);
         start_sums(4, 2, flipped, &panel, n, row_sums, sums);
-        add_halves(4, 2, halves, sums);
+        split_sums(8, sums, halves);
+        add_run(4, 2, flipped, &bytes, groups, &panel, panel.weights + 4 * n, halves);
+        join_sums(8, halves, sums);
         finish_tile(4, 2, job, narrower, &panel, n, sums, row, column, end - column);
     }
 }
