@@ -2,10 +2,12 @@
 
 #if SIGHT_X86
 #include <immintrin.h>
+#include <string.h>
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
-#include "../dot4-avx2.h"
+#include "q8-dwconv-words-avx2.h"
+
 #include "q8-dwconv-ymm.h"
 
 void sight_q8_dwconv__avx2_c32(const sight_q8_dwconv_job *job, sight_block block) {

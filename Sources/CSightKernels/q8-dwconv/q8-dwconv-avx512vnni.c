@@ -5,9 +5,11 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 
-SIGHT_INLINE __m256i sight_dot4(__m256i sums, __m256i a, __m256i w) {
-    return _mm256_dpbusd_epi32(sums, a, w);
+SIGHT_INLINE __m256i sight_dot4_ymm(__m256i sums, __m256i quad, const __m256i *weights) {
+    return _mm256_dpbusd_epi32(sums, quad, *weights);
 }
+
+#define QUAD_WEIGHTS 1
 
 #include "q8-dwconv-ymm.h"
 

@@ -5,11 +5,9 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 
-SIGHT_INLINE int32x4_t sight_dot4(int32x4_t sums, int32x4_t quads, int32x4_t weights) {
-    return vdotq_s32(sums, vreinterpretq_s8_s32(quads), vreinterpretq_s8_s32(weights));
+SIGHT_INLINE int32x4_t sight_dot4(int32x4_t sums, int32x4_t quad, const int32x4_t *weights) {
+    return vdotq_s32(sums, vreinterpretq_s8_s32(quad), vreinterpretq_s8_s32(*weights));
 }
-
-SIGHT_INLINE int32x4_t sight_same(int32x4_t sums) { return sums; }
 
 /// Interleaves four rows of 16 bytes: quads[j] holds the four bytes of channels 4 j to 4 j + 3.
 SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d,
@@ -28,10 +26,8 @@ SIGHT_INLINE void sight_interleave_rows(int32x4_t a, int32x4_t b, int32x4_t c, i
 
 #define PRODUCTS "q8-dwconv-quads.h"
 #define SIGNED_ACTIVATIONS 1
-#define ROLLS 1
-#define partial int32x4_t
-#define partial_start sight_same
-#define partial_total sight_same
+#define QUAD_WEIGHTS 1
+#define ROWS "q8-dwconv-roll.h"
 #define dot4 sight_dot4
 #define interleave_rows sight_interleave_rows
 

@@ -5,6 +5,9 @@
 //
 // - PRODUCTS: the file that prepares columns and multiplies them, q8-dwconv-quads.h or
 //   q8-dwconv-words.h, whose first lines list further definitions
+// - ROWS, optional: a file that computes rows of some filters without a strip. It defines `roll`
+// with
+//   the arguments of `strips`, which returns whether it has computed the row
 // - LANES: 32-bit lanes of a register, 4, 8 or 16
 // - SIGNED_ACTIVATIONS: 1 where the products take activations as int8, 0 where as uint8
 // - NAME(name): adds the suffix of the width to a name
@@ -14,6 +17,8 @@
 // - nearest_factors, requantize_nearest, requantize_any
 // - narrow_to_bytes(sums, zero_point, minimum, maximum): four registers of sums as one of uint8
 // - store_bytes(output, bytes, count): writes the first bytes of a register
+// - prepare_weights(job, passes, weights, parameters), optional, here or in PRODUCTS or ROWS: makes
+//   what the products take of packed weights and returns the number of passes
 
 enum { NAME(channel_count) = 4 * LANES };
 
@@ -93,6 +98,10 @@ typedef struct {
 } NAME(pixel_row);
 
 #include PRODUCTS
+
+#ifdef ROWS
+#include ROWS
+#endif
 
 /// The number of columns below `end` among x, x + step, …
 SIGHT_INLINE size_t NAME(columns_below)(size_t end, size_t x, size_t step, size_t count) {
@@ -184,8 +193,11 @@ SIGHT_INLINE void NAME(row_of_pixels)(const sight_q8_dwconv_job *job, const NAME
                                  .pixel = first,
                                  .x = place.x,
                                  .count = last - first};
-    if (!NAME(rolled)(job, p, &row, channel, channels))
-        NAME(strips)(job, p, &row, channel, channels);
+#ifdef roll
+    if (roll(job, p, &row, channel, channels))
+        return;
+#endif
+    NAME(strips)(job, p, &row, channel, channels);
 }
 
 /// Computes up to channel_count channels of all pixels of a block.
@@ -193,7 +205,7 @@ static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_
                                     size_t channel, size_t channels) {
     const sight_image *image = &job->image;
     const size_t groups = sight_q8_dwconv_groups(image->kernel_height, image->kernel_width);
-    const NAME(parameters) p = NAME(load_parameters)(job, channel, channels);
+    NAME(parameters) p = NAME(load_parameters)(job, channel, channels);
     const size_t n = 4 * sight_q8_dwconv_position(channel);
     const int8_t *a = sight_q8_dwconv_panel_at(job, channel).weights;
     const int8_t *b = sight_q8_dwconv_panel_at(job, channels > 32 ? channel + 32 : channel).weights;
@@ -203,7 +215,9 @@ static void NAME(channels_of_block)(const sight_q8_dwconv_job *job, const sight_
     vector weights[3 * sight_q8_dwconv_maximum_groups * 4];
     for (size_t i = 0; i < passes * groups * 4; i++)
         weights[i] = load_panels(a + n + 32 * i, b + n + 32 * i);
-    passes = NAME(prepare_weights)(image, passes, weights);
+#ifdef prepare_weights
+    passes = prepare_weights(job, passes, weights, &p);
+#endif
     const size_t end = block->row + block->rows;
     for (size_t pixel = block->row; pixel < end;) {
         const size_t next = (pixel / image->columns + 1) * image->columns;

@@ -12,9 +12,10 @@ enum {
 SIGHT_INLINE size_t NAME(column_vectors)(size_t kernel_height) { return 2 * kernel_height; }
 
 /// Adds the terms of packed weights and widens them. Returns the number of passes.
-SIGHT_INLINE size_t NAME(prepare_weights)(const sight_image *image, size_t passes,
-                                          vector *weights) {
-    const size_t height = image->kernel_height, width = image->kernel_width;
+SIGHT_INLINE size_t NAME(widen_weights)(const sight_q8_dwconv_job *job, size_t passes,
+                                        vector *weights, NAME(parameters) * p) {
+    (void)p;
+    const size_t height = job->image.kernel_height, width = job->image.kernel_width;
     const size_t groups = sight_q8_dwconv_column_groups(height);
     vector words[8 * sight_q8_dwconv_maximum_groups], *target = words;
     for (size_t x = 0; x < width; x++)
@@ -156,9 +157,4 @@ SIGHT_INLINE void NAME(pixels_of_strip)(const sight_q8_dwconv_job *job, const NA
         NAME(pixels)(width, height, 1, job, p, strip, channels);
 }
 
-/// Whether the row was computed without a strip: never.
-SIGHT_INLINE _Bool NAME(rolled)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
-                                const NAME(pixel_row) * row, size_t channel, size_t channels) {
-    (void)job, (void)p, (void)row, (void)channel, (void)channels;
-    return 0;
-}
+#define prepare_weights NAME(widen_weights)

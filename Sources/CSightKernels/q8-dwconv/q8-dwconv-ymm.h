@@ -1,6 +1,5 @@
-// Strips of 32 channels in 256-bit registers. The including file defines
-//   sight_dot4(sums, a, w)  for each of 8 channels, adds the exact sum of four products uint8 *
-//   int8
+// Strips of 32 channels in 256-bit registers. The including file defines QUAD_WEIGHTS and
+// sight_dot4_ymm, the dot4 of q8-dwconv-quads.h.
 
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
@@ -45,14 +44,11 @@ SIGHT_INLINE __m256i sight_narrow_to_bytes_ymm(const __m256i *y, __m256i zero_po
     return _mm256_min_epu8(_mm256_max_epu8(_mm256_packus_epi16(low, high), minimum), maximum);
 }
 
-SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
-
 #define PRODUCTS "q8-dwconv-quads.h"
 #define LANES 8
 #define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_ymm
 #define vector __m256i
-#define partial __m256i
 #define floats __m256
 #define load(address) _mm256_loadu_si256((const __m256i *)(const void *)(address))
 #define splat_bytes _mm256_set1_epi8
@@ -60,10 +56,8 @@ SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
 #define exclusive_or _mm256_xor_si256
 #define load_panels sight_load_part
 #define interleave_rows sight_interleave_rows_ymm
-#define partial_start sight_same_ymm
-#define partial_total sight_same_ymm
 #define narrow_to_bytes sight_narrow_to_bytes_ymm
-#define dot4 sight_dot4
+#define dot4 sight_dot4_ymm
 #define nearest_factors sight_nearest_factors_8
 #define requantize_nearest sight_requantize_nearest_8
 #define requantize_any sight_requantize_8
@@ -72,11 +66,14 @@ SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
 #include "q8-dwconv-strip.h"
 
 #undef PRODUCTS
+#undef ROWS
+#undef roll
+#undef prepare_weights
+#undef QUAD_WEIGHTS
 #undef LANES
 #undef SIGNED_ACTIVATIONS
 #undef NAME
 #undef vector
-#undef partial
 #undef floats
 #undef load
 #undef splat_bytes
@@ -84,8 +81,6 @@ SIGHT_INLINE __m256i sight_same_ymm(__m256i sums) { return sums; }
 #undef exclusive_or
 #undef load_panels
 #undef interleave_rows
-#undef partial_start
-#undef partial_total
 #undef narrow_to_bytes
 #undef dot4
 #undef nearest_factors

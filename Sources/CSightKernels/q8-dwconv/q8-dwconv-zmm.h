@@ -48,14 +48,16 @@ SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_po
     return _mm512_min_epu8(_mm512_max_epu8(_mm512_packus_epi16(low, high), minimum), maximum);
 }
 
-SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
-
 #define PRODUCTS "q8-dwconv-quads.h"
+SIGHT_INLINE __m512i sight_dot4_zmm(__m512i sums, __m512i quad, const __m512i *weights) {
+    return _mm512_dpbusd_epi32(sums, quad, *weights);
+}
+
+#define QUAD_WEIGHTS 1
 #define LANES 16
 #define SIGNED_ACTIVATIONS 0
 #define NAME(name) sight_##name##_zmm
 #define vector __m512i
-#define partial __m512i
 #define floats __m512
 #define load(address) _mm512_loadu_si512(address)
 #define splat_bytes _mm512_set1_epi8
@@ -63,10 +65,8 @@ SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
 #define exclusive_or _mm512_xor_si512
 #define load_panels sight_load_halves
 #define interleave_rows sight_interleave_rows_zmm
-#define partial_start sight_same_zmm
-#define partial_total sight_same_zmm
 #define narrow_to_bytes sight_narrow_to_bytes_zmm
-#define dot4 _mm512_dpbusd_epi32
+#define dot4 sight_dot4_zmm
 #define nearest_factors sight_nearest_factors
 #define requantize_nearest sight_requantize_nearest_16
 #define requantize_any sight_requantize_halves
@@ -75,11 +75,11 @@ SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
 #include "q8-dwconv-strip.h"
 
 #undef PRODUCTS
+#undef QUAD_WEIGHTS
 #undef LANES
 #undef SIGNED_ACTIVATIONS
 #undef NAME
 #undef vector
-#undef partial
 #undef floats
 #undef load
 #undef splat_bytes
@@ -87,8 +87,6 @@ SIGHT_INLINE __m512i sight_same_zmm(__m512i sums) { return sums; }
 #undef exclusive_or
 #undef load_panels
 #undef interleave_rows
-#undef partial_start
-#undef partial_total
 #undef narrow_to_bytes
 #undef dot4
 #undef nearest_factors
