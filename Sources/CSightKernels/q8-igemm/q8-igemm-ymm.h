@@ -11,20 +11,24 @@
 
 /// The sum of a row's activations over all taps, for uint8 only.
 SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
-    __m128i sums = _mm_setzero_si128();
-    uint32_t rest = 0;
+    static const uint8_t masks[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                      255, 255, 255, 255, 255, 255, 255, 255};
+    const size_t whole = job->depth / 16 * 16, rest = job->depth - whole;
+    const __m128i mask = _mm_loadu_si128((const __m128i *)(const void *)(masks + 16 - rest));
+    const __m128i zero = _mm_setzero_si128();
+    __m128i sums = zero;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
-        size_t k = 0;
-        for (; k + 16 <= job->depth; k += 16) {
+        for (size_t k = 0; k < whole; k += 16) {
             const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(a + k));
-            sums = _mm_add_epi64(sums, _mm_sad_epu8(bytes, _mm_setzero_si128()));
+            sums = _mm_add_epi64(sums, _mm_sad_epu8(bytes, zero));
         }
-        for (; k < job->depth; k++)
-            rest += a[k];
+        if (rest > 0) { // kernels may read past the end of a run
+            const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(a + whole));
+            sums = _mm_add_epi64(sums, _mm_sad_epu8(_mm_and_si128(bytes, mask), zero));
+        }
     }
-    sums = _mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums));
-    return (int32_t)((uint32_t)_mm_cvtsi128_si32(sums) + rest);
+    return _mm_cvtsi128_si32(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums)));
 }
 
 /// Steps 1 to 3 of requantization for a tile's sums [rows][2]. Parameters are loaded once for all
