@@ -134,10 +134,10 @@ SIGHT_INLINE void widen_weights(const int8_t *packed, size_t groups, chunk_weigh
     }
 }
 
-/// Computes 16 columns of `rows` rows of a chunk, from row `at` on; `rows` is a constant at every
-/// call.
-SIGHT_INLINE void wide_tile(const int rows, const sight_q8_igemm_job *job, const chunk *c,
-                            size_t at, const chunk_weights *weights, size_t column,
+/// Computes 8 * vectors columns of `rows` rows of a chunk, from row `at` on. The first two
+/// arguments are constants at every call.
+SIGHT_INLINE void wide_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
+                            const chunk *c, size_t at, const chunk_weights *weights, size_t column,
                             size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
     __m256i sums[2 * wide_rows]; // [row][2]
@@ -149,7 +149,8 @@ SIGHT_INLINE void wide_tile(const int rows, const sight_q8_igemm_job *job, const
         for (int r = 0; r < rows; r++) {
             const __m256i pair = broadcast_pair(words + (size_t)r * c->run);
             sums[2 * r] = _mm256_add_epi32(sums[2 * r], _mm256_madd_epi16(pair, w0));
-            sums[2 * r + 1] = _mm256_add_epi32(sums[2 * r + 1], _mm256_madd_epi16(pair, w1));
+            if (vectors > 1)
+                sums[2 * r + 1] = _mm256_add_epi32(sums[2 * r + 1], _mm256_madd_epi16(pair, w1));
         }
     }
     store(rows, job, &panel, sums, c->row + at, column, columns);
@@ -157,26 +158,27 @@ SIGHT_INLINE void wide_tile(const int rows, const sight_q8_igemm_job *job, const
 
 #include "q8-igemm-bytes-avx2.h"
 
-/// Computes a tile of bytes or of int16. The first two arguments are constants at every call.
-SIGHT_INLINE void chunk_tile(const _Bool bytes, const int rows, const sight_q8_igemm_job *job,
-                             const chunk *c, size_t at, const chunk_weights *weights, size_t column,
-                             size_t columns) {
+/// Computes a tile of bytes or of int16. The first three arguments are constants at every call.
+SIGHT_INLINE void chunk_tile(const _Bool bytes, const int rows, const int vectors,
+                             const sight_q8_igemm_job *job, const chunk *c, size_t at,
+                             const chunk_weights *weights, size_t column, size_t columns) {
     if (bytes)
-        byte_tile(rows, job, c, at, weights, column, columns);
+        byte_tile(rows, vectors, job, c, at, weights, column, columns);
     else
-        wide_tile(rows, job, c, at, weights, column, columns);
+        wide_tile(rows, vectors, job, c, at, weights, column, columns);
 }
 
-/// Computes 16 columns of a chunk; `bytes` is a constant at every call.
-SIGHT_INLINE void columns_of_chunk(const _Bool bytes, const sight_q8_igemm_job *job, const chunk *c,
+/// Computes 8 * vectors columns of a chunk. The first two arguments are constants at every call.
+SIGHT_INLINE void columns_of_chunk(const _Bool bytes, const int vectors,
+                                   const sight_q8_igemm_job *job, const chunk *c,
                                    const chunk_weights *weights, size_t column, size_t columns) {
     size_t at = 0;
     for (; c->rows - at >= wide_rows; at += wide_rows)
-        chunk_tile(bytes, wide_rows, job, c, at, weights, column, columns);
+        chunk_tile(bytes, wide_rows, vectors, job, c, at, weights, column, columns);
     for (; c->rows - at >= 2; at += 2)
-        chunk_tile(bytes, 2, job, c, at, weights, column, columns);
+        chunk_tile(bytes, 2, vectors, job, c, at, weights, column, columns);
     if (at < c->rows)
-        chunk_tile(bytes, 1, job, c, at, weights, column, columns);
+        chunk_tile(bytes, 1, vectors, job, c, at, weights, column, columns);
 }
 
 /// Computes the whole block chunk by chunk; `bytes` is a constant at every call.
@@ -206,7 +208,10 @@ SIGHT_INLINE void chunks_of_block(const _Bool bytes, const sight_q8_igemm_job *j
                 split_weights(packed, groups, &weights);
             else
                 widen_weights(packed, groups, &weights);
-            columns_of_chunk(bytes, job, &c, &weights, column, last - column);
+            if (last - column > 8)
+                columns_of_chunk(bytes, 2, job, &c, &weights, column, last - column);
+            else
+                columns_of_chunk(bytes, 1, job, &c, &weights, column, last - column);
         }
     }
 }

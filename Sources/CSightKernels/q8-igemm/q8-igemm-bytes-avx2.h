@@ -72,12 +72,12 @@ SIGHT_INLINE void copy_bytes(const sight_q8_igemm_job *job, size_t row, uint8_t 
     }
 }
 
-/// Adds the products of four bytes of each row to the row's sums; `rows` is a constant at every
-/// call.
-SIGHT_INLINE void add_group(const int rows, const uint8_t *bytes, size_t run,
+/// Adds the products of four bytes of each row to the row's sums. The first two arguments are
+/// constants at every call.
+SIGHT_INLINE void add_group(const int rows, const int vectors, const uint8_t *bytes, size_t run,
                             const __m256i *weights, __m256i *sums) {
     SIGHT_UNROLL
-    for (int v = 0; v < 2; v++) {
+    for (int v = 0; v < vectors; v++) {
         const __m256i w = _mm256_load_si256(weights + v);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
@@ -92,10 +92,10 @@ SIGHT_INLINE void add_group(const int rows, const uint8_t *bytes, size_t run,
     }
 }
 
-/// Computes 16 columns of `rows` rows of a chunk, from row `at` on; `rows` is a constant at every
-/// call.
-SIGHT_INLINE void byte_tile(const int rows, const sight_q8_igemm_job *job, const chunk *c,
-                            size_t at, const chunk_weights *weights, size_t column,
+/// Computes 8 * vectors columns of `rows` rows of a chunk, from row `at` on. The first two
+/// arguments are constants at every call.
+SIGHT_INLINE void byte_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
+                            const chunk *c, size_t at, const chunk_weights *weights, size_t column,
                             size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
     __m256i sums[2 * wide_rows]; // [row][2]
@@ -103,8 +103,8 @@ SIGHT_INLINE void byte_tile(const int rows, const sight_q8_igemm_job *job, const
     const uint8_t *bytes = c->inputs + at * c->run, *end = bytes + c->run;
     const __m256i *w = weights->pairs;
     for (const uint8_t *a = bytes; a < end; a += 4, w += 2)
-        add_group(rows, a, c->run, w, sums);
+        add_group(rows, vectors, a, c->run, w, sums);
     for (size_t i = 0; i < weights->split; i++, w += 2)
-        add_group(rows, bytes + weights->offsets[i], c->run, w, sums);
+        add_group(rows, vectors, bytes + weights->offsets[i], c->run, w, sums);
     store(rows, job, &panel, sums, c->row + at, column, columns);
 }

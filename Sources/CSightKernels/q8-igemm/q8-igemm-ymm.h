@@ -130,9 +130,10 @@ SIGHT_INLINE __m256i broadcast(const uint8_t *a, const _Bool flipped) {
     return _mm256_broadcastd_epi32(lane);
 }
 
-/// Computes rows x 16 outputs; `rows` and `flipped` are constants at every call.
-SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm_job *job,
-                       const int32_t *row_sums, size_t row, size_t column, size_t columns) {
+/// Computes rows x 8 * vectors outputs. The first three arguments are constants at every call.
+SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
+                       const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
+                       size_t column, size_t columns) {
     const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
     __m256i sums[2 * sight_tile_rows]; // [row][2]
     start_sums(rows, &panel, row_sums, sums);
@@ -150,7 +151,8 @@ SIGHT_INLINE void tile(const int rows, const _Bool flipped, const sight_q8_igemm
             for (int r = 0; r < rows; r++) {
                 const __m256i four = broadcast(a[r] + 4 * group, flipped);
                 sums[2 * r] = sight_dot4(sums[2 * r], four, w0);
-                sums[2 * r + 1] = sight_dot4(sums[2 * r + 1], four, w1);
+                if (vectors > 1)
+                    sums[2 * r + 1] = sight_dot4(sums[2 * r + 1], four, w1);
             }
         }
     }
@@ -174,10 +176,15 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
     sums_of_rows(rows, job, row, sums);
     const size_t end = block->column + block->columns;
     for (size_t column = block->column; column < end; column += 16) {
-        if (job->input_flip)
-            tile(rows, 1, job, sums, row, column, end - column);
+        const size_t left = end - column;
+        if (left > 8 && job->input_flip)
+            tile(rows, 2, 1, job, sums, row, column, left);
+        else if (left > 8)
+            tile(rows, 2, 0, job, sums, row, column, left);
+        else if (job->input_flip)
+            tile(rows, 1, 1, job, sums, row, column, left);
         else
-            tile(rows, 0, job, sums, row, column, end - column);
+            tile(rows, 1, 0, job, sums, row, column, left);
     }
 }
 
