@@ -141,6 +141,34 @@ SIGHT_INLINE void NAME(pixels_3x3)(const _Bool whole, const sight_q8_dwconv_job 
     }
 }
 
+/// Computes `count` pixels of a strip, 1 or 2, for 5 x 5 filters and the rule `nearest`. Both take
+/// the same weights. `count` is a constant at every call.
+SIGHT_INLINE void NAME(pixels_5x5)(const int count, const sight_q8_dwconv_job *job,
+                                   const NAME(parameters) * p, const NAME(strip) * strip,
+                                   size_t pixel, size_t channels) {
+    const NAME(strip) s = *strip;
+    const size_t step = s.pixel_step * 10;
+    const vector *column = s.columns + pixel * step, *weights = s.weights;
+    vector sums[2][4];
+    SIGHT_UNROLL
+    for (int i = 0; i < 4 * count; i++)
+        sums[i / 4][i % 4] = p->bias[i % 4];
+    for (size_t x = 0; x < 5; x++, column += s.cell_step * 10, weights += 10) {
+        SIGHT_UNROLL
+        for (size_t y = 0; y < 10; y += 2)
+            SIGHT_UNROLL
+        for (int i = 0; i < count; i++)
+            NAME(add_cell)(1, column + (size_t)i * step + y, weights + y, sums[i]);
+    }
+    SIGHT_UNROLL
+    for (int i = 0; i < count; i++) {
+        SIGHT_UNROLL
+        for (int j = 0; j < 4; j++)
+            sums[i][j] = NAME(requantize)(sums[i][j], p, j, 1);
+        NAME(store)(p, sums[i], s.output + (pixel + (size_t)i) * job->output_stride, channels);
+    }
+}
+
 /// Computes the pixels of a strip.
 SIGHT_INLINE void NAME(pixels_of_strip)(const sight_q8_dwconv_job *job, const NAME(parameters) * p,
                                         const NAME(strip) * strip, size_t channels) {
@@ -151,10 +179,15 @@ SIGHT_INLINE void NAME(pixels_of_strip)(const sight_q8_dwconv_job *job, const NA
         NAME(pixels_3x3)(1, job, p, strip, channels);
     else if (width == 3 && height == 3)
         NAME(pixels_3x3)(0, job, p, strip, channels);
-    else if (width == 5 && height == 5)
-        NAME(pixels)(5, 5, 1, job, p, strip, channels);
-    else
+    else if (width != 5 || height != 5)
         NAME(pixels)(width, height, 1, job, p, strip, channels);
+    else
+        for (size_t pixel = 0; pixel < strip->count; pixel += 2) {
+            if (pixel + 1 < strip->count)
+                NAME(pixels_5x5)(2, job, p, strip, pixel, channels);
+            else
+                NAME(pixels_5x5)(1, job, p, strip, pixel, channels);
+        }
 }
 
 #define prepare_weights NAME(widen_weights)
