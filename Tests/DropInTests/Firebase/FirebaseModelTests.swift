@@ -49,7 +49,7 @@ import Testing
         ]
         let data = try PropertyListSerialization.data(
             fromPropertyList: list, format: .xml, options: 0)
-        let path = try TestImages.file(Array(data), "plist")
+        let path = try ScratchFiles.file(Array(data), "plist")
         let options = try #require(FirebaseOptions(contentsOfFile: path))
         #expect(options.apiKey == "key" && options.bundleID == "org.example")
         FirebaseApp.configure(name: "test", options: options)

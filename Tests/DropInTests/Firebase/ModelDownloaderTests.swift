@@ -14,8 +14,7 @@ import Testing
 
     /// Makes a downloader with its own store, whose server is another folder.
     init() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sight-downloader-\(UUID().uuidString)")
+        let folder = try ScratchFiles.folder()
         let server = folder.appendingPathComponent("server")
         try FileManager.default.createDirectory(at: server, withIntermediateDirectories: true)
         self.server = server

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func interpreter() throws -> ModelInterpreter {
-        let path = try TestImages.file(StubModels.classifier(scores: [3, 7, 250]))
+        let path = try ScratchFiles.file(StubModels.classifier(scores: [3, 7, 250]))
         return .modelInterpreter(localModel: CustomLocalModel(modelPath: path))
     }
 
@@ -66,7 +66,7 @@ import Testing
             localModel: CustomLocalModel(modelPath: "/no/model.tflite"))
         #expect(await code(missing, Data(count: 48)) == SightErrorCode.modelNotFound.rawValue)
         let damaged = ModelInterpreter.modelInterpreter(
-            localModel: CustomLocalModel(modelPath: try TestImages.file(Array("text".utf8))))
+            localModel: CustomLocalModel(modelPath: try ScratchFiles.file(Array("text".utf8))))
         #expect(
             await code(damaged, Data(count: 48)) == SightErrorCode.incompatibleModel.rawValue)
         #expect(throws: NSError.self) { try ModelInputs().addInput("text") }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func theLocalizerCanBeReplaced() throws {
         let box: [Float] = [0, 0.5, 0.5, 1]
-        let path = try TestImages.file(
+        let path = try ScratchFiles.file(
             StubModels.detector(boxes: [box], classes: [0], scores: [0.9]))
         let image = VisionImage(image: try TestImages.image(80, 40))
         let found = try detector { $0.localizerModelPath = path }.results(in: image)

@@ -8,7 +8,7 @@ import Testing
     init() { StubDefaults.install() }
 
     private func options(_ model: [UInt8]) throws -> CustomObjectDetectorOptions {
-        let local = LocalModel(path: try TestImages.file(model))
+        let local = LocalModel(path: try ScratchFiles.file(model))
         let options = CustomObjectDetectorOptions(localModel: local)
         options.detectorMode = .singleImage
         options.shouldEnableClassification = true
@@ -117,13 +117,13 @@ import Testing
 
     @Test func manifestsNameTheModelAndItsLabels() throws {
         let model = URL(
-            fileURLWithPath: try TestImages.file(StubModels.classifier(scores: [1, 9])))
-        let names = URL(fileURLWithPath: try TestImages.file(Array("cat\ndog\n".utf8), "txt"))
+            fileURLWithPath: try ScratchFiles.file(StubModels.classifier(scores: [1, 9])))
+        let names = URL(fileURLWithPath: try ScratchFiles.file(Array("cat\ndog\n".utf8), "txt"))
         let manifest = """
             {"modelType": "IMAGE_LABELING", "modelFile": "\(model.lastPathComponent)",
              "labelsFile": "\(names.lastPathComponent)",}
             """
-        let path = try TestImages.file(Array(manifest.utf8), "json")
+        let path = try ScratchFiles.file(Array(manifest.utf8), "json")
         let local = try #require(LocalModel(manifestPath: path))
         #expect(local.path == model.path && local.manifestPath == path)
         #expect(LocalModel(path: model.path).manifestPath == nil)

@@ -14,7 +14,7 @@ import Testing
 
     /// Returns options with a classifier that gives these scores, of 256, in every image.
     private func custom(_ scores: [UInt8]) throws -> CustomImageLabelerOptions {
-        let path = try TestImages.file(StubModels.classifier(scores: scores))
+        let path = try ScratchFiles.file(StubModels.classifier(scores: scores))
         return CustomImageLabelerOptions(localModel: LocalModel(path: path))
     }
 

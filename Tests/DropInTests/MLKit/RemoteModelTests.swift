@@ -11,7 +11,7 @@ import Testing
     init() throws {
         StubDefaults.install()
         HostedModels.provider = FakeRemoteModels([
-            "bird": try TestImages.file(StubModels.classifier(scores: [3, 7]))
+            "bird": try ScratchFiles.file(StubModels.classifier(scores: [3, 7]))
         ])
     }
 

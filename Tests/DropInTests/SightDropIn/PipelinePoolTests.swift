@@ -24,7 +24,7 @@ import Testing
 
     @Test func aReplacedModelIsLoadedAnew() throws {
         let pool = PipelinePool()
-        let path = try TestImages.file([1])
+        let path = try ScratchFiles.file([1])
         var configuration = configuration(4)
         configuration.model = .file(path: path)
         let first = ObjectIdentifier(pool.take(configuration).pipeline)

@@ -35,24 +35,4 @@ enum TestImages {
                 presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: 600),
                 decodeTimeStamp: .invalid))
     }
-
-    /// Writes a model beside a label file, into a new folder.
-    static func file(_ bytes: [UInt8], labels: [String]) throws -> String {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sight-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let model = folder.appendingPathComponent("model.tflite")
-        try Data(bytes).write(to: model)
-        try Data(labels.joined(separator: "\n").utf8)
-            .write(to: folder.appendingPathComponent("labels.txt"))
-        return model.path
-    }
-
-    /// Writes bytes to a file in the temporary folder of the process.
-    static func file(_ bytes: [UInt8], _ ending: String = "tflite") throws -> String {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sight-\(UUID().uuidString).\(ending)")
-        try Data(bytes).write(to: url)
-        return url.path
-    }
 }

@@ -11,7 +11,7 @@ import Testing
         _ vectors: [[Float]] = [[3, -4]], _ mode: RunningMode = .image
     ) throws -> ImageEmbedderOptions {
         let options = ImageEmbedderOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(
             StubModels.raw(vectors.map { ([1, $0.count], $0) }, input: .uint8))
         options.runningMode = mode
         return options
@@ -102,7 +102,7 @@ import Testing
             code { _ = try ImageEmbedder(modelPath: "/no/model.tflite") }
                 == SightErrorCode.modelNotFound.rawValue)
         #expect(code { _ = try ImageEmbedder(modelPath: "") } == invalid)
-        let float = try TestImages.file(StubModels.raw([([1, 1], [0])]))
+        let float = try ScratchFiles.file(StubModels.raw([([1, 1], [0])]))
         #expect(
             code { _ = try ImageEmbedder(modelPath: float) }
                 == SightErrorCode.incompatibleModel.rawValue)

@@ -20,7 +20,7 @@ import Testing
             16..<32, with: [28, 28, 32, 32, 22, 20, 38, 20, 30, 28, 30, 36, 14, 24, 46, 24])
         (scores[0], scores[1]) = (2, 2)
         let options = FaceDetectorOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(
             StubModels.raw(
                 [([1, rows, 16], boxes), ([1, rows, 1], scores)], inputShape: [1, 128, 128, 3]))
         options.runningMode = mode

@@ -13,7 +13,7 @@ import Testing
         _ mode: RunningMode = .image
     ) throws -> ImageSegmenterOptions {
         let options = ImageSegmenterOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(
             StubModels.raw([(shape, values)], input: .uint8))
         options.runningMode = mode
         return options

@@ -8,7 +8,7 @@ import Testing
         let model = StubModels.detector(
             boxes: [[0.25, 0.125, 0.75, 0.5]], classes: [1], scores: [0.9])
         let options = ObjectDetectorOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(model)
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(model)
         options.runningMode = mode
         return options
     }
@@ -93,7 +93,7 @@ import Testing
             boxes: [[0.25, 0.125, 0.75, 0.5], [0, 0, 0.2, 0.2]], classes: [1, 1],
             scores: [0.5, 0.25])
         let options = ObjectDetectorOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(model)
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(model)
         let image = try MPImage(uiImage: try TestImages.image(16, 8))
         let counts: [(threshold: Float, objects: Int)] = [
             (0.2, 2), (0.25, 2), (0.3, 1), (0.5, 1), (0.6, 0),
@@ -110,7 +110,7 @@ import Testing
         let model = StubModels.detector(
             boxes: [[0.25, 0.125, 0.75, 0.5]], classes: [0], scores: [0.9])
         let options = ObjectDetectorOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(model, labels: ["???", "cat"])
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(model, labels: ["???", "cat"])
         options.categoryDenylist = ["bird"]
         let image = try MPImage(uiImage: try TestImages.image(16, 8))
         let found = try ObjectDetector(options: options).detect(image: image).detections
@@ -147,7 +147,7 @@ import Testing
 
     @Test func aClassifierLooksAtARegion() throws {
         let options = ImageClassifierOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(
             StubModels.classifier(scores: [3, 250, 9]))
         options.maxResults = 2
         let classifier = try ImageClassifier(options: options)
@@ -163,7 +163,7 @@ import Testing
 
     /// Each output of the model is a head of the result.
     @Test(arguments: ["colors", nil]) func eachOutputIsAHead(name: String?) throws {
-        let path = try TestImages.file(
+        let path = try ScratchFiles.file(
             StubModels.classifier(
                 scores: [3, 250, 9], headName: name, others: [("shapes", [200, 7])]))
         let image = try MPImage(uiImage: try TestImages.image(8, 8))
@@ -178,7 +178,7 @@ import Testing
     /// MediaPipe compares any threshold with the scores.
     @Test func thresholdsOutsideTheRangeAreCompared() throws {
         let options = ImageClassifierOptions()
-        options.baseOptions.modelAssetPath = try TestImages.file(
+        options.baseOptions.modelAssetPath = try ScratchFiles.file(
             StubModels.classifier(scores: [3, 250, 9]))
         let image = try MPImage(uiImage: try TestImages.image(8, 8))
         for (threshold, count) in [(-1, 3), (2, 0)] as [(Float, Int)] {
@@ -194,7 +194,7 @@ import Testing
     @Test(arguments: ["probability", nil]) func aHeadHasTheNameOfItsMetadata(
         name: String?
     ) throws {
-        let path = try TestImages.file(StubModels.classifier(scores: [3, 250], headName: name))
+        let path = try ScratchFiles.file(StubModels.classifier(scores: [3, 250], headName: name))
         let image = try MPImage(uiImage: try TestImages.image(8, 8))
         let found = try ImageClassifier(modelPath: path).classify(image: image)
         #expect(found.classificationResult.classifications.map(\.headName) == [name])

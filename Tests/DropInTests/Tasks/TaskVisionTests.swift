@@ -10,7 +10,7 @@ import Testing
         let model = StubModels.detector(
             boxes: [[0.25, 0.125, 0.75, 0.5], [0, 0, 0.5, 0.5]], classes: [1, 2],
             scores: [0.9, 0.5])
-        return ObjectDetectorOptions(modelPath: try TestImages.file(model))
+        return ObjectDetectorOptions(modelPath: try ScratchFiles.file(model))
     }
 
     @Test func boxesAreInStoredPixels() throws {
@@ -101,7 +101,7 @@ import Testing
     @Test func listsOfCategoriesNeedLabels() throws {
         let objects = try detector()
         let images = ImageClassifierOptions(
-            modelPath: try TestImages.file(StubModels.classifier(scores: [3, 250])))
+            modelPath: try ScratchFiles.file(StubModels.classifier(scores: [3, 250])))
         let lists: [(allowed: [String], denied: [String])] = [(["cat"], []), ([], ["cat"])]
         for (allowed, denied) in lists {
             for options in [objects.classificationOptions, images.classificationOptions] {
@@ -127,7 +127,7 @@ import Testing
             boxes: [[0.25, 0.125, 0.75, 0.5], [0, 0, 0.5, 0.5]], classes: [0, 1],
             scores: [0.9, 0.5])
         let options = ObjectDetectorOptions(
-            modelPath: try TestImages.file(model, labels: ["???", "cat", "dog"]))
+            modelPath: try ScratchFiles.file(model, labels: ["???", "cat", "dog"]))
         let classes = options.classificationOptions
         let image = try #require(MLImage(image: try TestImages.image(16, 8)))
         classes.labelAllowList = ["dog", "bird"]
@@ -143,7 +143,7 @@ import Testing
     /// Each output of the model is a head of the result, with results of its own.
     @Test func eachOutputIsAHead() throws {
         let options = ImageClassifierOptions(
-            modelPath: try TestImages.file(
+            modelPath: try ScratchFiles.file(
                 StubModels.classifier(
                     scores: [3, 250, 9], headName: "colors", others: [("shapes", [200, 7])])))
         options.classificationOptions.maxResults = 1
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func aClassifierLooksAtARegion() throws {
-        let path = try TestImages.file(StubModels.classifier(scores: [3, 250, 9]))
+        let path = try ScratchFiles.file(StubModels.classifier(scores: [3, 250, 9]))
         let options = ImageClassifierOptions(modelPath: path)
         options.classificationOptions.maxResults = 2
         let classifier = try ImageClassifier.classifier(options: options)
@@ -166,7 +166,7 @@ import Testing
         #expect(heads.first?.categories.map(\.index) == [1, 2])
         #expect(heads.first?.categories.first?.label == nil)
         #expect(heads.first?.headName.isEmpty == true)
-        let named = try TestImages.file(
+        let named = try ScratchFiles.file(
             StubModels.classifier(scores: [3, 250], headName: "probability"))
         let other = try ImageClassifier.classifier(options: .init(modelPath: named))
         #expect(
