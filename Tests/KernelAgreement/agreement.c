@@ -147,6 +147,7 @@ int main(void) {
     agreement_q8_igemm();
     agreement_q8_dwconv();
     agreement_q8_row();
+    agreement_q8_winograd();
     agreement_hybrid_igemm();
     agreement_q8_binary();
     agreement_pixels();

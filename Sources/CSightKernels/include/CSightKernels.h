@@ -18,6 +18,7 @@
 #include "sight-q8-dwconv.h"
 #include "sight-q8-igemm.h"
 #include "sight-q8-row.h"
+#include "sight-q8-winograd.h"
 #include "sight-requantize.h"
 #include "sight-rows.h"
 #include "sight-window.h"

@@ -18,6 +18,7 @@ struct LayerCase {
     var bias: [UInt8]?
     var biasCount: Int?
     var outputQuantization: Quantization?
+    var rounding = Rounding.reference
 
     /// Prepares the node.
     func prepare(threads: Int = 1, precision: FloatPrecision = .binary32) throws -> PreparedGraph {
@@ -39,7 +40,7 @@ struct LayerCase {
             options: options)
         let model = try ModelReader.read(ModelBytes(builder.build()))
         return try model.prepare(
-            pool: WorkerPool(threadCount: threads), rounding: .reference,
+            pool: WorkerPool(threadCount: threads), rounding: rounding,
             precision: precision)
     }
 

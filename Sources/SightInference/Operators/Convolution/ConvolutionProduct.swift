@@ -40,6 +40,14 @@ struct ConvolutionProduct {
                 return try IntegerRow(
                     layer, requantization, weights: weights, depth: depth, columns: channels)
             }
+            if groups == 1,
+                let kernel = WinogradProduct.kernel(
+                    for: geometry, columns: channels, requantization)
+            {
+                return try WinogradProduct(
+                    layer, requantization, geometry, kernel: kernel, weights: weights,
+                    columns: channels)
+            }
             let (window, input, isFlipped) = try byteWindow(
                 of: layer.input.slot, isSigned: layer.input.elementType == .int8,
                 zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),

@@ -1,0 +1,85 @@
+#ifndef SIGHT_Q8_WINOGRAD_H
+#define SIGHT_Q8_WINOGRAD_H
+
+#include "sight-image.h"
+#include "sight-isa.h"
+#include "sight-requantize.h"
+#include "sight-window.h"
+
+// Convolution of 8-bit integers with 3 x 3 filters and stride 1, by Winograd's F(2 x 2, 3 x 3)
+// (Lavin and Gray 2016):
+//
+//   output[pixel][n] = requantize(bias[n] + sum over cell, c of
+//                                 (input[cell][c] - za) * (weights[n][cell][c] - zw))
+//
+// A tile of 2 x 2 output pixels sees 4 x 4 input pixels. Both the filter and the input are
+// transformed to 16 values, which are multiplied, summed over the channels, and transformed back:
+// 16 products for four pixels instead of 36. With the filter transform doubled along both axes, all
+// values are integers and the result is four times the sum, so it is exact:
+//
+//   filter rows  2 g0, g0 + g1 + g2, g0 - g1 + g2, 2 g2        at most 9 * 255 in magnitude
+//   input rows   d0 - d2, d1 + d2, d2 - d1, d1 - d3            at most 4 * 255
+//   output rows  m0 + m1 + m2, m1 - m2 - m3
+//
+// The kernels compute with uint8 activations, as in sight-q8-igemm.h. Sums wrap; four times the sum
+// fits 32 bits with up to sight_q8_winograd_channels channels.
+//
+// All tiers read the same packed weights. There is one panel for each 16 columns, with zeros for
+// missing columns and an odd channel:
+//   int32 bias [16], float factor [16], int16 filters [4 * row + column][ceil(channels / 2)][16][2]
+
+enum { sight_q8_winograd_width = 16, sight_q8_winograd_channels = 256 };
+
+// The input of packing.
+typedef struct {
+    size_t channels, columns;
+    const void *weights;        // [columns][3][3][channels] int8 or uint8
+    const int32_t *biases;      // [columns], or NULL for zeros
+    const int32_t *multipliers; // [columns]
+    const int32_t *rights;      // [columns]
+    int32_t input_zero_point;   // in the input's own element type
+    int32_t weight_zero_point;  // the same for all columns
+    _Bool input_is_signed;
+    _Bool weights_are_signed;
+} sight_q8_winograd_weights;
+
+/// The size of packed weights in bytes.
+size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns);
+
+/// Packs weights.
+void sight_q8_winograd_pack(const sight_q8_winograd_weights *weights, void *packed);
+
+// One whole convolution. Kernels compute it in blocks.
+typedef struct {
+    sight_image image;                   // each pixel has one byte for each channel, uint8 or int8
+    const void *packed;                  // see above
+    uint8_t input_flip;                  // 0x80 for int8 activations, 0 for uint8
+    void *output;                        // [pixels][columns]
+    size_t output_stride;                // bytes from one output pixel to the next
+    sight_requantization requantization; // with the rule `nearest`
+} sight_q8_winograd_job;
+
+/// The number of tiles of all `batches`. They are numbered row by row.
+size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches);
+
+/// Computes a block of tiles (its rows) and columns, from a multiple of sight_q8_winograd_width on;
+/// writes exactly their outputs.
+///
+/// Precondition: the filter has 3 x 3 cells without dilation, its strides are 1, and there are at
+/// most sight_q8_winograd_channels channels.
+typedef void (*sight_q8_winograd_function)(const sight_q8_winograd_job *job, sight_block block);
+
+typedef struct {
+    const char *name;
+    sight_tier tier;
+    sight_q8_winograd_function run;
+} sight_q8_winograd_kernel;
+
+/// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
+/// a kernel, it checks that the processor has the kernel's `tier`.
+const sight_q8_winograd_kernel *sight_q8_winograd_kernels(size_t *count);
+
+/// The kernel of a tier that is faster than sight-q8-igemm.h on that tier, or NULL.
+const sight_q8_winograd_kernel *sight_q8_winograd_faster(sight_tier tier);
+
+#endif

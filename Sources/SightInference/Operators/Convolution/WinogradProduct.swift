@@ -1,0 +1,97 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// A convolution of 8-bit integers with 3 × 3 filters and stride 1 that computes tiles of 2 × 2
+/// output pixels from fewer products.
+///
+/// The sums are exact, so the results are those of ``IntegerProduct`` to the bit.
+///
+/// - Source: Lavin and Gray 2016, F(2 × 2, 3 × 3); `sight-q8-winograd.h` has the arithmetic.
+struct WinogradProduct: PreparedOperator, Sendable {
+    nonisolated(unsafe) private let kernel: sight_q8_winograd_function  // a C function
+    private let input: TensorSlot
+    private let output: TensorSlot
+    private let image: ImagePlan
+    private let columns: Int
+    private let packed: AlignedStorage
+    private let flip: UInt8
+    private let requantization: sight_requantization
+    private let split: BlockSplit
+
+    /// The fewest channels and columns for which the transforms take less time than they save.
+    private static let minimumExtent = 16
+    /// The most columns: packed filters take 3.6 times the bytes of the file's.
+    private static let maximumColumns = 256
+    /// The fewest tiles: as many as a kernel computes at once.
+    private static let minimumTiles = 6
+
+    /// Returns the kernel if a convolution with one group is faster this way.
+    static func kernel(
+        for geometry: ConvolutionGeometry, columns: Int, _ requantization: LayerRequantization
+    ) -> sight_q8_winograd_kernel? {
+        let axes = [geometry.height, geometry.width]
+        let channels = minimumExtent...Int(sight_q8_winograd_channels)
+        guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
+            channels.contains(geometry.channels), tiles(geometry) >= minimumTiles,
+            columns >= minimumExtent, columns <= maximumColumns,
+            columns > 32 || columns % Int(sight_q8_winograd_width) == 0,
+            requantization.shared.nearest
+        else { return nil }
+        return sight_q8_winograd_faster(requantization.tier)?.pointee
+    }
+
+    /// The number of tiles of all batches.
+    private static func tiles(_ geometry: ConvolutionGeometry) -> Int {
+        geometry.batches * ((geometry.height.output + 1) / 2) * ((geometry.width.output + 1) / 2)
+    }
+
+    /// Adds a task that packs the weights `[columns, 3, 3, channels]`, in the filter's element type.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ layer: LayerTensors, _ requantization: LayerRequantization,
+        _ geometry: ConvolutionGeometry,
+        kernel: sight_q8_winograd_kernel, weights: ConstantBytes, columns: Int
+    ) throws(ModelError) {
+        let node = layer.node
+        self.kernel = kernel.run
+        (input, output) = (layer.input.slot, layer.output.slot)
+        self.columns = columns
+        image = try ImagePlan(
+            geometry, elementSize: 1,
+            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint), node)
+        let isSigned = layer.input.elementType == .int8
+        flip = isSigned ? 0x80 : 0
+        self.requantization = requantization.shared
+        let packed = try node.packedStorage(
+            byteCount: sight_q8_winograd_packed_bytes(geometry.channels, columns))
+        self.packed = packed
+        let bias = layer.bias
+        node.packing.add {
+            requantization.withChannels { multipliers, _, rights in
+                var description = sight_q8_winograd_weights(
+                    channels: geometry.channels, columns: columns,
+                    weights: weights.bytes.baseAddress, biases: bias?.start(of: Int32.self),
+                    multipliers: multipliers, rights: rights,
+                    input_zero_point: requantization.inputZeroPoint,
+                    weight_zero_point: requantization.weightZeroPoint, input_is_signed: isSigned,
+                    weights_are_signed: isSigned)
+                sight_q8_winograd_pack(&description, packed.start)
+            }
+        }
+        split = BlockSplit(
+            rows: Self.tiles(geometry), columns: columns,
+            tile: (Self.minimumTiles, Int(sight_q8_winograd_width)),
+            cost: 160 + 8 * geometry.channels, threads: node.threadCount)
+    }
+
+    var taskCount: Int { split.count }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        var job = sight_q8_winograd_job(
+            image: image.image(over: memory[input]), packed: packed.start, input_flip: flip,
+            output: memory[output], output_stride: columns, requantization: requantization)
+        kernel(&job, split.block(task))
+    }
+}
