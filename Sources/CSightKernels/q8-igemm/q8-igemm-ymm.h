@@ -50,32 +50,17 @@ SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8
     }
 }
 
-/// Step 4 of requantization: writes up to 16 columns of each row, two rows at a time. Narrowing
-/// goes to uint8 first, also for int8 outputs, which have a minimum below zero; it saturates, and
-/// so clamps to the range of the type. `rows` is a constant at every call.
+/// Step 4 of requantization: writes up to 16 columns of each row, two rows at a time. `rows` is a
+/// constant at every call.
 SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
                               size_t row, size_t column, size_t columns) {
-    const sight_requantization *q = &job->requantization;
-    const int offset = q->minimum < 0 ? 128 : 0;
-    const int minimum = q->minimum + offset, maximum = q->maximum + offset;
-    const _Bool clamps = minimum > 0 || maximum < 255;
-    const __m256i zero_point = _mm256_set1_epi16((short)(q->zero_point + offset));
-    const __m256i flip = _mm256_set1_epi8((char)offset);
-    // Packing takes 4 columns of each register in turn; this restores their order.
-    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     const size_t stride = job->output_stride;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     SIGHT_UNROLL
     for (int r = 0; r < rows; r += 2, output += 2 * stride) {
         const __m256i *upper = sums + 2 * r, *lower = rows > 1 ? upper + 2 : upper;
-        const __m256i a = _mm256_adds_epi16(_mm256_packs_epi32(upper[0], upper[1]), zero_point);
-        const __m256i b = _mm256_adds_epi16(_mm256_packs_epi32(lower[0], lower[1]), zero_point);
-        __m256i bytes = _mm256_packus_epi16(a, b);
-        if (clamps) {
-            bytes = _mm256_max_epu8(bytes, _mm256_set1_epi8((char)minimum));
-            bytes = _mm256_min_epu8(bytes, _mm256_set1_epi8((char)maximum));
-        }
-        bytes = _mm256_permutevar8x32_epi32(_mm256_xor_si256(bytes, flip), order);
+        const __m256i bytes = sight_narrow_2x16(upper, lower, &narrower);
         sight_store_bytes_16(output, _mm256_castsi256_si128(bytes), columns);
         if (rows > 1)
             sight_store_bytes_16(output + stride, _mm256_extracti128_si256(bytes, 1), columns);

@@ -90,20 +90,6 @@ static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_
     }
 }
 
-// The parameters of step 4 of requantization, for all columns.
-typedef struct {
-    __m256i zero_point, minimum, maximum, flip; // of 16 bits, then of bytes of uint8
-} narrower;
-
-static narrower load_narrower(const sight_requantization *q) {
-    // Narrowing goes to uint8 first, also for int8 outputs, which have a minimum below zero.
-    const int offset = q->minimum < 0 ? 128 : 0;
-    return (narrower){_mm256_set1_epi16((short)(q->zero_point + offset)),
-                      _mm256_set1_epi8((char)(q->minimum + offset)),
-                      _mm256_set1_epi8((char)(q->maximum + offset)),
-                      _mm256_set1_epi8((char)offset)};
-}
-
 /// Transforms the products of a tile back and requantizes them: sums[2 * row + column][2].
 SIGHT_INLINE void transform_output(const int32_t *products, const sight_q8_winograd_panel *panel,
                                    __m256i sums[4][2]) {
@@ -140,17 +126,10 @@ SIGHT_INLINE void transform_output(const int32_t *products, const sight_q8_winog
 
 /// Narrows the outputs of a tile and writes up to 16 columns of each, from `column` on.
 SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[4][2],
-                             const narrower *q, size_t column, size_t columns) {
-    // Packing takes 4 columns of each register in turn; this restores their order.
-    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+                             const sight_narrower_avx2 *narrower, size_t column, size_t columns) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i += 2) {
-        const __m256i a = _mm256_packs_epi32(sums[i][0], sums[i][1]);
-        const __m256i b = _mm256_packs_epi32(sums[i + 1][0], sums[i + 1][1]);
-        __m256i bytes = _mm256_packus_epi16(_mm256_adds_epi16(a, q->zero_point),
-                                            _mm256_adds_epi16(b, q->zero_point));
-        bytes = _mm256_min_epu8(_mm256_max_epu8(bytes, q->minimum), q->maximum);
-        bytes = _mm256_permutevar8x32_epi32(_mm256_xor_si256(bytes, q->flip), order);
+        const __m256i bytes = sight_narrow_2x16(sums[i], sums[i + 1], narrower);
         if (tile->outputs[i])
             sight_store_bytes_16(tile->outputs[i] + column, _mm256_castsi256_si128(bytes), columns);
         if (tile->outputs[i + 1])
@@ -168,7 +147,7 @@ void sight_q8_winograd__avx2_6x16(const sight_q8_winograd_job *job, sight_block 
     const size_t most = fitting < chunk_tiles ? fitting : chunk_tiles;
     const size_t end = block.row + block.rows, last = block.column + block.columns;
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
-    const narrower q = load_narrower(&job->requantization);
+    const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     for (size_t first = block.row; first < end; first += most) {
         const size_t count = end - first < most ? end - first : most;
         for (size_t i = 0; i < count; i++) {
@@ -181,7 +160,7 @@ void sight_q8_winograd__avx2_6x16(const sight_q8_winograd_job *job, sight_block 
             for (size_t i = 0; i < count; i++) {
                 __m256i sums[4][2];
                 transform_output(products + i * 16, &panel, sums);
-                store_tile(&tiles[i], sums, &q, column, last - column);
+                store_tile(&tiles[i], sums, &narrower, column, last - column);
             }
         }
     }

@@ -5,6 +5,7 @@
 // SIGHT_TARGET_BEGIN and SIGHT_TARGET_END of AVX2 or a tier above.
 
 #include "../isa.h"
+#include "sight-requantize.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -42,6 +43,36 @@ SIGHT_INLINE __m256 sight_nearest_factors_8(__m256i multiplier, __m256i right) {
 
 SIGHT_INLINE __m256i sight_requantize_nearest_8(__m256i accumulator, __m256 factors) {
     return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(accumulator), factors));
+}
+
+// The parameters of step 4, for all columns of an output.
+typedef struct {
+    __m256i zero_point;             // 16-bit
+    __m256i minimum, maximum, flip; // of bytes; the bounds are those of uint8
+    _Bool clamps;                   // whether the bounds are narrower than uint8
+} sight_narrower_avx2;
+
+SIGHT_INLINE sight_narrower_avx2 sight_narrower_avx2_load(const sight_requantization *q) {
+    // Narrowing goes to uint8 first, also for int8 outputs, which have a minimum below zero.
+    const int offset = q->minimum < 0 ? 128 : 0;
+    const int minimum = q->minimum + offset, maximum = q->maximum + offset;
+    return (sight_narrower_avx2){_mm256_set1_epi16((short)(q->zero_point + offset)),
+                                 _mm256_set1_epi8((char)minimum), _mm256_set1_epi8((char)maximum),
+                                 _mm256_set1_epi8((char)offset), minimum > 0 || maximum < 255};
+}
+
+/// Step 4: narrows two rows of 16 sums to bytes; each half of the result has a row. The narrowing
+/// saturates, and so clamps to the range of uint8.
+SIGHT_INLINE __m256i sight_narrow_2x16(const __m256i *upper, const __m256i *lower,
+                                       const sight_narrower_avx2 *q) {
+    const __m256i a = _mm256_adds_epi16(_mm256_packs_epi32(upper[0], upper[1]), q->zero_point);
+    const __m256i b = _mm256_adds_epi16(_mm256_packs_epi32(lower[0], lower[1]), q->zero_point);
+    __m256i bytes = _mm256_packus_epi16(a, b);
+    if (q->clamps)
+        bytes = _mm256_min_epu8(_mm256_max_epu8(bytes, q->minimum), q->maximum);
+    // Packing takes 4 columns of each register in turn; this restores their order.
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    return _mm256_permutevar8x32_epi32(_mm256_xor_si256(bytes, q->flip), order);
 }
 
 #endif
