@@ -34,7 +34,7 @@ static int32_t sum_of(const sight_image *image, const agreement_quantization *q,
     return (int32_t)sum;
 }
 
-/// Compares a kernel, also the reference, with the definition.
+/// Compares a kernel with the definition of the convolution. The reference is compared, too.
 static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_winograd_kernel *kernels = sight_q8_winograd_kernels(&count);

@@ -4,11 +4,12 @@
 //
 // The file that includes q8-dwconv-strip.h defines
 //
-// - QUAD_WEIGHTS: the registers of a quad of weights, 1 or, if `prepare_weights` makes more of
-// them, 2
+// - QUAD_WEIGHTS: the number of registers with the weights of a quad: 1 for packed weights, 2 if
+//   `prepare_weights` has widened them
 // - dot4(sums, quad, weights): adds the exact sum of four products for each channel; the last
 //   argument points to QUAD_WEIGHTS registers
-// - interleave_rows(a, b, c, d, quads): four rows of bytes as four registers of four bytes each
+// - interleave_rows(a, b, c, d, quads): interleaves four rows of bytes; each of the four resulting
+//   registers holds the four bytes of a quarter of the channels
 
 enum {
     NAME(group_vectors) = 4,                     // registers of a group of four cells

@@ -11,8 +11,7 @@ SIGHT_INLINE _Bool sight_rolls(const sight_q8_dwconv_job *job) {
            (image->columns >= 20 || image->pixel_bytes <= 16);
 }
 
-/// Four registers, `step` apart, in the order of interleaved bytes as four in the order of
-/// channels.
+/// Sorts four registers, `step` apart: from the order of interleaved bytes to that of the channels.
 SIGHT_INLINE void sight_sort_channels(__m256i *four, int step) {
     const __m256i a = four[0], b = four[step], c = four[2 * step], d = four[3 * step];
     four[0] = _mm256_permute2x128_si256(a, b, 0x20);
@@ -21,9 +20,9 @@ SIGHT_INLINE void sight_sort_channels(__m256i *four, int step) {
     four[3 * step] = _mm256_permute2x128_si256(c, d, 0x31);
 }
 
-/// Adds the terms of weights as words and, for rows that are computed here, sorts words and
-/// parameters by channels: [filter column][4 registers of channels][cells 0 and 2, cell 1]. Returns
-/// the number of passes.
+/// Widens the weights and returns the number of passes. For rows that are computed here, the
+/// function also sorts weights and parameters by channels; the weights are then [filter column]
+/// [4 registers of channels][cells 0 and 2, cell 1].
 SIGHT_INLINE size_t sight_prepare_words(const sight_q8_dwconv_job *job, size_t passes,
                                         __m256i *weights, NAME(parameters) * p) {
     const size_t count =

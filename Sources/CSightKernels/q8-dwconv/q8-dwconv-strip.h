@@ -5,9 +5,8 @@
 //
 // - PRODUCTS: the file that prepares columns and multiplies them, q8-dwconv-quads.h or
 //   q8-dwconv-words.h, whose first lines list further definitions
-// - ROWS, optional: a file that computes rows of some filters without a strip. It defines `roll`
-// with
-//   the arguments of `strips`, which returns whether it has computed the row
+// - ROWS, optional: a file that computes rows of some filters without a strip. Its macro `roll`
+//   names a function with the arguments of `strips`, which returns whether it has computed the row
 // - LANES: 32-bit lanes of a register, 4, 8 or 16
 // - SIGNED_ACTIVATIONS: 1 where the products take activations as int8, 0 where as uint8
 // - NAME(name): adds the suffix of the width to a name
@@ -17,8 +16,8 @@
 // - nearest_factors, requantize_nearest, requantize_any
 // - narrow_to_bytes(sums, zero_point, minimum, maximum): four registers of sums as one of uint8
 // - store_bytes(output, bytes, count): writes the first bytes of a register
-// - prepare_weights(job, passes, weights, parameters), optional, here or in PRODUCTS or ROWS: makes
-//   what the products take of packed weights and returns the number of passes
+// - prepare_weights(job, passes, weights, parameters), optional; PRODUCTS or ROWS may define it,
+//   too: converts packed weights to those that the products take, and returns the number of passes
 
 enum { NAME(channel_count) = 4 * LANES };
 

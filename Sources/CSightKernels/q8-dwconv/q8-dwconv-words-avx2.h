@@ -12,7 +12,7 @@ SIGHT_INLINE __m256i sight_dot4_ymm(__m256i sums, __m256i quad, const __m256i *w
     return _mm256_add_epi32(sums, _mm256_madd_epi16(odd, weights[1]));
 }
 
-/// Makes words of `passes` terms of `count` quads of int8 weights.
+/// Widens `count` quads of int8 weights to words and adds the `passes` terms of each weight.
 SIGHT_INLINE void sight_widen_weights(size_t count, size_t passes, __m256i *weights) {
     __m256i words[4 * sight_q8_dwconv_maximum_groups][2];
     for (size_t i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ enum {
 /// The number of registers of a column.
 SIGHT_INLINE size_t NAME(column_vectors)(size_t kernel_height) { return 2 * kernel_height; }
 
-/// Adds the terms of packed weights and widens them. Returns the number of passes.
+/// Widens packed weights to words, adds the terms of each weight, and returns the number of passes.
 SIGHT_INLINE size_t NAME(widen_weights)(const sight_q8_dwconv_job *job, size_t passes,
                                         vector *weights, NAME(parameters) * p) {
     (void)p;
@@ -39,9 +39,9 @@ SIGHT_INLINE size_t NAME(widen_weights)(const sight_q8_dwconv_job *job, size_t p
     return 1;
 }
 
-/// Widens a group of `used` cells of each of `count` columns. `steps` is the distance in bytes from
-/// a cell to the same cell of the next column, and `stride` the distance of their words in
-/// registers. The first two arguments are constants at every call.
+/// Widens a group of `used` cells of each of `count` columns. From one column to the next, a cell
+/// moves by `steps` bytes, and its words by `stride` registers. The first two arguments are
+/// constants at every call.
 SIGHT_INLINE void NAME(widen)(const size_t used, const _Bool flips, const uint8_t *const *cells,
                               const size_t *steps, vector flip, size_t count, size_t stride,
                               vector *words) {

@@ -19,8 +19,8 @@ static void transform(const int32_t *g, size_t step, int32_t *target, size_t tar
     target[3 * target_step] = 2 * c;
 }
 
-/// Packs the filter of a channel and a column, and returns the sum of its weights. `target` points
-/// to its first value; the others have the distance `step`.
+/// Packs the 3 x 3 filter of one input channel and one output column, and returns the sum of its
+/// weights. The first of the 16 values goes to `target`, each further one `step` elements after it.
 static int32_t pack_filter(const uint8_t *weights, size_t channels, uint8_t flip, int32_t zero,
                            int16_t *target, size_t step) {
     int32_t filter[9], rows[12], values[16], sum = 0; // [3][3], [4][3], [4][4]
