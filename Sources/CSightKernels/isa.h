@@ -55,6 +55,10 @@ _Bool sight_has_bfloat16(void);
 /// it.
 #define SIGHT_OPAQUE(constraint, value) __asm__("" : "+" constraint(value))
 
+/// Lets the compiler believe that an address depends on a vector, so that it does not load from the
+/// address before it has computed the vector.
+#define SIGHT_AFTER(vector, address) __asm__("" : "+r"(address) : "x"(vector))
+
 // At the head of a file or a function: forbids fused multiply-adds, so that every product is
 // rounded before it is added. GCC does so with -std=c17 and has no pragma for it.
 #if defined(__clang__)

@@ -25,15 +25,19 @@ import Testing
         }
     }
 
-    // The AVX2 kernel multiplies bytes if few pairs of weights in the first 16 columns can saturate.
-    // In these layers, no pair in the first 16 columns can saturate, and most pairs in the other
-    // columns can.
+    // The AVX2 kernel adds products in 16 bits if most pairs of weights are small enough. In these
+    // layers, those of the first 16 columns, of all columns but the last 7, or of all columns are.
     @Test("small weights in the first columns, large ones after", arguments: 0..<kernels.count)
     func mixedWeights(index: Int) {
-        let sizes = [(24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024)]
+        let sizes = [
+            (24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024), (9, 23, 9, 260),
+        ]
         for (seed, size) in sizes.enumerated() {
             for flavor in QuantizedCase.Flavor.allCases {
-                check(Self.kernels[index], size, flavor, seed: UInt64(seed), smallColumns: 16)
+                for small in [16, size.1 - 7, size.1] {
+                    check(
+                        Self.kernels[index], size, flavor, seed: UInt64(seed), smallColumns: small)
+                }
             }
         }
     }
@@ -63,10 +67,10 @@ import Testing
 
         var packed = [Int32](
             repeating: 0,
-            count: sight_q8_igemm_packed_bytes(taps, depth, columns, kernel.group) / 4 + 16)
+            count: sight_q8_igemm_packed_bytes(taps, depth, columns, kernel.order) / 4 + 16)
         var description = sight_q8_igemm_weights()
         (description.taps, description.depth, description.columns) = (taps, depth, columns)
-        description.group = kernel.group
+        description.order = kernel.order
         description.input_zero_point = test.inputZeroPoint
         description.weight_zero_point = test.weightZeroPoint
         description.input_is_signed = test.isSigned
@@ -143,7 +147,7 @@ import Testing
             // pattern.
             var packed = [Int32](
                 repeating: 0x0102_7F80,
-                count: sight_q8_igemm_packed_bytes(1, depth, 20, kernel.group) / 4)
+                count: sight_q8_igemm_packed_bytes(1, depth, 20, kernel.order) / 4)
             for index in 32..<64 { packed[index] = 0 }
             let offsets = (0..<rows).map { Int32($0 * 8) }
             var outputs: [[UInt8]] = []

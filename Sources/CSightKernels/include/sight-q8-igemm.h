@@ -20,16 +20,26 @@
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
-//   int32 least_weight, and 15 zeros: the least w' of the block
-//   int8  weights [taps][ceil(K / group)][16][group], zero past K
-// Each kernel requires a group: 4, or 8 for products of matrices with eight columns.
+//   int32 least_weight: the least w' of the block
+//   int32 order: the order of its weights
+//   14 zeros
+//   the weights, in the order that the kernel requires
 
 enum { sight_q8_igemm_width = 16 };
+
+// The orders of packed weights.
+typedef enum {
+    sight_q8_igemm_fours = 4,  // int8 [taps][ceil(K / 4)][16][4], zero past K
+    sight_q8_igemm_eights = 8, // int8 [taps][ceil(K / 8)][16][8]: for products of matrices
+    // Chains of q8-igemm-chains.h where they save products, otherwise fours. All blocks of a layer
+    // have the same order.
+    sight_q8_igemm_chains = 1,
+} sight_q8_igemm_order;
 
 // The input of packing.
 typedef struct {
     size_t taps, depth, columns; // filter cells, K, N
-    size_t group;                // the kernel's: 4 or 8
+    sight_q8_igemm_order order;  // the kernel's
     const void *weights;         // [N, taps, K] int8 or uint8
     const int32_t *biases;       // [N], or NULL for zeros
     const int32_t *multipliers;  // [N]
@@ -41,23 +51,25 @@ typedef struct {
     _Bool weights_are_signed;
 } sight_q8_igemm_weights;
 
-/// The size of packed weights in bytes; `group` is the kernel's.
-size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, size_t group);
+/// The size of packed weights in bytes; `order` is the kernel's.
+size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns,
+                                   sight_q8_igemm_order order);
 
 /// Packs weights and returns c, the job's `weight_offset`.
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
 
 /// Copies the packed columns from `column`, a multiple of 16, on, and adds sums[n] to the bias of
 /// each column n modulo 2^32. A product with the copy requantizes sums of any origin if its own
-/// weights are zero. `taps`, `depth` and `group` are those of packing.
-void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth, size_t group,
-                                  size_t column, size_t columns, const int32_t *sums, void *copy);
+/// weights are zero. `taps`, `depth` and `order` are those of packing.
+void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
+                                  sight_q8_igemm_order order, size_t column, size_t columns,
+                                  const int32_t *sums, void *copy);
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;   // runs of K bytes, uint8 or int8
     size_t depth;          // K
-    const void *packed;    // see above; with the kernel's group
+    const void *packed;    // see above; in the kernel's order
     int32_t weight_offset; // c; zero if input_flip is not zero
     uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
     void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only
@@ -73,7 +85,7 @@ typedef struct {
     const char *name;
     sight_tier tier;
     size_t tile_rows; // rows of the micro-kernel's tile; a multiple of it uses whole tiles only
-    size_t group;     // consecutive weights of a column in the packed order: 4 or 8
+    sight_q8_igemm_order order;
     sight_q8_igemm_function run;
 } sight_q8_igemm_kernel;
 

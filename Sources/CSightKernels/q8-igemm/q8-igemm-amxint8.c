@@ -155,8 +155,8 @@ SIGHT_INLINE void pair_of_panels(const int panels, const _Bool is_signed,
                                  const int32_t *row_sums, size_t row, size_t rows, size_t column,
                                  size_t columns) {
     const sight_q8_igemm_panel panel[2] = {
-        sight_q8_igemm_panel_at(job, column),
-        sight_q8_igemm_panel_at(job, panels > 1 ? column + 16 : column)};
+        sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column),
+        sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, panels > 1 ? column + 16 : column)};
     int32_t sums[1024]; // [32][2][16]
     for (size_t r = 0; r < rows; r += 16)
         products(panels, is_signed, panel, a, a->start + r * a->stride, sums + 32 * r);

@@ -7,10 +7,14 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 #include "../dot4-avx2.h"
 
 enum { sight_tile_rows = 4 };
+static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_chains;
 #include "q8-igemm-ymm.h"
 
+#include "q8-igemm-chains-avx2.h"
+
 // The byte product of AVX2 saturates, so activations are widened to 16 bits unless the weights are
-// small. A tile takes about 70 % of the time if its activations have been widened before.
+// arranged in chains. A tile takes about 70 % of the time if its activations have been widened
+// before.
 
 enum { widened_limit = 32 * 1024 }; // bytes of a tile's widened rows
 
@@ -56,7 +60,7 @@ SIGHT_INLINE __m256i broadcast_pair(const uint8_t *words) {
 SIGHT_INLINE void widened_tile(const int rows, const sight_q8_igemm_job *job, const uint8_t *words,
                                size_t run, const int32_t *row_sums, size_t row, size_t column,
                                size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
     __m256i sums[2 * sight_tile_rows]; // [row][2]
     start_sums(rows, &panel, row_sums, sums);
     const __m256i *weights = (const __m256i *)(const void *)panel.weights;
@@ -96,54 +100,45 @@ SIGHT_INLINE void widened_rows_of_block(const int rows, const sight_q8_igemm_job
 }
 
 // Larger blocks are computed in chunks of rows. Each chunk widens the weights of 16 columns in
-// advance as well, or splits them for products of bytes, which leaves registers for six rows.
+// advance as well, which leaves registers for six rows.
 
 enum {
     chunk_rows = 192,
     chunk_limit = 32 * 1024, // bytes of a chunk's rows
     wide_rows = 6,           // rows of a tile
     wide_groups = 128, // most groups of four inputs; wider weights load slower than they widen
-    byte_groups = 256, // most groups of four inputs for products of bytes
 };
 
 // Output rows of a block, and their activations.
 typedef struct {
-    const uint8_t *inputs;   // int16 or bytes, [rows][run]
+    const uint8_t *words;    // int16 [rows][run]
     const int32_t *row_sums; // the correction of each row
-    size_t run;              // bytes of a row of inputs
+    size_t run;              // bytes of a row of words
     size_t row, rows;        // the first output row, and how many
 } chunk;
 
-// The weights of 16 columns, for the rows of a chunk.
-typedef struct {
-    __m256i pairs[4 * byte_groups];
-    uint16_t offsets[byte_groups]; // for products of bytes: where the split groups are in a row
-    size_t split;                  // the number of split groups
-} chunk_weights;
-
-/// Widens the weights of 16 columns: `pairs` gets, for each pair of activations in rows of int16,
+/// Widens the weights of 16 columns: `wide` gets, for each pair of activations in rows of int16,
 /// the two vectors of int16 that the pair is multiplied with.
-SIGHT_INLINE void widen_weights(const int8_t *packed, size_t groups, chunk_weights *target) {
+SIGHT_INLINE void widen_weights(const int8_t *packed, size_t groups, __m256i *wide) {
     const __m256i *weights = (const __m256i *)(const void *)packed;
-    __m256i *pairs = target->pairs;
-    for (size_t group = 0; group < groups; group++, weights += 2, pairs += 4) {
-        _mm256_store_si256(pairs, even_weights(weights));
-        _mm256_store_si256(pairs + 1, even_weights(weights + 1));
-        _mm256_store_si256(pairs + 2, odd_weights(weights));
-        _mm256_store_si256(pairs + 3, odd_weights(weights + 1));
+    for (size_t group = 0; group < groups; group++, weights += 2, wide += 4) {
+        _mm256_store_si256(wide, even_weights(weights));
+        _mm256_store_si256(wide + 1, even_weights(weights + 1));
+        _mm256_store_si256(wide + 2, odd_weights(weights));
+        _mm256_store_si256(wide + 3, odd_weights(weights + 1));
     }
 }
 
 /// Computes 8 * vectors columns of `rows` rows of a chunk, from row `at` on. The first two
 /// arguments are constants at every call.
 SIGHT_INLINE void wide_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
-                            const chunk *c, size_t at, const chunk_weights *weights, size_t column,
+                            const chunk *c, size_t at, const __m256i *wide, size_t column,
                             size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
     __m256i sums[2 * wide_rows]; // [row][2]
     start_sums(rows, &panel, c->row_sums + at, sums);
-    const uint8_t *words = c->inputs + at * c->run, *end = words + c->run;
-    for (const __m256i *w = weights->pairs; words < end; words += 4, w += 2) {
+    const uint8_t *words = c->words + at * c->run, *end = words + c->run;
+    for (const __m256i *w = wide; words < end; words += 4, w += 2) {
         const __m256i w0 = _mm256_load_si256(w), w1 = _mm256_load_si256(w + 1);
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++) {
@@ -156,79 +151,47 @@ SIGHT_INLINE void wide_tile(const int rows, const int vectors, const sight_q8_ig
     store(rows, job, &panel, sums, c->row + at, column, columns);
 }
 
-#include "q8-igemm-bytes-avx2.h"
-
-/// Computes a tile of bytes or of int16. The first three arguments are constants at every call.
-SIGHT_INLINE void chunk_tile(const _Bool bytes, const int rows, const int vectors,
-                             const sight_q8_igemm_job *job, const chunk *c, size_t at,
-                             const chunk_weights *weights, size_t column, size_t columns) {
-    if (bytes)
-        byte_tile(rows, vectors, job, c, at, weights, column, columns);
-    else
-        wide_tile(rows, vectors, job, c, at, weights, column, columns);
-}
-
-/// Computes 8 * vectors columns of a chunk. The first two arguments are constants at every call.
-SIGHT_INLINE void columns_of_chunk(const _Bool bytes, const int vectors,
-                                   const sight_q8_igemm_job *job, const chunk *c,
-                                   const chunk_weights *weights, size_t column, size_t columns) {
+/// Computes 8 * vectors columns of a chunk; `vectors` is a constant at every call.
+SIGHT_INLINE void columns_of_chunk(const int vectors, const sight_q8_igemm_job *job, const chunk *c,
+                                   const __m256i *wide, size_t column, size_t columns) {
     size_t at = 0;
     for (; c->rows - at >= wide_rows; at += wide_rows)
-        chunk_tile(bytes, wide_rows, vectors, job, c, at, weights, column, columns);
+        wide_tile(wide_rows, vectors, job, c, at, wide, column, columns);
     for (; c->rows - at >= 2; at += 2)
-        chunk_tile(bytes, 2, vectors, job, c, at, weights, column, columns);
+        wide_tile(2, vectors, job, c, at, wide, column, columns);
     if (at < c->rows)
-        chunk_tile(bytes, 1, vectors, job, c, at, weights, column, columns);
-}
-
-/// Computes the whole block chunk by chunk; `bytes` is a constant at every call.
-SIGHT_INLINE void chunks_of_block(const _Bool bytes, const sight_q8_igemm_job *job, size_t groups,
-                                  const sight_block *block) {
-    chunk_weights weights;
-    uint8_t inputs[chunk_limit + 32];
-    int32_t row_sums[chunk_rows];
-    const size_t end = block->row + block->rows, last = block->column + block->columns;
-    const size_t run = (bytes ? 4 : 8) * groups;
-    const size_t fitting = run > 0 ? chunk_limit / run : chunk_rows;
-    const size_t step = fitting < chunk_rows ? fitting - fitting % wide_rows : chunk_rows;
-    for (size_t row = block->row; row < end; row += step) {
-        const size_t rows = end - row < step ? end - row : step;
-        for (size_t r = 0; r < rows; r++) {
-            if (bytes)
-                copy_bytes(job, row + r, inputs + r * run);
-            else
-                widen(job, row + r, inputs + r * run);
-            sums_of_rows(1, job, row + r, row_sums + r);
-        }
-        const chunk c = {
-            .inputs = inputs, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
-        for (size_t column = block->column; column < last; column += 16) {
-            const int8_t *packed = sight_q8_igemm_panel_at(job, column).weights;
-            if (bytes)
-                split_weights(packed, groups, &weights);
-            else
-                widen_weights(packed, groups, &weights);
-            if (last - column > 8)
-                columns_of_chunk(bytes, 2, job, &c, &weights, column, last - column);
-            else
-                columns_of_chunk(bytes, 1, job, &c, &weights, column, last - column);
-        }
-    }
+        wide_tile(1, vectors, job, c, at, wide, column, columns);
 }
 
 // Each way to compute a block is a function of its own: when one function holds all of them, clang
 // 21 allocates their registers so that the loops take 2 to 6 % longer.
 
-/// Computes the whole block with products of bytes.
-__attribute__((noinline)) static void byte_block(const sight_q8_igemm_job *job, size_t groups,
-                                                 const sight_block *block) {
-    chunks_of_block(1, job, groups, block);
-}
-
-/// Computes the whole block with widened activations and weights.
+/// Computes the whole block with widened activations and weights, chunk by chunk.
 __attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, size_t groups,
                                                  const sight_block *block) {
-    chunks_of_block(0, job, groups, block);
+    __m256i wide[4 * wide_groups];
+    uint8_t words[chunk_limit + 32];
+    int32_t row_sums[chunk_rows];
+    const size_t end = block->row + block->rows, last = block->column + block->columns;
+    const size_t run = 8 * groups, fitting = run > 0 ? chunk_limit / run : chunk_rows;
+    const size_t step = fitting < chunk_rows ? fitting - fitting % wide_rows : chunk_rows;
+    for (size_t row = block->row; row < end; row += step) {
+        const size_t rows = end - row < step ? end - row : step;
+        for (size_t r = 0; r < rows; r++) {
+            widen(job, row + r, words + r * run);
+            sums_of_rows(1, job, row + r, row_sums + r);
+        }
+        const chunk c = {
+            .words = words, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
+        for (size_t column = block->column; column < last; column += 16) {
+            widen_weights(sight_q8_igemm_panel_at(job, sight_tile_order, column).weights, groups,
+                          wide);
+            if (last - column > 8)
+                columns_of_chunk(2, job, &c, wide, column, last - column);
+            else
+                columns_of_chunk(1, job, &c, wide, column, last - column);
+        }
+    }
 }
 
 /// Computes the whole block with widened activations.
@@ -253,11 +216,10 @@ __attribute__((noinline)) static void plain_block(const sight_q8_igemm_job *job,
 void sight_q8_igemm__avx2_6x16(const sight_q8_igemm_job *job, sight_block block) {
     const size_t groups = sight_q8_igemm_groups(job->depth) * job->window.taps, run = 8 * groups;
     // One tile of columns does not repay the widening of short runs.
-    if (run > widened_limit / sight_tile_rows || (block.columns <= 16 && job->depth < 16))
+    if (sight_q8_igemm_panel_at(job, sight_tile_order, 0).order == sight_q8_igemm_chains)
+        chain_block(job, groups, &block);
+    else if (run > widened_limit / sight_tile_rows || (block.columns <= 16 && job->depth < 16))
         plain_block(job, &block);
-    else if (block.rows >= 24 && groups <= byte_groups &&
-             few_saturate(sight_q8_igemm_panel_at(job, block.column).weights, groups))
-        byte_block(job, groups, &block);
     else if (block.rows >= 24 && groups <= wide_groups)
         wide_block(job, groups, &block);
     else

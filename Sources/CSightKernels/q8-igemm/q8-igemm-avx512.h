@@ -52,7 +52,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
     const int8_t *w[4];
     SIGHT_UNROLL
     for (int p = 0; p < panels; p++) {
-        panel[p] = sight_q8_igemm_panel_at(job, column + 16 * (size_t)p);
+        panel[p] = sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column + 16 * (size_t)p);
         w[p] = panel[p].weights;
         const __m512i bias = _mm512_loadu_si512(panel[p].bias);
         SIGHT_UNROLL

@@ -85,8 +85,9 @@ static _Bool narrow_pack(const sight_q8_igemm_job *job, const sight_block *block
     narrow->parts = parts;
     narrow->taps = taps;
     narrow->groups = groups;
-    const int8_t *w = sight_q8_igemm_panel_at(job, column).weights;
-    const int8_t *second = parts > 4 ? sight_q8_igemm_panel_at(job, column + 16).weights : NULL;
+    const int8_t *w = sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column).weights;
+    const int8_t *second =
+        parts > 4 ? sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column + 16).weights : NULL;
     int8_t *target = narrow->weights;
     for (size_t tap = 0; tap < taps; tap++)
         for (size_t group = 0; group < groups; group += 4, target += 64 * parts) {
@@ -161,11 +162,12 @@ SIGHT_INLINE void narrow_tile(const int rows, const int parts, const sight_q8_ig
         row_sums[r] =
             (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
     const int panels = parts > 4 ? 2 : 1;
-    sight_q8_igemm_panel panel[2] = {sight_q8_igemm_panel_at(job, narrow->column)};
+    sight_q8_igemm_panel panel[2] = {
+        sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, narrow->column)};
     __m512i totals[2 * sight_tile_rows]; // [row][panel]
     narrow_totals(rows, parts > 4 ? 4 : parts, parts, 0, panels, sums, panel, row_sums, totals);
     if (parts > 4) {
-        panel[1] = sight_q8_igemm_panel_at(job, narrow->column + 16);
+        panel[1] = sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, narrow->column + 16);
         narrow_totals(rows, parts - 4, parts, 1, panels, sums + 4, panel + 1, row_sums, totals);
     }
     store(rows, panels, job, panel, totals, row, narrow->column, narrow->count);

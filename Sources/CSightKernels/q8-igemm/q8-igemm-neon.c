@@ -3,7 +3,8 @@
 #if SIGHT_ARM64
 #include <arm_neon.h>
 
-enum { sight_tile_vectors = 2, sight_tile_group = 4 };
+enum { sight_tile_vectors = 2 };
+static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_fours;
 #include "q8-igemm-neon.h"
 
 // Four rows are copied before they are computed, so that their groups of four activations
@@ -144,7 +145,8 @@ SIGHT_INLINE void four_rows_of_block(const _Bool flipped, const sight_q8_igemm_j
     sums_of_rows(4, job, row, row_sums);
     copy_rows(flipped, job, row, copy);
     for (size_t column = block->column; column < end; column += 8) {
-        const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+        const sight_q8_igemm_panel panel =
+            sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column);
         const size_t n = column % 16;
         int32x4_t sums[8], halves[16];
         start_sums(4, 2, flipped, &panel, n, row_sums, sums);

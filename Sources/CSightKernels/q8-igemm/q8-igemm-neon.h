@@ -2,7 +2,7 @@
 // the uint8 of the other tiers, and sums start from `signed_bias`. The including file defines
 //   sight_tile_vectors   vectors of columns of a tile of up to 4 rows: 2 or 4. With 4, tiles of 8
 //                        rows by 2 vectors compute the last 8 columns or fewer
-//   sight_tile_group     consecutive weights of a column: 4 or 8
+//   sight_tile_order     the order of weights that the kernel requires
 //   sight_accumulate     see below
 //
 // The sums of a tile are registers of four int32, in one of two orders:
@@ -57,7 +57,9 @@ SIGHT_INLINE uint32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
 }
 
 /// Whether the sums of a tile are squares.
-SIGHT_INLINE _Bool has_squares(const int rows) { return sight_tile_group == 8 && rows > 1; }
+SIGHT_INLINE _Bool has_squares(const int rows) {
+    return sight_tile_order == sight_q8_igemm_eights && rows > 1;
+}
 
 /// The registers of a row, or of a pair of rows.
 SIGHT_INLINE int line_length(const int rows, const int vectors) {
@@ -259,7 +261,7 @@ SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight
     sums_of_rows(rows, job, row, sums);
     const row_range range = {sight_window_from(&job->window, row), sums, row};
     const size_t end = block->column + block->columns;
-    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, sight_tile_group);
+    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, sight_tile_order);
     const char *packed = (const char *)job->packed + block->column / 16 * bytes;
     for (size_t column = block->column; column < end; column += 16, packed += bytes) {
         const sight_q8_igemm_panel panel = sight_q8_igemm_panel_from(packed);

@@ -5,7 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONDOT)
 
-enum { sight_tile_vectors = 4, sight_tile_group = 4 };
+enum { sight_tile_vectors = 4 };
+static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_fours;
 #include "q8-igemm-neon.h"
 #include "q8-igemm-neondot.h"
 

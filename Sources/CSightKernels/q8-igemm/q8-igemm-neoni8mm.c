@@ -5,7 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_NEONI8MM)
 
-enum { sight_tile_vectors = 4, sight_tile_group = 8 };
+enum { sight_tile_vectors = 4 };
+static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_eights;
 #include "q8-igemm-neon.h"
 
 /// Adds the products of eight activations of each row to squares. A register of pairs [rows / 2]

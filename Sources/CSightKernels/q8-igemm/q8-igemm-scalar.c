@@ -19,7 +19,7 @@ void sight_q8_igemm__scalar(const sight_q8_igemm_job *job, sight_block block) {
     for (size_t row = block.row; row < block.row + block.rows; row++) {
         uint8_t *output = (uint8_t *)job->output + row * job->output_stride; // [N]
         for (size_t column = block.column; column < block.column + block.columns; column++) {
-            sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+            sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_q8_igemm_fours, column);
             size_t n = column % 16;
             int32_t sum = (int32_t)accumulate(job, &panel, row, n);
             if (job->sums_only)

@@ -1,6 +1,7 @@
 // The tile of up to sight_tile_rows rows by 16 columns on 256-bit registers, shared by AVX2 and
 // AVX-VNNI. The including file defines
 //   sight_tile_rows           the rows of the largest tile
+//   sight_tile_order          the order of weights that the kernel requires
 //   sight_dot4(sums, a, w)    adds, for each of 8 columns, the exact sum of four products
 //                             uint8 * int8
 
@@ -119,7 +120,7 @@ SIGHT_INLINE __m256i broadcast(const uint8_t *a, const _Bool flipped) {
 SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
                        const sight_q8_igemm_job *job, const int32_t *row_sums, size_t row,
                        size_t column, size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, column);
+    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
     __m256i sums[2 * sight_tile_rows]; // [row][2]
     start_sums(rows, &panel, row_sums, sums);
     const size_t groups = sight_q8_igemm_groups(job->depth);

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns, size_t group) {
-    return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth, group) +
+size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns,
+                                   sight_q8_igemm_order order) {
+    return (columns + 15) / 16 * sight_q8_igemm_panel_bytes(taps, depth, order) +
            sight_q8_igemm_slack;
 }
 
@@ -29,16 +30,16 @@ static void join_fours(uint8_t *weights, size_t bytes) {
 /// Packs the weights of up to 16 columns, each minus `minus`.
 static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
                          uint8_t minus, uint8_t *packed, sight_panel_census *census) {
-    const size_t length = w->taps * w->depth;
+    const size_t length = w->taps * w->depth, group = sight_q8_igemm_group(w->order);
     const uint8_t *weights = (const uint8_t *)w->weights + column * length;
     // Runs whose length is a multiple of the group follow each other without gaps.
-    const size_t run = w->depth % w->group ? w->depth : length;
-    const size_t bytes = sight_q8_igemm_run_bytes(run, w->group);
+    const size_t run = w->depth % group ? w->depth : length;
+    const size_t bytes = sight_q8_igemm_run_bytes(run, group);
     for (size_t start = 0; start < length; start += run, packed += bytes) {
         const size_t used = sight_q8_igemm_run_bytes(run, 4);
         sight_panel_bytes(weights + start, length, columns, run, minus, packed, census);
         memset(packed + used, 0, bytes - used);
-        if (w->group == 8)
+        if (group == 8)
             join_fours(packed, bytes);
     }
 }
@@ -49,7 +50,7 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
     const uint32_t offset = (uint32_t)(shift - w->weight_zero_point); // c
     const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
     const uint32_t count = (uint32_t)(w->taps * w->depth);
-    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->group);
+    const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order);
     for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
         sight_panel_census census = {.flip = flip, .least = 255};
@@ -60,6 +61,8 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
         int32_t *parameters = (int32_t *)(void *)packed;
         memset(packed, 0, sight_q8_igemm_parameter_bytes); // missing columns are zero
         parameters[96] = (int32_t)census.least - (shift + flip);
+        parameters[97] =
+            (int32_t)(w->order == sight_q8_igemm_eights ? w->order : sight_q8_igemm_fours);
         for (size_t i = 0, n = first; i < columns; i++, n++) {
             const uint32_t sum = census.sums[i] - count * (uint32_t)(flip + shift);
             const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
@@ -76,6 +79,30 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
     return 1;
 }
 
+#if SIGHT_X86
+/// Arranges the weights of all blocks in chains if that saves products. Returns 0 if they do not
+/// fit after all; then some blocks have lost their weights.
+static _Bool arrange(const sight_q8_igemm_weights *w, int32_t *offset, char *packed) {
+    const size_t stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order);
+    const sight_q8_chains_panels panels = {
+        .weights = (int8_t *)packed + sight_q8_igemm_parameter_bytes,
+        .count = (w->columns + 15) / 16,
+        .stride = stride,
+        .taps = w->taps,
+        .depth = w->depth,
+        .offset = *offset,
+    };
+    if (!sight_q8_chains_suit(&panels))
+        return 1;
+    if (!sight_q8_chains_arrange(&panels))
+        return 0;
+    for (size_t i = 0; i < panels.count; i++, packed += stride)
+        ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
+    *offset = 0;
+    return 1;
+}
+#endif
+
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
     // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
@@ -85,12 +112,18 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
         shift = w->weights_are_signed ? 0 : 128;
         pack_shifted(w, shift, packed);
     }
-    return shift - w->weight_zero_point;
+    int32_t offset = shift - w->weight_zero_point;
+#if SIGHT_X86
+    if (w->order == sight_q8_igemm_chains && !arrange(w, &offset, packed))
+        pack_shifted(w, shift, packed);
+#endif
+    return offset;
 }
 
-void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth, size_t group,
-                                  size_t column, size_t columns, const int32_t *sums, void *copy) {
-    const size_t bytes = sight_q8_igemm_panel_bytes(taps, depth, group), end = column + columns;
+void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
+                                  sight_q8_igemm_order order, size_t column, size_t columns,
+                                  const int32_t *sums, void *copy) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(taps, depth, order), end = column + columns;
     for (; column < end; column += 16) {
         char *target = (char *)copy + column / 16 * bytes;
         memcpy(target, (const char *)packed + column / 16 * bytes, bytes);
@@ -102,7 +135,7 @@ void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
     }
 }
 
-#define KERNEL(function, tier, rows, group) {#function, tier, rows, group, function},
+#define KERNEL(function, tier, rows, order) {#function, tier, rows, order, function},
 static const sight_q8_igemm_kernel kernels[] = {
 #include "q8-igemm.inc"
 };

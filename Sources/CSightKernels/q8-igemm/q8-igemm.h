@@ -2,9 +2,10 @@
 #define SIGHT_Q8_IGEMM_INTERNAL_H
 
 #include "../isa.h"
+#include "q8-igemm-chains.h"
 #include "sight-q8-igemm.h"
 
-#define KERNEL(function, tier, rows, group)                                                        \
+#define KERNEL(function, tier, rows, order)                                                        \
     void function(const sight_q8_igemm_job *job, sight_block block);
 #include "q8-igemm.inc"
 #undef KERNEL
@@ -14,7 +15,8 @@ typedef struct {
     const int32_t *bias, *multiplier, *left, *right, *signed_bias; // [16] each
     const float *factor;                                           // [16]
     int32_t least_weight;                                          // of all columns
-    const int8_t *weights;                                         // [taps][groups][16][group]
+    sight_q8_igemm_order order;                                    // of the weights
+    const int8_t *weights;
 } sight_q8_igemm_panel;
 
 /// The number of groups of four along K.
@@ -22,6 +24,11 @@ static inline size_t sight_q8_igemm_groups(size_t depth) { return (depth + 3) / 
 
 // Bytes past the last block that kernels may read: they load up to 16 groups at once.
 enum { sight_q8_igemm_slack = 15 * 64 };
+
+/// The number of weights of a column that follow each other.
+static inline size_t sight_q8_igemm_group(sight_q8_igemm_order order) {
+    return order == sight_q8_igemm_eights ? 8 : 4;
+}
 
 /// The size of the weights of one run of a packed block in bytes.
 static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
@@ -32,8 +39,14 @@ static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
 enum { sight_q8_igemm_parameter_bytes = 7 * 64 };
 
 /// The size of a packed block in bytes.
-static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth, size_t group) {
-    return sight_q8_igemm_parameter_bytes + taps * sight_q8_igemm_run_bytes(depth, group);
+static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth,
+                                                sight_q8_igemm_order order) {
+    const size_t groups = taps * sight_q8_igemm_groups(depth);
+    const size_t weights =
+        order == sight_q8_igemm_chains && groups <= sight_q8_chains_groups
+            ? 2 * sight_q8_chains_block_bytes(groups)
+            : taps * sight_q8_igemm_run_bytes(depth, sight_q8_igemm_group(order));
+    return sight_q8_igemm_parameter_bytes + weights;
 }
 
 /// The block at an address.
@@ -47,14 +60,15 @@ static inline sight_q8_igemm_panel sight_q8_igemm_panel_from(const char *start) 
         .signed_bias = parameters + 64,
         .factor = (const float *)(const void *)(parameters + 80),
         .least_weight = parameters[96],
+        .order = (sight_q8_igemm_order)parameters[97],
         .weights = (const int8_t *)(start + sight_q8_igemm_parameter_bytes),
     };
 }
 
-/// The block that starts at a column, a multiple of 16, of weights in groups of 4.
-static inline sight_q8_igemm_panel sight_q8_igemm_panel_at(const sight_q8_igemm_job *job,
-                                                           size_t column) {
-    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, 4);
+/// The block with a column. The order is that of the kernel.
+static inline sight_q8_igemm_panel
+sight_q8_igemm_panel_at(const sight_q8_igemm_job *job, sight_q8_igemm_order order, size_t column) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, order);
     return sight_q8_igemm_panel_from((const char *)job->packed + column / 16 * bytes);
 }
 

@@ -61,18 +61,24 @@ SIGHT_INLINE sight_narrower_avx2 sight_narrower_avx2_load(const sight_requantiza
                                  _mm256_set1_epi8((char)offset), minimum > 0 || maximum < 255};
 }
 
-/// Step 4: narrows two rows of 16 sums to bytes; each half of the result has a row. The narrowing
-/// saturates, and so clamps to the range of uint8.
-SIGHT_INLINE __m256i sight_narrow_2x16(const __m256i *upper, const __m256i *lower,
-                                       const sight_narrower_avx2 *q) {
-    const __m256i a = _mm256_adds_epi16(_mm256_packs_epi32(upper[0], upper[1]), q->zero_point);
-    const __m256i b = _mm256_adds_epi16(_mm256_packs_epi32(lower[0], lower[1]), q->zero_point);
+/// Step 4: narrows four registers of 8 sums to bytes, in their order. The narrowing saturates, and
+/// so clamps to the range of uint8.
+SIGHT_INLINE __m256i sight_narrow_4x8(__m256i first, __m256i second, __m256i third, __m256i fourth,
+                                      const sight_narrower_avx2 *q) {
+    const __m256i a = _mm256_adds_epi16(_mm256_packs_epi32(first, second), q->zero_point);
+    const __m256i b = _mm256_adds_epi16(_mm256_packs_epi32(third, fourth), q->zero_point);
     __m256i bytes = _mm256_packus_epi16(a, b);
     if (q->clamps)
         bytes = _mm256_min_epu8(_mm256_max_epu8(bytes, q->minimum), q->maximum);
-    // Packing takes 4 columns of each register in turn; this restores their order.
+    // Packing takes 4 sums of each register in turn; this restores their order.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     return _mm256_permutevar8x32_epi32(_mm256_xor_si256(bytes, q->flip), order);
+}
+
+/// Narrows two rows of 16 sums; each half of the result has a row.
+SIGHT_INLINE __m256i sight_narrow_2x16(const __m256i *upper, const __m256i *lower,
+                                       const sight_narrower_avx2 *q) {
+    return sight_narrow_4x8(upper[0], upper[1], lower[0], lower[1], q);
 }
 
 #endif

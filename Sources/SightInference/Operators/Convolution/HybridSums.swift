@@ -50,12 +50,12 @@ struct HybridSums: PreparedOperator, Sendable {
         let zeros = [Int32](repeating: 0, count: columns)
         let packed = try layer.node.storage(
             byteCount: sight_q8_igemm_packed_bytes(
-                window.tapCount, window.depth, columns, best.group))
+                window.tapCount, window.depth, columns, best.order))
         self.packed = packed
         weightOffset = zeros.withUnsafeBufferPointer { zeros in
             var description = sight_q8_igemm_weights(
                 taps: window.tapCount, depth: window.depth, columns: columns,
-                group: best.group, weights: weights.bytes.baseAddress,
+                order: best.order, weights: weights.bytes.baseAddress,
                 biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
                 rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
                 input_is_signed: true, weights_are_signed: true)

@@ -23,8 +23,7 @@ struct IntegerProduct: PixelProduct, Sendable {
     private let requantization: sight_requantization
     let split: BlockSplit
     let tileRows: Int
-    /// The number of consecutive weights of a column in the packed order.
-    private let weightGroup: Int
+    private let order: sight_q8_igemm_order
     let pixelCount: Int
 
     /// Adds a task that packs the weights `[N, taps, depth]`, in the filter's element type.
@@ -46,13 +45,13 @@ struct IntegerProduct: PixelProduct, Sendable {
         self.groups = groups
         columns = channels / groups
         packedBytes = sight_q8_igemm_packed_bytes(
-            window.tapCount, window.depth, columns, best.group)
+            window.tapCount, window.depth, columns, best.order)
         packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
         weightOffsets = try layer.node.storage(byteCount: groups * MemoryLayout<Int32>.stride)
         isSigned = layer.input.elementType == .int8
         inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
-        (tileRows, weightGroup, pixelCount) = (best.tile_rows, best.group, rows)
+        (tileRows, order, pixelCount) = (best.tile_rows, best.order, rows)
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
@@ -73,7 +72,7 @@ struct IntegerProduct: PixelProduct, Sendable {
                 let first = group * columns
                 var description = sight_q8_igemm_weights(
                     taps: window.tapCount, depth: window.depth, columns: columns,
-                    group: weightGroup,
+                    order: order,
                     weights: start + first * window.tapCount * window.depth,
                     biases: bias?.start(of: Int32.self).map { $0 + first },
                     multipliers: multipliers + first, lefts: lefts + first,

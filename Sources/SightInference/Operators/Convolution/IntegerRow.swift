@@ -15,10 +15,10 @@ struct IntegerRow: PreparedOperator, Sendable {
     private let depth: Int
     private let columns: Int
     private let weights: ConstantBytes
-    /// The packed multipliers, shifts and biases, with `group` weights that are zero.
+    /// The packed multipliers, shifts and biases, with `zeroCount` weights that are zero.
     private let packed: AlignedStorage
-    private let group: Int
-    /// A run of `group` zeros, the input of these weights.
+    private let order: sight_q8_igemm_order
+    /// A run of `zeroCount` zeros, the input of these weights.
     private let zeros: AlignedStorage
     /// For each task, the input minus its zero point, as int16.
     private let values: TensorSlot
@@ -42,6 +42,9 @@ struct IntegerRow: PreparedOperator, Sendable {
     /// noticeable part of a small layer.
     private static let minimumWeights = 1 << 18
 
+    /// Kernels read as many inputs at once.
+    private static let zeroCount = 8
+
     /// Whether a layer is faster this way.
     static func suits(rows: Int, weights: ConstantBytes) -> Bool {
         rows == 1 && weights.bytes.count >= minimumWeights
@@ -62,10 +65,11 @@ struct IntegerRow: PreparedOperator, Sendable {
         output = layer.output.slot
         (self.depth, self.columns) = (depth, columns)
         self.weights = weights
-        group = best.group
-        let packedBytes = sight_q8_igemm_packed_bytes(1, group, columns, group)
+        order = best.order
+        let zeroCount = Self.zeroCount
+        let packedBytes = sight_q8_igemm_packed_bytes(1, zeroCount, columns, order)
         packed = try node.packedStorage(byteCount: packedBytes)
-        zeros = try node.storage(byteCount: columns * group)
+        zeros = try node.storage(byteCount: columns * zeroCount)
         isSigned = layer.input.elementType == .int8
         inputZeroPoint = requantization.inputZeroPoint
         weightZeroPoint = requantization.weightZeroPoint
@@ -77,11 +81,11 @@ struct IntegerRow: PreparedOperator, Sendable {
         valuesBytes = (depth + step - 1) / step * step * MemoryLayout<Int16>.stride
         values = try node.scratch(byteCount: split.count * valuesBytes)
         sums = try node.scratch(byteCount: columns * MemoryLayout<Int32>.stride)
-        gap = sight_q8_igemm_packed_bytes(1, group, 0, group)
+        gap = sight_q8_igemm_packed_bytes(1, zeroCount, 0, order)
         biased = try node.scratch(byteCount: packedBytes + (split.count - 1) * gap)
         requantization.withChannels { multipliers, lefts, rights in
             var description = sight_q8_igemm_weights(
-                taps: 1, depth: group, columns: columns, group: group, weights: zeros.start,
+                taps: 1, depth: zeroCount, columns: columns, order: order, weights: zeros.start,
                 biases: layer.bias?.start(of: Int32.self), multipliers: multipliers, lefts: lefts,
                 rights: rights, input_zero_point: 0, weight_zero_point: 0, input_is_signed: false,
                 weights_are_signed: true)
@@ -103,11 +107,12 @@ struct IntegerRow: PreparedOperator, Sendable {
         kernel(&row, block.column, block.columns, sums)
         let biased = memory[biased] + task * gap
         sight_q8_igemm_add_to_biases(
-            packed.start, 1, group, group, block.column, block.columns, sums, biased)
+            packed.start, 1, Self.zeroCount, order, block.column, block.columns, sums, biased)
         var job = sight_q8_igemm_job(
             window: sight_window(
-                input: zeros.start, offsets: nil, padding: zeros.start, taps: 1, row_bytes: group),
-            depth: group, packed: biased, weight_offset: 0, input_flip: 0,
+                input: zeros.start, offsets: nil, padding: zeros.start, taps: 1,
+                row_bytes: Self.zeroCount),
+            depth: Self.zeroCount, packed: biased, weight_offset: 0, input_flip: 0,
             output: memory[output], output_stride: columns, requantization: requantization,
             sums_only: false)
         requantize(&job, block)

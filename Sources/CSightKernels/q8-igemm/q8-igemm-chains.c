@@ -1,0 +1,198 @@
+#include "q8-igemm-chains.h"
+
+#include "../isa.h"
+
+#if SIGHT_X86
+#include <immintrin.h>
+#include <string.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
+
+enum {
+    most_groups = sight_q8_chains_groups + sight_q8_chains_groups / 4 + 1,
+    open_chains = 4,
+};
+
+// The weights of a group for 8 columns, as int16: columns 0 to 3, columns 4 to 7.
+typedef struct {
+    __m256i half[2];
+} group_weights;
+
+typedef struct {
+    __m256i extent;
+    uint16_t groups[sight_q8_chains_longest]; // indices of the builder's groups
+    size_t length;
+} chain;
+
+// The chains of a block under construction.
+typedef struct {
+    size_t room, count; // the most groups, and how many there are
+    __m256i weights[most_groups];
+    uint16_t offsets[most_groups];
+    chain chains[most_groups];
+    size_t chain_count;
+    size_t open[open_chains], open_count; // chains that may get further groups
+} builder;
+
+/// For each pair of weights, the sum of the positive ones and that of the magnitudes of the
+/// negative ones, as uint8, saturated. A pair exceeds the bound if the top bit of a byte is set.
+SIGHT_INLINE __m256i extent_of(const group_weights *w) {
+    const __m256i zero = _mm256_setzero_si256(), ones = _mm256_set1_epi16(1);
+    __m256i positive[2], negative[2];
+    SIGHT_UNROLL
+    for (int i = 0; i < 2; i++) {
+        positive[i] = _mm256_madd_epi16(_mm256_max_epi16(w->half[i], zero), ones);
+        negative[i] =
+            _mm256_madd_epi16(_mm256_max_epi16(_mm256_sub_epi16(zero, w->half[i]), zero), ones);
+    }
+    return _mm256_packus_epi16(_mm256_packs_epi32(positive[0], positive[1]),
+                               _mm256_packs_epi32(negative[0], negative[1]));
+}
+
+/// Whether all sums of an extent keep the bound.
+SIGHT_INLINE _Bool fits(__m256i extent) { return _mm256_movemask_epi8(extent) == 0; }
+
+/// Adds a group that keeps the bound to the first open chain that has room for it, or starts a
+/// chain. Returns 0 if the block is full.
+SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, size_t offset) {
+    if (b->count == b->room)
+        return 0;
+    const uint16_t group = (uint16_t)b->count++;
+    b->offsets[group] = (uint16_t)offset;
+    // Narrowing takes four columns of each half in turn; the permutation restores their order.
+    b->weights[group] = _mm256_permute4x64_epi64(_mm256_packs_epi16(w->half[0], w->half[1]), 0xD8);
+    for (size_t i = 0; i < b->open_count; i++) {
+        chain *c = &b->chains[b->open[i]];
+        const __m256i sum = _mm256_add_epi8(c->extent, extent);
+        if (!fits(sum))
+            continue;
+        c->extent = sum;
+        c->groups[c->length++] = group;
+        if (c->length == sight_q8_chains_longest)
+            b->open[i] = b->open[--b->open_count];
+        return 1;
+    }
+    if (b->open_count == open_chains) { // the oldest chain is closed
+        b->open_count--;
+        memmove(b->open, b->open + 1, b->open_count * sizeof b->open[0]);
+    }
+    b->open[b->open_count++] = b->chain_count;
+    b->chains[b->chain_count++] = (chain){.extent = extent, .groups = {group}, .length = 1};
+    return 1;
+}
+
+/// Reduces each pair of weights that exceeds the bound, so that it keeps it.
+SIGHT_INLINE group_weights reduced(const group_weights *w) {
+    int16_t weights[32];
+    memcpy(weights, w, sizeof weights);
+    for (size_t i = 0; i < 32; i += 2) {
+        const int a = weights[i], b = weights[i + 1];
+        const int size = (a < 0 ? -a : a) + (b < 0 ? -b : b);
+        if (size > 127) { // division rounds the magnitudes down
+            weights[i] = (int16_t)(a * 127 / size);
+            weights[i + 1] = (int16_t)(b * 127 / size);
+        }
+    }
+    group_weights result;
+    memcpy(&result, weights, sizeof result);
+    return result;
+}
+
+/// Four weights of 8 columns of a panel packed as fours, plus c where a weight is not past K.
+SIGHT_INLINE group_weights load_group(const int8_t *packed, size_t rest, int32_t offset) {
+    static const int16_t ones[8] = {-1, -1, -1, -1};
+    const size_t missing = rest < 4 ? 4 - rest : 0;
+    // Lanes past K are those of the last `missing` weights of each column.
+    const __m128i lanes = _mm_loadl_epi64((const __m128i *)(const void *)(ones + missing));
+    const __m256i offsets =
+        _mm256_and_si256(_mm256_broadcastq_epi64(lanes), _mm256_set1_epi16((short)offset));
+    group_weights w;
+    SIGHT_UNROLL
+    for (int i = 0; i < 2; i++) {
+        const __m128i *bytes = (const __m128i *)(const void *)(packed + 16 * i);
+        w.half[i] = _mm256_add_epi16(_mm256_cvtepi8_epi16(_mm_loadu_si128(bytes)), offsets);
+    }
+    return w;
+}
+
+/// Arranges 8 columns of a panel packed as fours. Returns 0 if they do not fit.
+static _Bool build(builder *b, const int8_t *packed, const sight_q8_chains_panels *panels) {
+    const size_t in_run = (panels->depth + 3) / 4, groups = panels->taps * in_run;
+    b->room = sight_q8_chains_room(groups);
+    b->count = b->chain_count = b->open_count = 0;
+    for (size_t group = 0; group < groups; group++, packed += 64) {
+        const size_t rest = panels->depth - group % in_run * 4;
+        group_weights w = load_group(packed, rest, panels->offset);
+        for (;;) {
+            const __m256i extent = extent_of(&w);
+            if (fits(extent)) {
+                if (!place(b, &w, extent, 4 * group))
+                    return 0;
+                break;
+            }
+            const group_weights part = reduced(&w);
+            if (!place(b, &part, extent_of(&part), 4 * group))
+                return 0;
+            w.half[0] = _mm256_sub_epi16(w.half[0], part.half[0]);
+            w.half[1] = _mm256_sub_epi16(w.half[1], part.half[1]);
+        }
+    }
+    return 1;
+}
+SIGHT_TARGET_END
+
+/// Writes the block of a builder.
+static void write_block(const builder *b, size_t groups, char *block) {
+    uint16_t counts[sight_q8_chains_longest] = {0};
+    char *offsets = block + sizeof counts, *weights = block + sight_q8_chains_head_bytes(groups);
+    for (size_t length = sight_q8_chains_longest; length > 0; length--)
+        for (size_t i = 0; i < b->chain_count; i++) {
+            const chain *c = &b->chains[i];
+            if (c->length != length)
+                continue;
+            counts[sight_q8_chains_longest - length]++;
+            for (size_t k = 0; k < length; k++, offsets += 2, weights += 32) {
+                memcpy(offsets, &b->offsets[c->groups[k]], 2);
+                memcpy(weights, &b->weights[c->groups[k]], 32);
+            }
+        }
+    memcpy(block, counts, sizeof counts);
+}
+
+/// The number of groups of four inputs of a layer.
+static size_t groups_of(const sight_q8_chains_panels *panels) {
+    return panels->taps * ((panels->depth + 3) / 4);
+}
+
+_Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
+    builder b;
+    size_t products = 0, blocks = 0;
+    const size_t groups = groups_of(panels);
+    if (groups > sight_q8_chains_groups)
+        return 0;
+    // Each group takes a product, and so does the widening of each chain. Without chains, each
+    // group takes two.
+    for (size_t panel = 0; panel < panels->count; panel += (panels->count + 3) / 4, blocks++) {
+        if (!build(&b, panels->weights + panel * panels->stride, panels))
+            return 0;
+        products += b.count + b.chain_count;
+    }
+    return 20 * products <= 19 * 2 * groups * blocks;
+}
+
+_Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
+    builder b;
+    int8_t packed[sight_q8_chains_groups * 64];
+    const size_t groups = groups_of(panels);
+    for (size_t panel = 0; panel < panels->count; panel++) {
+        int8_t *weights = panels->weights + panel * panels->stride;
+        memcpy(packed, weights, 64 * groups);
+        for (size_t half = 0; half < 2; half++) {
+            if (!build(&b, packed + 32 * half, panels))
+                return 0;
+            write_block(&b, groups, (char *)weights + half * sight_q8_chains_block_bytes(groups));
+        }
+    }
+    return 1;
+}
+#endif
