@@ -106,7 +106,7 @@ enum {
     chunk_rows = 192,
     chunk_limit = 32 * 1024, // bytes of a chunk's rows
     wide_rows = 6,           // rows of a tile
-    wide_groups = 128, // most groups of four inputs; wider weights load slower than they widen
+    wide_groups = 160, // most groups of four inputs; wider weights load slower than they widen
 };
 
 // Output rows of a block, and their activations.
@@ -132,11 +132,10 @@ SIGHT_INLINE void widen_weights(const int8_t *packed, size_t groups, __m256i *wi
 /// Computes 8 * vectors columns of `rows` rows of a chunk, from row `at` on. The first two
 /// arguments are constants at every call.
 SIGHT_INLINE void wide_tile(const int rows, const int vectors, const sight_q8_igemm_job *job,
-                            const chunk *c, size_t at, const __m256i *wide, size_t column,
-                            size_t columns) {
-    const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
+                            const chunk *c, size_t at, const sight_q8_igemm_panel *panel,
+                            const __m256i *wide, size_t column, size_t columns) {
     __m256i sums[2 * wide_rows]; // [row][2]
-    start_sums(rows, &panel, c->row_sums + at, sums);
+    start_sums(rows, panel, c->row_sums + at, sums);
     const uint8_t *words = c->words + at * c->run, *end = words + c->run;
     for (const __m256i *w = wide; words < end; words += 4, w += 2) {
         const __m256i w0 = _mm256_load_si256(w), w1 = _mm256_load_si256(w + 1);
@@ -148,19 +147,20 @@ SIGHT_INLINE void wide_tile(const int rows, const int vectors, const sight_q8_ig
                 sums[2 * r + 1] = _mm256_add_epi32(sums[2 * r + 1], _mm256_madd_epi16(pair, w1));
         }
     }
-    store(rows, job, &panel, sums, c->row + at, column, columns);
+    store(rows, job, panel, sums, c->row + at, column, columns);
 }
 
 /// Computes 8 * vectors columns of a chunk; `vectors` is a constant at every call.
 SIGHT_INLINE void columns_of_chunk(const int vectors, const sight_q8_igemm_job *job, const chunk *c,
-                                   const __m256i *wide, size_t column, size_t columns) {
+                                   const sight_q8_igemm_panel *panel, const __m256i *wide,
+                                   size_t column, size_t columns) {
     size_t at = 0;
     for (; c->rows - at >= wide_rows; at += wide_rows)
-        wide_tile(wide_rows, vectors, job, c, at, wide, column, columns);
+        wide_tile(wide_rows, vectors, job, c, at, panel, wide, column, columns);
     for (; c->rows - at >= 2; at += 2)
-        wide_tile(2, vectors, job, c, at, wide, column, columns);
+        wide_tile(2, vectors, job, c, at, panel, wide, column, columns);
     if (at < c->rows)
-        wide_tile(1, vectors, job, c, at, wide, column, columns);
+        wide_tile(1, vectors, job, c, at, panel, wide, column, columns);
 }
 
 // Each way to compute a block is a function of its own: when one function holds all of them, clang
@@ -184,12 +184,13 @@ __attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, 
         const chunk c = {
             .words = words, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
         for (size_t column = block->column; column < last; column += 16) {
-            widen_weights(sight_q8_igemm_panel_at(job, sight_tile_order, column).weights, groups,
-                          wide);
+            const sight_q8_igemm_panel panel =
+                sight_q8_igemm_panel_at(job, sight_tile_order, column);
+            widen_weights(panel.weights, groups, wide);
             if (last - column > 8)
-                columns_of_chunk(2, job, &c, wide, column, last - column);
+                columns_of_chunk(2, job, &c, &panel, wide, column, last - column);
             else
-                columns_of_chunk(1, job, &c, wide, column, last - column);
+                columns_of_chunk(1, job, &c, &panel, wide, column, last - column);
         }
     }
 }
@@ -215,9 +216,9 @@ __attribute__((noinline)) static void plain_block(const sight_q8_igemm_job *job,
 
 void sight_q8_igemm__avx2_6x16(const sight_q8_igemm_job *job, sight_block block) {
     const size_t groups = sight_q8_igemm_groups(job->depth) * job->window.taps, run = 8 * groups;
-    // One tile of columns does not repay the widening of short runs.
     if (sight_q8_igemm_panel_at(job, sight_tile_order, 0).order == sight_q8_igemm_chains)
-        chain_block(job, groups, &block);
+        chain_block(job, &block);
+    // One tile of columns does not repay the widening of short runs.
     else if (run > widened_limit / sight_tile_rows || (block.columns <= 16 && job->depth < 16))
         plain_block(job, &block);
     else if (block.rows >= 24 && groups <= wide_groups)

@@ -42,12 +42,17 @@ SIGHT_INLINE chain_columns chain_columns_at(const sight_q8_igemm_job *job, size_
     };
 }
 
-/// Copies the runs of a row one after the other and pads each to a multiple of four bytes. Each run
-/// is written in whole registers, so the function writes up to 15 bytes past the row's end.
+/// The products of four bytes and the weights of 8 columns, added in pairs.
+SIGHT_INLINE __m256i pair_products(const uint8_t *bytes, __m256i weights) {
+    return _mm256_maddubs_epi16(broadcast(bytes, 0), weights);
+}
+
+/// Copies the runs of a row one after the other. Each run is written in whole registers, so the
+/// function writes up to 15 bytes past the row's end.
 SIGHT_INLINE void copy_bytes(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
-    const size_t depth = job->depth, run = 4 * sight_q8_igemm_groups(depth);
-    for (size_t tap = 0; tap < job->window.taps; tap++, target += run) {
+    const size_t depth = job->depth;
+    for (size_t tap = 0; tap < job->window.taps; tap++, target += depth) {
         const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
         for (size_t k = 0; k < depth; k += 16) {
             const __m128i *bytes = (const __m128i *)(const void *)(a + k);
@@ -55,11 +60,6 @@ SIGHT_INLINE void copy_bytes(const sight_q8_igemm_job *job, size_t row, uint8_t 
                              _mm_xor_si128(_mm_loadu_si128(bytes), flip));
         }
     }
-}
-
-/// The products of four bytes and the weights of 8 columns, added in pairs.
-SIGHT_INLINE __m256i pair_products(const uint8_t *bytes, __m256i weights) {
-    return _mm256_maddubs_epi16(broadcast(bytes, 0), weights);
 }
 
 /// Adds the products of `count` chains to the sums of `rows` rows. The first two arguments are
@@ -172,12 +172,12 @@ SIGHT_INLINE void chain_tile(const int rows, const sight_q8_igemm_job *job, cons
 }
 
 /// Computes the whole block from chains.
-__attribute__((noinline)) static void chain_block(const sight_q8_igemm_job *job, size_t groups,
+__attribute__((noinline)) static void chain_block(const sight_q8_igemm_job *job,
                                                   const sight_block *block) {
     uint8_t inputs[chain_limit + 32];
     const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     const size_t end = block->row + block->rows, last = block->column + block->columns;
-    const size_t run = 4 * groups;
+    const size_t groups = sight_q8_igemm_groups(job->window.taps * job->depth), run = 4 * groups;
     const size_t fitting = run > 0 ? chain_limit / run : chain_chunk_rows;
     const size_t step =
         fitting < chain_chunk_rows ? fitting - fitting % chain_rows : chain_chunk_rows;

@@ -9,8 +9,9 @@
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 enum {
-    most_groups = sight_q8_chains_groups + sight_q8_chains_groups / 4 + 1,
+    most_groups = sight_q8_chains_groups + sight_q8_chains_groups / 4 + 8,
     open_chains = 4,
+    widening = 16, // products that take as long as widening the inputs of a row
 };
 
 // The weights of a group for 8 columns, as int16: columns 0 to 3, columns 4 to 7.
@@ -98,11 +99,11 @@ SIGHT_INLINE group_weights reduced(const group_weights *w) {
     return result;
 }
 
-/// Four weights of 8 columns of a panel packed as fours, plus c where a weight is not past K.
+/// Four weights of 8 columns of a panel packed as fours, plus c where a weight is not past the
+/// `rest` that are left.
 SIGHT_INLINE group_weights load_group(const int8_t *packed, size_t rest, int32_t offset) {
     static const int16_t ones[8] = {-1, -1, -1, -1};
     const size_t missing = rest < 4 ? 4 - rest : 0;
-    // Lanes past K are those of the last `missing` weights of each column.
     const __m128i lanes = _mm_loadl_epi64((const __m128i *)(const void *)(ones + missing));
     const __m256i offsets =
         _mm256_and_si256(_mm256_broadcastq_epi64(lanes), _mm256_set1_epi16((short)offset));
@@ -117,12 +118,11 @@ SIGHT_INLINE group_weights load_group(const int8_t *packed, size_t rest, int32_t
 
 /// Arranges 8 columns of a panel packed as fours. Returns 0 if they do not fit.
 static _Bool build(builder *b, const int8_t *packed, const sight_q8_chains_panels *panels) {
-    const size_t in_run = (panels->depth + 3) / 4, groups = panels->taps * in_run;
+    const size_t groups = (panels->depth + 3) / 4;
     b->room = sight_q8_chains_room(groups);
     b->count = b->chain_count = b->open_count = 0;
     for (size_t group = 0; group < groups; group++, packed += 64) {
-        const size_t rest = panels->depth - group % in_run * 4;
-        group_weights w = load_group(packed, rest, panels->offset);
+        group_weights w = load_group(packed, panels->depth - 4 * group, panels->offset);
         for (;;) {
             const __m256i extent = extent_of(&w);
             if (fits(extent)) {
@@ -159,31 +159,26 @@ static void write_block(const builder *b, size_t groups, char *block) {
     memcpy(block, counts, sizeof counts);
 }
 
-/// The number of groups of four inputs of a layer.
-static size_t groups_of(const sight_q8_chains_panels *panels) {
-    return panels->taps * ((panels->depth + 3) / 4);
-}
-
 _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
     builder b;
     size_t products = 0, blocks = 0;
-    const size_t groups = groups_of(panels);
-    if (groups > sight_q8_chains_groups)
-        return 0;
+    const size_t groups = (panels->depth + 3) / 4;
     // Each group takes a product, and so does the widening of each chain. Without chains, each
-    // group takes two.
+    // group takes two, and widening the inputs of a row for several panels takes as long as some
+    // products.
     for (size_t panel = 0; panel < panels->count; panel += (panels->count + 3) / 4, blocks++) {
         if (!build(&b, panels->weights + panel * panels->stride, panels))
             return 0;
         products += b.count + b.chain_count;
     }
-    return 20 * products <= 19 * 2 * groups * blocks;
+    const size_t saved = panels->count > 1 ? widening / (2 * panels->count) : 0;
+    return 20 * products <= (19 * 2 * groups + 20 * saved) * blocks;
 }
 
 _Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
     builder b;
     int8_t packed[sight_q8_chains_groups * 64];
-    const size_t groups = groups_of(panels);
+    const size_t groups = (panels->depth + 3) / 4;
     for (size_t panel = 0; panel < panels->count; panel++) {
         int8_t *weights = panels->weights + panel * panels->stride;
         memcpy(packed, weights, 64 * groups);

@@ -28,7 +28,7 @@ enum {
 };
 
 /// The most groups of a block, with those that result from splitting.
-static inline size_t sight_q8_chains_room(size_t groups) { return groups + groups / 4 + 1; }
+static inline size_t sight_q8_chains_room(size_t groups) { return groups + groups / 4 + 8; }
 
 /// The size of the counts and offsets of a block in bytes.
 static inline size_t sight_q8_chains_head_bytes(size_t groups) {
@@ -40,13 +40,13 @@ static inline size_t sight_q8_chains_block_bytes(size_t groups) {
     return sight_q8_chains_head_bytes(groups) + 32 * sight_q8_chains_room(groups);
 }
 
-// The panels of a layer, whose weights are packed as fours.
+// The panels of a layer. Their weights are [ceil(depth / 4)][16][4], zero past `depth`.
 typedef struct {
-    int8_t *weights;    // of the first panel
-    size_t count;       // of panels
-    size_t stride;      // bytes from the weights of one panel to those of the next
-    size_t taps, depth; // filter cells, K
-    int32_t offset;     // c
+    int8_t *weights; // of the first panel
+    size_t count;    // of panels
+    size_t stride;   // bytes from the weights of one panel to those of the next
+    size_t depth;    // of all filter cells together
+    int32_t offset;  // c
 } sight_q8_chains_panels;
 
 /// Whether chains save at least a twentieth of a layer's products, judged by up to four panels.

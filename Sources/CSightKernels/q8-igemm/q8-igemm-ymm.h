@@ -32,36 +32,38 @@ SIGHT_INLINE int32_t row_sum(const sight_q8_igemm_job *job, size_t row) {
     return _mm_cvtsi128_si32(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums)));
 }
 
-/// Steps 1 to 3 of requantization for a tile's sums [rows][2]. Parameters are loaded once for all
-/// rows. The first two arguments are constants at every call.
-SIGHT_INLINE void requantize(const int rows, const _Bool nearest, const sight_q8_igemm_job *job,
-                             const sight_q8_igemm_panel *panel, __m256i *sums) {
+/// Steps 1 to 3 of requantization for 16 columns of a row; `nearest` is a constant at every call.
+SIGHT_INLINE void requantize(const _Bool nearest, const sight_q8_igemm_job *job,
+                             const sight_q8_igemm_panel *panel, const __m256i *sums,
+                             __m256i *results) {
     const _Bool once = job->requantization.rounds_once;
     SIGHT_UNROLL
     for (int v = 0; v < 2; v++) {
         const __m256i *multiplier = (const __m256i *)(const void *)(panel->multiplier + 8 * v);
         const __m256i *left = (const __m256i *)(const void *)(panel->left + 8 * v);
         const __m256i *right = (const __m256i *)(const void *)(panel->right + 8 * v);
-        const __m256i m = _mm256_loadu_si256(multiplier), r = _mm256_loadu_si256(right);
-        const __m256 factors = _mm256_loadu_ps(panel->factor + 8 * v);
-        SIGHT_UNROLL
-        for (int i = v; i < 2 * rows; i += 2)
-            sums[i] = nearest ? sight_requantize_nearest_8(sums[i], factors)
-                              : sight_requantize_8(sums[i], m, _mm256_loadu_si256(left), r, once);
+        results[v] =
+            nearest ? sight_requantize_nearest_8(sums[v], _mm256_loadu_ps(panel->factor + 8 * v))
+                    : sight_requantize_8(sums[v], _mm256_loadu_si256(multiplier),
+                                         _mm256_loadu_si256(left), _mm256_loadu_si256(right), once);
     }
 }
 
-/// Step 4 of requantization: writes up to 16 columns of each row, two rows at a time. `rows` is a
-/// constant at every call.
-SIGHT_INLINE void store_bytes(const int rows, const sight_q8_igemm_job *job, const __m256i *sums,
-                              size_t row, size_t column, size_t columns) {
+/// Requantizes a tile's sums [rows][2] and writes up to 16 columns of each row, two rows at a time.
+/// The first two arguments are constants at every call.
+SIGHT_INLINE void store_bytes(const int rows, const _Bool nearest, const sight_q8_igemm_job *job,
+                              const sight_q8_igemm_panel *panel, const __m256i *sums, size_t row,
+                              size_t column, size_t columns) {
     const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     const size_t stride = job->output_stride;
     uint8_t *output = (uint8_t *)job->output + row * stride + column;
     SIGHT_UNROLL
     for (int r = 0; r < rows; r += 2, output += 2 * stride) {
-        const __m256i *upper = sums + 2 * r, *lower = rows > 1 ? upper + 2 : upper;
-        const __m256i bytes = sight_narrow_2x16(upper, lower, &narrower);
+        __m256i upper[2], lower[2];
+        requantize(nearest, job, panel, sums + 2 * r, upper);
+        if (rows > 1)
+            requantize(nearest, job, panel, sums + 2 * r + 2, lower);
+        const __m256i bytes = sight_narrow_2x16(upper, rows > 1 ? lower : upper, &narrower);
         sight_store_bytes_16(output, _mm256_castsi256_si128(bytes), columns);
         if (rows > 1)
             sight_store_bytes_16(output + stride, _mm256_extracti128_si256(bytes, 1), columns);
@@ -90,10 +92,9 @@ SIGHT_INLINE void store(const int rows, const sight_q8_igemm_job *job,
         return;
     }
     if (job->requantization.nearest)
-        requantize(rows, 1, job, panel, sums);
+        store_bytes(rows, 1, job, panel, sums, row, column, columns);
     else
-        requantize(rows, 0, job, panel, sums);
-    store_bytes(rows, job, sums, row, column, columns);
+        store_bytes(rows, 0, job, panel, sums, row, column, columns);
 }
 
 /// Sets the sums of a tile to the biases plus the correction of each row.

@@ -27,13 +27,11 @@ static void join_fours(uint8_t *weights, size_t bytes) {
     }
 }
 
-/// Packs the weights of up to 16 columns, each minus `minus`.
-static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t columns,
+/// Packs the weights of up to 16 columns, each minus `minus`, in runs of `run` weights.
+static void pack_columns(const sight_q8_igemm_weights *w, size_t run, size_t column, size_t columns,
                          uint8_t minus, uint8_t *packed, sight_panel_census *census) {
     const size_t length = w->taps * w->depth, group = sight_q8_igemm_group(w->order);
     const uint8_t *weights = (const uint8_t *)w->weights + column * length;
-    // Runs whose length is a multiple of the group follow each other without gaps.
-    const size_t run = w->depth % group ? w->depth : length;
     const size_t bytes = sight_q8_igemm_run_bytes(run, group);
     for (size_t start = 0; start < length; start += run, packed += bytes) {
         const size_t used = sight_q8_igemm_run_bytes(run, 4);
@@ -44,8 +42,9 @@ static void pack_columns(const sight_q8_igemm_weights *w, size_t column, size_t 
     }
 }
 
-/// Packs w - shift; returns 0 as soon as one does not fit int8.
-static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *packed) {
+/// Packs w - shift in runs of `run` weights; returns 0 as soon as one does not fit int8.
+static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t shift,
+                          char *packed) {
     const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
     const uint32_t offset = (uint32_t)(shift - w->weight_zero_point); // c
     const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
@@ -54,7 +53,7 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
     for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
         sight_panel_census census = {.flip = flip, .least = 255};
-        pack_columns(w, first, columns, (uint8_t)shift,
+        pack_columns(w, run, first, columns, (uint8_t)shift,
                      (uint8_t *)packed + sight_q8_igemm_parameter_bytes, &census);
         if (count > 0 && !fits(&census, shift))
             return 0;
@@ -80,25 +79,21 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, int32_t shift, char *
 }
 
 #if SIGHT_X86
-/// Arranges the weights of all blocks in chains if that saves products. Returns 0 if they do not
-/// fit after all; then some blocks have lost their weights.
-static _Bool arrange(const sight_q8_igemm_weights *w, int32_t *offset, char *packed) {
+/// Arranges the weights of all blocks, packed as one run for each column, in chains if that saves
+/// products. Returns whether it did; otherwise, some blocks may have lost their weights.
+static _Bool arrange(const sight_q8_igemm_weights *w, int32_t offset, char *packed) {
     const size_t stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order);
     const sight_q8_chains_panels panels = {
         .weights = (int8_t *)packed + sight_q8_igemm_parameter_bytes,
         .count = (w->columns + 15) / 16,
         .stride = stride,
-        .taps = w->taps,
-        .depth = w->depth,
-        .offset = *offset,
+        .depth = w->taps * w->depth,
+        .offset = offset,
     };
-    if (!sight_q8_chains_suit(&panels))
-        return 1;
-    if (!sight_q8_chains_arrange(&panels))
+    if (!sight_q8_chains_suit(&panels) || !sight_q8_chains_arrange(&panels))
         return 0;
     for (size_t i = 0; i < panels.count; i++, packed += stride)
         ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
-    *offset = 0;
     return 1;
 }
 #endif
@@ -107,17 +102,23 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
     // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
     // results always fit.
+    const size_t length = w->taps * w->depth;
+    // Runs whose length is a multiple of the group follow each other without gaps.
+    const size_t run = w->depth % sight_q8_igemm_group(w->order) ? w->depth : length;
+    const _Bool chains = sight_q8_igemm_can_chain(w->taps, w->depth, w->order);
     int32_t shift = w->weight_zero_point;
-    if (!pack_shifted(w, shift, packed)) {
+    if (!pack_shifted(w, chains ? length : run, shift, packed)) {
         shift = w->weights_are_signed ? 0 : 128;
-        pack_shifted(w, shift, packed);
+        pack_shifted(w, chains ? length : run, shift, packed);
     }
-    int32_t offset = shift - w->weight_zero_point;
 #if SIGHT_X86
-    if (w->order == sight_q8_igemm_chains && !arrange(w, &offset, packed))
-        pack_shifted(w, shift, packed);
+    if (chains) {
+        if (arrange(w, shift - w->weight_zero_point, packed))
+            return 0;
+        pack_shifted(w, run, shift, packed);
+    }
 #endif
-    return offset;
+    return shift - w->weight_zero_point;
 }
 
 void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,

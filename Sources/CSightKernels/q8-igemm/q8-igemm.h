@@ -38,15 +38,20 @@ static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
 // Bytes of the parameters of a packed block, before its weights.
 enum { sight_q8_igemm_parameter_bytes = 7 * 64 };
 
+/// Whether a layer's weights can be arranged in chains.
+static inline _Bool sight_q8_igemm_can_chain(size_t taps, size_t depth,
+                                             sight_q8_igemm_order order) {
+    return order == sight_q8_igemm_chains && taps * depth <= 4 * sight_q8_chains_groups;
+}
+
 /// The size of a packed block in bytes.
 static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth,
                                                 sight_q8_igemm_order order) {
-    const size_t groups = taps * sight_q8_igemm_groups(depth);
-    const size_t weights =
-        order == sight_q8_igemm_chains && groups <= sight_q8_chains_groups
-            ? 2 * sight_q8_chains_block_bytes(groups)
-            : taps * sight_q8_igemm_run_bytes(depth, sight_q8_igemm_group(order));
-    return sight_q8_igemm_parameter_bytes + weights;
+    const size_t bytes = taps * sight_q8_igemm_run_bytes(depth, sight_q8_igemm_group(order));
+    const size_t blocks = sight_q8_igemm_can_chain(taps, depth, order)
+                              ? 2 * sight_q8_chains_block_bytes(sight_q8_igemm_groups(taps * depth))
+                              : 0;
+    return sight_q8_igemm_parameter_bytes + (blocks > bytes ? blocks : bytes);
 }
 
 /// The block at an address.
