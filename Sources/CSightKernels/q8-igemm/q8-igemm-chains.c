@@ -190,4 +190,14 @@ _Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
     }
     return 1;
 }
+#else // no kernel of another architecture has this order
+_Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
+    (void)panels;
+    return 0;
+}
+
+_Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
+    (void)panels;
+    return 0;
+}
 #endif

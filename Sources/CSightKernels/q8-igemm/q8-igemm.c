@@ -78,47 +78,50 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t s
     return 1;
 }
 
-#if SIGHT_X86
-/// Arranges the weights of all blocks, packed as one run for each column, in chains if that saves
-/// products. Returns whether it did; otherwise, some blocks may have lost their weights.
-static _Bool arrange(const sight_q8_igemm_weights *w, int32_t offset, char *packed) {
-    const size_t stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order);
-    const sight_q8_chains_panels panels = {
+/// The panels of a layer whose packed weights are one run for each column.
+static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int32_t offset,
+                                            char *packed) {
+    return (sight_q8_chains_panels){
         .weights = (int8_t *)packed + sight_q8_igemm_parameter_bytes,
         .count = (w->columns + 15) / 16,
-        .stride = stride,
+        .stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order),
         .depth = w->taps * w->depth,
         .offset = offset,
     };
-    if (!sight_q8_chains_suit(&panels) || !sight_q8_chains_arrange(&panels))
-        return 0;
-    for (size_t i = 0; i < panels.count; i++, packed += stride)
-        ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
-    return 1;
 }
-#endif
+
+/// Sets the order of all panels to chains.
+static void mark_chains(const sight_q8_chains_panels *panels, char *packed) {
+    for (size_t i = 0; i < panels->count; i++, packed += panels->stride)
+        ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
+}
 
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
-    // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
-    // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
-    // results always fit.
     const size_t length = w->taps * w->depth;
     // Runs whose length is a multiple of the group follow each other without gaps.
     const size_t run = w->depth % sight_q8_igemm_group(w->order) ? w->depth : length;
-    const _Bool chains = sight_q8_igemm_can_chain(w->taps, w->depth, w->order);
+    const _Bool can_chain = sight_q8_igemm_can_chain(w->taps, w->depth, w->order);
+    const size_t first_run = can_chain ? length : run;
+    // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
+    // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
+    // results always fit.
     int32_t shift = w->weight_zero_point;
-    if (!pack_shifted(w, chains ? length : run, shift, packed)) {
+    if (!pack_shifted(w, first_run, shift, packed)) {
         shift = w->weights_are_signed ? 0 : 128;
-        pack_shifted(w, chains ? length : run, shift, packed);
+        pack_shifted(w, first_run, shift, packed);
     }
-#if SIGHT_X86
-    if (chains) {
-        if (arrange(w, shift - w->weight_zero_point, packed))
-            return 0;
+    const int32_t offset = shift - w->weight_zero_point;
+    if (!can_chain)
+        return offset;
+    const sight_q8_chains_panels panels = joined_panels(w, offset, packed);
+    const _Bool suits = sight_q8_chains_suit(&panels);
+    if (suits && sight_q8_chains_arrange(&panels)) {
+        mark_chains(&panels, packed);
+        return 0;
+    }
+    if (suits || run != first_run) // some panels have lost their weights, or need gaps
         pack_shifted(w, run, shift, packed);
-    }
-#endif
-    return shift - w->weight_zero_point;
+    return offset;
 }
 
 void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
