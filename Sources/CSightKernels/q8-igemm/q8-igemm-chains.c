@@ -99,30 +99,41 @@ SIGHT_INLINE group_weights reduced(const group_weights *w) {
     return result;
 }
 
-/// Four weights of 8 columns of a panel packed as fours, plus c where a weight is not past the
-/// `rest` that are left.
-SIGHT_INLINE group_weights load_group(const int8_t *packed, size_t rest, int32_t offset) {
-    static const int16_t ones[8] = {-1, -1, -1, -1};
-    const size_t missing = rest < 4 ? 4 - rest : 0;
-    const __m128i lanes = _mm_loadl_epi64((const __m128i *)(const void *)(ones + missing));
-    const __m256i offsets =
-        _mm256_and_si256(_mm256_broadcastq_epi64(lanes), _mm256_set1_epi16((short)offset));
+/// The offset for each weight of a group; zero for weights that the first `depth` inputs or the
+/// first `columns` columns do not have.
+static group_weights offsets_of_group(size_t depth, size_t columns, int32_t offset) {
+    int16_t offsets[32];
+    for (size_t i = 0; i < 32; i++)
+        offsets[i] = (int16_t)(i % 4 < depth && i / 4 < columns ? offset : 0);
+    group_weights result;
+    memcpy(&result, offsets, sizeof result);
+    return result;
+}
+
+/// Loads the weights of a group for 8 columns of a panel.
+SIGHT_INLINE group_weights load_group(const int8_t *packed, const group_weights *offsets) {
     group_weights w;
     SIGHT_UNROLL
     for (int i = 0; i < 2; i++) {
         const __m128i *bytes = (const __m128i *)(const void *)(packed + 16 * i);
-        w.half[i] = _mm256_add_epi16(_mm256_cvtepi8_epi16(_mm_loadu_si128(bytes)), offsets);
+        w.half[i] =
+            _mm256_add_epi16(_mm256_cvtepi8_epi16(_mm_loadu_si128(bytes)), offsets->half[i]);
     }
     return w;
 }
 
-/// Arranges 8 columns of a panel packed as fours. Returns 0 if they do not fit.
-static _Bool build(builder *b, const int8_t *packed, const sight_q8_chains_panels *panels) {
-    const size_t groups = (panels->depth + 3) / 4;
+/// Arranges 8 columns, from `column` on. `packed` has their weights. Returns 0 if they do not fit.
+static _Bool build(builder *b, const int8_t *packed, const sight_q8_chains_panels *panels,
+                   size_t column) {
+    const size_t depth = panels->depth, groups = (depth + 3) / 4;
+    const size_t columns = panels->columns - column;
+    group_weights offsets = offsets_of_group(depth, columns, panels->offset);
     b->room = sight_q8_chains_room(groups);
     b->count = b->chain_count = b->open_count = 0;
     for (size_t group = 0; group < groups; group++, packed += 64) {
-        group_weights w = load_group(packed, panels->depth - 4 * group, panels->offset);
+        if (depth - 4 * group < 4)
+            offsets = offsets_of_group(depth - 4 * group, columns, panels->offset);
+        group_weights w = load_group(packed, &offsets);
         for (;;) {
             const __m256i extent = extent_of(&w);
             if (fits(extent)) {
@@ -162,16 +173,16 @@ static void write_block(const builder *b, size_t groups, char *block) {
 _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
     builder b;
     size_t products = 0, blocks = 0;
-    const size_t groups = (panels->depth + 3) / 4;
+    const size_t groups = (panels->depth + 3) / 4, count = (panels->columns + 15) / 16;
     // Each group takes a product, and so does the widening of each chain. Without chains, each
     // group takes two, and widening the inputs of a row for several panels takes as long as some
     // products.
-    for (size_t panel = 0; panel < panels->count; panel += (panels->count + 3) / 4, blocks++) {
-        if (!build(&b, panels->weights + panel * panels->stride, panels))
+    for (size_t panel = 0; panel < count; panel += (count + 3) / 4, blocks++) {
+        if (!build(&b, panels->weights + panel * panels->stride, panels, 16 * panel))
             return 0;
         products += b.count + b.chain_count;
     }
-    const size_t saved = panels->count > 1 ? widening / (2 * panels->count) : 0;
+    const size_t saved = count > 1 ? widening / (2 * count) : 0;
     return 20 * products <= (19 * 2 * groups + 20 * saved) * blocks;
 }
 
@@ -179,14 +190,14 @@ _Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
     builder b;
     int8_t packed[sight_q8_chains_groups * 64];
     const size_t groups = (panels->depth + 3) / 4;
-    for (size_t panel = 0; panel < panels->count; panel++) {
-        int8_t *weights = panels->weights + panel * panels->stride;
-        memcpy(packed, weights, 64 * groups);
-        for (size_t half = 0; half < 2; half++) {
-            if (!build(&b, packed + 32 * half, panels))
-                return 0;
-            write_block(&b, groups, (char *)weights + half * sight_q8_chains_block_bytes(groups));
-        }
+    for (size_t column = 0; column < panels->columns; column += 8) {
+        int8_t *weights = panels->weights + column / 16 * panels->stride;
+        const size_t half = column % 16 / 8;
+        if (half == 0)
+            memcpy(packed, weights, 64 * groups);
+        if (!build(&b, packed + 32 * half, panels, column))
+            return 0;
+        write_block(&b, groups, (char *)weights + half * sight_q8_chains_block_bytes(groups));
     }
     return 1;
 }

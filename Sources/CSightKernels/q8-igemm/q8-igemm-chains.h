@@ -40,10 +40,11 @@ static inline size_t sight_q8_chains_block_bytes(size_t groups) {
     return sight_q8_chains_head_bytes(groups) + 32 * sight_q8_chains_room(groups);
 }
 
-// The panels of a layer. Their weights are [ceil(depth / 4)][16][4], zero past `depth`.
+// The panels of a layer. Their weights are [ceil(depth / 4)][16][4], zero past `depth` and for
+// missing columns.
 typedef struct {
     int8_t *weights; // of the first panel
-    size_t count;    // of panels
+    size_t columns;  // of all panels
     size_t stride;   // bytes from the weights of one panel to those of the next
     size_t depth;    // of all filter cells together
     int32_t offset;  // c

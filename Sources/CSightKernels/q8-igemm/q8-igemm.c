@@ -83,7 +83,7 @@ static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int
                                             char *packed) {
     return (sight_q8_chains_panels){
         .weights = (int8_t *)packed + sight_q8_igemm_parameter_bytes,
-        .count = (w->columns + 15) / 16,
+        .columns = w->columns,
         .stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order),
         .depth = w->taps * w->depth,
         .offset = offset,
@@ -92,7 +92,7 @@ static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int
 
 /// Sets the order of all panels to chains.
 static void mark_chains(const sight_q8_chains_panels *panels, char *packed) {
-    for (size_t i = 0; i < panels->count; i++, packed += panels->stride)
+    for (size_t column = 0; column < panels->columns; column += 16, packed += panels->stride)
         ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
 }
 
