@@ -25,6 +25,34 @@ import Testing
         }
     }
 
+    // Without this test, a kernel that never uses chains would pass all others.
+    @Test("small weights are arranged in chains, large ones are not")
+    func chains() {
+        let (columns, depth) = (40, 64)
+        let parameters = [Int32](repeating: 1, count: columns)
+        for (magnitude, isArranged) in [(UInt8(20), true), (UInt8(127), false)] {
+            let weights = [UInt8](repeating: magnitude, count: columns * depth)
+            for kernel in Self.kernels where kernel.order == sight_q8_igemm_chains {
+                let count = sight_q8_igemm_packed_bytes(1, depth, columns, kernel.order) / 4
+                var packed = [Int32](repeating: 0, count: count)
+                weights.withUnsafeBytes { weights in
+                    parameters.withUnsafeBufferPointer { parameters in
+                        var description = sight_q8_igemm_weights(
+                            taps: 1, depth: depth, columns: columns, order: kernel.order,
+                            weights: weights.baseAddress, biases: nil,
+                            multipliers: parameters.baseAddress, lefts: parameters.baseAddress,
+                            rights: parameters.baseAddress, input_zero_point: 0,
+                            weight_zero_point: 0, input_is_signed: true, weights_are_signed: true)
+                        #expect(sight_q8_igemm_pack(&description, &packed) == 0)
+                    }
+                }
+                let orderIndex = 97  // of a panel's parameters
+                let expected = isArranged ? sight_q8_igemm_chains : sight_q8_igemm_fours
+                #expect(packed[orderIndex] == Int32(expected.rawValue))
+            }
+        }
+    }
+
     // The AVX2 kernel adds products in 16 bits if most pairs of weights are small enough. In these
     // layers, those of the first 16 columns, of all columns but the last 7, or of all columns are.
     @Test("small weights in the first columns, large ones after", arguments: 0..<kernels.count)
