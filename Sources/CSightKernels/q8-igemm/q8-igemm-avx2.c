@@ -99,8 +99,8 @@ SIGHT_INLINE void widened_rows_of_block(const int rows, const sight_q8_igemm_job
         widened_tile(rows, job, words, run, sums, row, column, end - column);
 }
 
-// Larger blocks are computed in chunks of rows. Each chunk widens the weights of 16 columns in
-// advance as well, which leaves registers for six rows.
+// The kernel computes larger blocks in chunks of rows. For each chunk, it also widens the weights
+// of 16 columns in advance. Then a tile needs fewer registers for weights and has six rows.
 
 enum {
     chunk_rows = 192,

@@ -1,6 +1,6 @@
-// The tile shared by the AVX-512 tiers: up to sight_tile_rows rows by 32 columns, or few rows
-// by 64. The including file defines
-//   sight_tile_rows                                 8 or 12
+// The tile that the tiers avx512vnni and amxint8 share: up to sight_tile_rows rows by 32 columns,
+// or few rows by 64. The including file defines
+//   sight_tile_rows                                 the rows of the largest tile, more than 8
 //   sight_dot4(accumulators, activations, weights)  for each of 16 columns, adds the exact sum of
 //                                                   four products uint8 * int8
 
@@ -139,7 +139,7 @@ static __attribute__((noinline)) void run_wide(const sight_q8_igemm_job *job,
     const size_t end = row + block->rows;
     for (; end - row >= sight_tile_rows; row += sight_tile_rows)
         rows_of_block(sight_tile_rows, job, row, block);
-    if (sight_tile_rows > 8 && end - row >= 8) {
+    if (end - row >= 8) {
         rows_of_block(8, job, row, block);
         row += 8;
     }

@@ -47,8 +47,8 @@ SIGHT_INLINE __m256i pair_products(const uint8_t *bytes, __m256i weights) {
     return _mm256_maddubs_epi16(broadcast(bytes, 0), weights);
 }
 
-/// Copies the runs of a row one after the other. Each run is written in whole registers, so the
-/// function writes up to 15 bytes past the row's end.
+/// Copies the input runs of an output row to `target`, one after the other without gaps. The
+/// function writes whole registers, so it writes up to 15 bytes past the end of the last run.
 SIGHT_INLINE void copy_bytes(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
     const size_t depth = job->depth;
@@ -152,8 +152,8 @@ SIGHT_INLINE void store_chains(const int rows, const sight_q8_igemm_job *job,
     }
 }
 
-/// Computes 8 columns of `rows` rows of a chunk, from row `at` on; `rows` is a constant at every
-/// call.
+/// Computes 8 columns of `rows` rows of a chunk. `at` is the first of these rows in the chunk.
+/// `rows` is a constant at every call.
 SIGHT_INLINE void chain_tile(const int rows, const sight_q8_igemm_job *job, const chain_chunk *c,
                              size_t at, const chain_columns *block,
                              const sight_narrower_avx2 *narrower, size_t column, size_t columns) {

@@ -11,7 +11,8 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 enum {
     most_groups = sight_q8_chains_groups + sight_q8_chains_groups / 4 + 8,
     open_chains = 4,
-    widening = 16, // products that take as long as widening the inputs of a row
+    // Products of 8 columns that take as long as widening the inputs of a row, measured on Zen 4.
+    widening = 16,
 };
 
 // The weights of a group for 8 columns, as int16: columns 0 to 3, columns 4 to 7.
@@ -53,8 +54,8 @@ SIGHT_INLINE __m256i extent_of(const group_weights *w) {
 /// Whether all sums of an extent keep the bound.
 SIGHT_INLINE _Bool fits(__m256i extent) { return _mm256_movemask_epi8(extent) == 0; }
 
-/// Adds a group that keeps the bound to the first open chain that has room for it, or starts a
-/// chain. Returns 0 if the block is full.
+/// Adds a group that keeps the bound to the first open chain that keeps the bound with it. If there
+/// is no such chain, the group starts a new one. Returns 0 if the block is full.
 SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, size_t offset) {
     if (b->count == b->room)
         return 0;

@@ -2,7 +2,7 @@
 // the uint8 of the other tiers, and sums start from `signed_bias`. The including file defines
 //   sight_tile_vectors   vectors of columns of a tile of up to 4 rows: 2 or 4. With 4, tiles of 8
 //                        rows by 2 vectors compute the last 8 columns or fewer
-//   sight_tile_order     the order of weights that the kernel requires
+//   sight_tile_order     the order in which the kernel's weights are packed
 //   sight_accumulate     see below
 //
 // The sums of a tile are registers of four int32, in one of two orders:

@@ -1,7 +1,7 @@
 // The tile of up to sight_tile_rows rows by 16 columns on 256-bit registers, shared by AVX2 and
 // AVX-VNNI. The including file defines
 //   sight_tile_rows           the rows of the largest tile
-//   sight_tile_order          the order of weights that the kernel requires
+//   sight_tile_order          the order in which the kernel's weights are packed
 //   sight_dot4(sums, a, w)    adds, for each of 8 columns, the exact sum of four products
 //                             uint8 * int8
 

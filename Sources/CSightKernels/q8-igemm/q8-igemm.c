@@ -42,7 +42,8 @@ static void pack_columns(const sight_q8_igemm_weights *w, size_t run, size_t col
     }
 }
 
-/// Packs w - shift in runs of `run` weights; returns 0 as soon as one does not fit int8.
+/// Packs each weight minus `shift`, in runs of `run` weights. Returns 0 as soon as a difference
+/// does not fit int8.
 static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t shift,
                           char *packed) {
     const uint8_t flip = w->weights_are_signed ? 0x80 : 0;

@@ -75,7 +75,7 @@ SIGHT_INLINE __m256i sight_narrow_4x8(__m256i first, __m256i second, __m256i thi
     return _mm256_permutevar8x32_epi32(_mm256_xor_si256(bytes, q->flip), order);
 }
 
-/// Narrows two rows of 16 sums; each half of the result has a row.
+/// Step 4 for two rows of 16 sums: each half of the result has the bytes of one row.
 SIGHT_INLINE __m256i sight_narrow_2x16(const __m256i *upper, const __m256i *lower,
                                        const sight_narrower_avx2 *q) {
     return sight_narrow_4x8(upper[0], upper[1], lower[0], lower[1], q);

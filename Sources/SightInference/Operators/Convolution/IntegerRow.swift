@@ -42,7 +42,7 @@ struct IntegerRow: PreparedOperator, Sendable {
     /// noticeable part of a small layer.
     private static let minimumWeights = 1 << 18
 
-    /// Kernels read as many inputs at once.
+    /// The number of weights and inputs that are zero: a whole group in each order of weights.
     private static let zeroCount = 8
 
     /// Whether a layer is faster this way.
