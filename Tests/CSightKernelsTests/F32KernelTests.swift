@@ -110,7 +110,8 @@ import Testing
                     output.withUnsafeMutableBytes { output in
                         var job = sight_f32_igemm_job(
                             window: window, depth: depth, packed: packed.baseAddress,
-                            output: output.baseAddress, addend: nil, output_stride: stride * 4,
+                            output: output.baseAddress, addend: nil, addend_columns: 0,
+                            output_stride: stride * 4, addend_stride: 0,
                             minimum: -0.75, maximum: 0.75)
                         kernel.run(
                             &job, sight_block(row: 0, rows: rows, column: 0, columns: columns))

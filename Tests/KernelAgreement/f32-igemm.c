@@ -53,8 +53,11 @@ static _Bool agrees_in(igemm_family family, size_t index, uint64_t seed) {
     family.pack(taps, depth, columns, weights, biases, packed);
     float *expected = agreement_allocate(elements * sizeof(float));
     float *output = agreement_allocate(elements * sizeof(float));
-    // The addend ends with the last output, because kernels may not read past it.
-    float *addend = agreement_floats(&random, elements - 3, whole);
+    // The addend ends with its last number, because kernels may not read past it.
+    const size_t addends =
+        agreement_next(&random) & 1 ? columns : agreement_next(&random) % (columns + 1);
+    const size_t addend_stride = addends + 1;
+    float *addend = agreement_floats(&random, rows * addend_stride - 1, whole);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_f32_igemm_job job = {
         .window = {input, indirect ? offsets : NULL, padding, taps, depth * sizeof(float)},
@@ -62,7 +65,9 @@ static _Bool agrees_in(igemm_family family, size_t index, uint64_t seed) {
         .packed = packed,
         .output = expected,
         .addend = agreement_next(&random) & 1 ? addend : NULL,
+        .addend_columns = addends,
         .output_stride = stride * sizeof(float),
+        .addend_stride = addend_stride * sizeof(float),
         .minimum = bounded ? 0 : -INFINITY,
         .maximum = bounded ? 6 : INFINITY,
     };

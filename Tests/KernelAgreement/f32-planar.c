@@ -63,7 +63,9 @@ static void multiply(const convolution *c, sight_tier tier, float *output) {
         .packed = packed,
         .output = output,
         .addend = c->addend,
+        .addend_columns = c->columns,
         .output_stride = c->columns * sizeof(float),
+        .addend_stride = c->columns * sizeof(float),
         .minimum = c->minimum,
         .maximum = c->maximum,
     };

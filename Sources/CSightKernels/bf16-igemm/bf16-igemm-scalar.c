@@ -13,10 +13,7 @@ static float widened(uint16_t half) {
 void sight_bf16_igemm__scalar(const sight_f32_igemm_job *job, sight_block block) {
     const size_t depth = job->depth;
     for (size_t row = block.row; row < block.row + block.rows; row++) {
-        const size_t start = row * job->output_stride;
-        float *output = (float *)(void *)((char *)job->output + start); // [N]
-        const float *addend =
-            job->addend ? (const float *)(const void *)((const char *)job->addend + start) : NULL;
+        float *output = (float *)(void *)((char *)job->output + row * job->output_stride); // [N]
         for (size_t column = block.column; column < block.column + block.columns; column++) {
             const float *panel = sight_bf16_igemm_panel_at(job, column);
             const uint16_t *halves = (const uint16_t *)(const void *)(panel + 16);
@@ -29,8 +26,8 @@ void sight_bf16_igemm__scalar(const sight_f32_igemm_job *job, sight_block block)
                            widened(halves[i / 2 * 32 + column % 16 * 2 + i % 2]);
                 }
             }
-            if (addend)
-                sum += addend[column];
+            if (job->addend)
+                sum += sight_f32_igemm_addend(job, row, column);
             // The comparisons keep NaN.
             sum = sum < job->minimum ? job->minimum : sum;
             output[column] = sum > job->maximum ? job->maximum : sum;

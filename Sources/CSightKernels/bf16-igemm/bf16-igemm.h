@@ -1,6 +1,7 @@
 #ifndef SIGHT_BF16_IGEMM_INTERNAL_H
 #define SIGHT_BF16_IGEMM_INTERNAL_H
 
+#include "../f32-igemm/f32-igemm-addend.h"
 #include "../isa.h"
 #include "sight-bf16-igemm.h"
 

@@ -5,6 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
+#include "../floats-avx2.h"
+
 #define VECTORS 2
 #define PIXELS 4
 #define ROLLS 0
@@ -20,12 +22,8 @@ SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
 
 /// Writes the remaining channels of a part of 8.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {
-    const int left = (int)(channels < 16 ? channels : 16) - 8 * part;
-    const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    if (left >= 8)
-        _mm256_storeu_ps(output, value);
-    else
-        _mm256_maskstore_ps(output, _mm256_cmpgt_epi32(_mm256_set1_epi32(left), lanes), value);
+    const size_t first = 8 * (size_t)part;
+    sight_store_floats(output, value, channels > first ? channels - first : 0);
 }
 
 #include "f32-dwconv-strip.h"

@@ -2,21 +2,27 @@
 
 #if SIGHT_X86
 #include <immintrin.h>
-#include <string.h>
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
+#include "../floats-avx2.h"
 #include "f32-igemm-narrow.h"
 
 // Rows of a tile: of 16 columns, whose sums take 12 registers, and of the last 8 columns. Eight
 // sums are enough not to wait for a product.
 enum { wide_rows = 6, half_rows = 8 };
 
+/// Eight columns of the job's addend; zeros where it has none.
+SIGHT_INLINE __m256 addend_of(const sight_f32_igemm_job *job, size_t row, size_t column) {
+    const float *addend = sight_f32_igemm_addend_at(job, row, column);
+    const size_t left = sight_f32_igemm_addend_left(job, column);
+    return left >= 8 ? _mm256_loadu_ps(addend) : _mm256_maskload_ps(addend, sight_lanes(left));
+}
+
 /// Computes rows x 8 * vectors outputs. The first two arguments are constants at every call, with
 /// at most 12 sums.
 SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
                        size_t row, size_t column, size_t columns) {
-    const size_t width = 8 * (size_t)vectors;
     const float *w = sight_f32_igemm_panel_at(job, column);
     __m256 sums[2 * wide_rows]; // [row][vector]
     SIGHT_UNROLL
@@ -47,22 +53,17 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++) {
         char *start = (char *)job->output + (row + (size_t)r) * job->output_stride;
-        float *output = (float *)(void *)start + column, rest[16] = {0};
-        float *target = columns >= width ? output : rest;
-        const float *addend = sight_f32_igemm_addend(job, row + (size_t)r, column);
-        if (addend && columns < width)
-            addend = memcpy(rest, addend, columns * sizeof(float));
+        float *output = (float *)(void *)start + column;
         SIGHT_UNROLL
         for (int v = 0; v < vectors; v++) {
+            const size_t first = 8 * (size_t)v;
             __m256 sum = sums[vectors * r + v];
-            if (addend)
-                sum = _mm256_add_ps(sum, _mm256_loadu_ps(addend + 8 * v));
+            if (job->addend)
+                sum = _mm256_add_ps(sum, addend_of(job, row + (size_t)r, column + first));
             // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
             sum = _mm256_min_ps(maximum, _mm256_max_ps(minimum, sum));
-            _mm256_storeu_ps(target + 8 * v, sum);
+            sight_store_floats(output + first, sum, columns > first ? columns - first : 0);
         }
-        if (columns < width)
-            memcpy(output, rest, columns * sizeof(float));
     }
 }
 

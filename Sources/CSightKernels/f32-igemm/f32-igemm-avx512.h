@@ -6,6 +6,11 @@
 
 enum { tile_rows = 12, few_panels = 4 };
 
+/// The mask of the first lanes of a register, at most all 16.
+SIGHT_INLINE __mmask16 first_lanes(size_t count) {
+    return (__mmask16)(count >= 16 ? 0xFFFF : (1u << count) - 1);
+}
+
 /// Adds the addend, clamps and writes sums [rows][panels]; the first three arguments are constants
 /// at every call.
 SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
@@ -14,17 +19,20 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
     const __m512 minimum = _mm512_set1_ps(job->minimum), maximum = _mm512_set1_ps(job->maximum);
     const size_t stride = job->output_stride, start = row * stride + column * sizeof(float);
     char *output = (char *)job->output + start;
-    const char *addend = adds ? (const char *)job->addend + start : NULL;
-    const size_t last = columns - 16 * ((size_t)panels - 1); // columns of the last panel
-    const __mmask16 mask = (__mmask16)(last >= 16 ? 0xFFFF : (1u << last) - 1);
+    const size_t addends = adds ? sight_f32_igemm_addend_left(job, column) : 0;
+    const __mmask16 mask = first_lanes(columns - 16 * ((size_t)panels - 1)); // of the last panel
     SIGHT_UNROLL
-    for (int r = 0; r < rows; r++, output += stride, addend += adds ? stride : 0) {
+    for (int r = 0; r < rows; r++, output += stride) {
         SIGHT_UNROLL
         for (int p = 0; p < panels; p++) {
             const __mmask16 part = p < panels - 1 ? 0xFFFF : mask;
+            const size_t first = 16 * (size_t)p;
             __m512 sum = sums[panels * r + p];
             if (adds)
-                sum = _mm512_add_ps(sum, _mm512_maskz_loadu_ps(part, addend + 64 * p));
+                sum = _mm512_add_ps(
+                    sum, _mm512_maskz_loadu_ps(
+                             first_lanes(addends > first ? addends - first : 0),
+                             sight_f32_igemm_addend_at(job, row + (size_t)r, column + first)));
             // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
             sum = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
             _mm512_mask_storeu_ps(output + 64 * p, part, sum);

@@ -79,9 +79,8 @@ SIGHT_INLINE void narrow_multiply(const int rows, const int columns, const sight
 /// Adds the bias and the addend to a sum, clamps and writes it.
 SIGHT_INLINE void narrow_store(const sight_f32_igemm_job *job, float sum, const float *bias,
                                size_t row, size_t column, size_t c) {
-    const float *addend = sight_f32_igemm_addend(job, row, column);
     sum += bias[c];
-    sum = addend ? sum + addend[c] : sum;
+    sum = job->addend ? sum + sight_f32_igemm_addend(job, row, column + c) : sum;
     // NaN passes both comparisons, as in the reference.
     sum = sum < job->minimum ? job->minimum : sum;
     sum = sum > job->maximum ? job->maximum : sum;

@@ -69,9 +69,10 @@ SIGHT_INLINE void store_row(const int vectors, const sight_f32_igemm_job *job,
     float *output = (float *)(void *)start + column, rest[16] = {0};
     const size_t width = 4 * (size_t)vectors;
     float *target = columns >= width ? output : rest;
-    const float *addend = sight_f32_igemm_addend(job, row, column);
-    if (addend && columns < width)
-        addend = memcpy(rest, addend, columns * sizeof(float));
+    const float *addend = job->addend ? sight_f32_igemm_addend_at(job, row, column) : NULL;
+    const size_t addends = sight_f32_igemm_addend_left(job, column);
+    if (addend && addends < width)
+        addend = memcpy(rest, addend, addends * sizeof(float));
     SIGHT_UNROLL
     for (int v = 0; v < vectors; v++) {
         const float32x4_t sum = addend ? vaddq_f32(sums[v], vld1q_f32(addend + 4 * v)) : sums[v];

@@ -5,7 +5,6 @@ SIGHT_NO_CONTRACTION
 void sight_f32_igemm__scalar(const sight_f32_igemm_job *job, sight_block block) {
     for (size_t row = block.row; row < block.row + block.rows; row++) {
         float *output = (float *)(void *)((char *)job->output + row * job->output_stride); // [N]
-        const float *addend = sight_f32_igemm_addend(job, row, 0);
         for (size_t column = block.column; column < block.column + block.columns; column++) {
             const float *panel = sight_f32_igemm_panel_at(job, column) + column % 16;
             float sum = panel[0];
@@ -14,8 +13,8 @@ void sight_f32_igemm__scalar(const sight_f32_igemm_job *job, sight_block block) 
                 for (size_t k = 0; k < job->depth; k++)
                     sum += a[k] * panel[16 + (tap * job->depth + k) * 16];
             }
-            if (addend)
-                sum += addend[column];
+            if (job->addend)
+                sum += sight_f32_igemm_addend(job, row, column);
             sum = sum < job->minimum ? job->minimum : sum;
             output[column] = sum > job->maximum ? job->maximum : sum;
         }

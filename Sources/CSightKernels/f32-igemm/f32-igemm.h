@@ -2,7 +2,7 @@
 #define SIGHT_F32_IGEMM_INTERNAL_H
 
 #include "../isa.h"
-#include "sight-f32-igemm.h"
+#include "f32-igemm-addend.h"
 
 #define KERNEL(function, tier, rows)                                                               \
     void function(const sight_f32_igemm_job *job, sight_block block);
@@ -18,15 +18,6 @@ static inline size_t sight_f32_igemm_panel_count(size_t taps, size_t depth) {
 static inline const float *sight_f32_igemm_panel_at(const sight_f32_igemm_job *job, size_t column) {
     return (const float *)job->packed +
            column / 16 * sight_f32_igemm_panel_count(job->window.taps, job->depth);
-}
-
-/// The addend of a row from a column on; NULL when the job has none.
-static inline const float *sight_f32_igemm_addend(const sight_f32_igemm_job *job, size_t row,
-                                                  size_t column) {
-    if (!job->addend)
-        return NULL;
-    return (const float *)(const void *)((const char *)job->addend + row * job->output_stride) +
-           column;
 }
 
 #endif

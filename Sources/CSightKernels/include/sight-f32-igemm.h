@@ -9,7 +9,8 @@
 //   output[row][n] = clamp(bias[n] + sum over tap, k of input[row][tap][k] * weights[n][tap][k]
 //                          + addend[row][n])
 //
-// Every tier adds the products in the order (tap, k); tiers differ only by fused multiply-add.
+// An addend with fewer columns adds zero to the others. Every tier adds the products in the order
+// (tap, k); tiers differ only by fused multiply-add.
 //
 // All tiers read the same packed weights. There is one block for each 16 columns, with zeros for
 // missing columns:
@@ -26,12 +27,13 @@ void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
-    sight_window window;    // runs of K floats
-    size_t depth;           // K
-    const void *packed;     // see above
-    void *output;           // [rows][columns] float
-    const void *addend;     // of the same layout, added to the finished sums; NULL for none
-    size_t output_stride;   // bytes from one row to the next, of the output and of the addend
+    sight_window window;   // runs of K floats
+    size_t depth;          // K
+    const void *packed;    // see above
+    void *output;          // [rows][columns] float
+    const void *addend;    // [rows][addend_columns] float, added to the sums; NULL for none
+    size_t addend_columns; // at most as many as the output has
+    size_t output_stride, addend_stride; // bytes from one row to the next
     float minimum, maximum; // limits of the activation function; infinite when there is none
 } sight_f32_igemm_job;
 

@@ -34,6 +34,8 @@ package struct FusionPlan: Sendable {
     /// The candidates for sums and for rectifiers, by the node that they would be fused into.
     private var sums = IndexedValues<Candidate>()
     private var rectifiers = IndexedValues<Candidate>()
+    /// The candidates for a sum's operand that a PAD makes, by the layer that would add it.
+    private var paddedOperands = IndexedValues<Candidate>()
 
     /// Finds the candidates of a graph.
     ///
@@ -44,7 +46,9 @@ package struct FusionPlan: Sendable {
         for node in graph.nodes {
             let candidate =
                 switch node.code {
-                case .builtin(.pad): PadIntoConvolution.candidate(node, graph, readers)
+                case .builtin(.pad):
+                    PadIntoSum.candidate(node, graph, readers)
+                        ?? PadIntoConvolution.candidate(node, graph, readers)
                 case .builtin(.depthwiseConv2D):
                     DepthwiseIntoPointwise.candidate(node, graph, readers)
                 case .builtin(.add): SumIntoLayer.candidate(node, graph, readers)
@@ -55,6 +59,7 @@ package struct FusionPlan: Sendable {
             guard candidate.refusal == nil, let host = candidate.host else { continue }
             byNode[node.index] = candidate
             if candidate.rule == .sumIntoLayer { sums[host] = candidate }
+            if candidate.rule == .padIntoSum { paddedOperands[host] = candidate }
             if candidate.rule == .rectifierIntoLayer { rectifiers[host] = candidate }
         }
         self.candidates = candidates
@@ -67,6 +72,9 @@ package struct FusionPlan: Sendable {
 
     /// Returns the sum that may be fused into a layer.
     func sum(into host: Int) -> Candidate? { sums[host] }
+
+    /// Returns the PAD whose input a layer may add in its place.
+    func paddedOperand(of host: Int) -> Candidate? { paddedOperands[host] }
 
     /// Returns the rectifier that may be fused into a node.
     func rectifier(into host: Int) -> Candidate? { rectifiers[host] }

@@ -8,6 +8,8 @@ package enum FusionRule: String, Sendable, CaseIterable {
     case depthwiseIntoPointwise
     /// A layer adds the other operand of the ADD after it.
     case sumIntoLayer
+    /// A layer adds the input of a PAD, which adds channels of zeros, to its first channels.
+    case padIntoSum
     /// A layer or an arithmetic operator applies the clamp of the rectifier after it.
     case rectifierIntoLayer
 }

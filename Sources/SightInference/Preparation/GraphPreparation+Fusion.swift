@@ -139,7 +139,7 @@ extension GraphPreparation {
     ///   - adds: whether the kernel of the node can add another tensor to its results.
     /// - Returns: the tensor to add, if there is one, and the range of the final clamp.
     func epilogue(of node: Node, after range: ClosedRange<Float>, adds: Bool) -> Epilogue {
-        var epilogue = Epilogue(addend: nil, range: range)
+        var epilogue = Epilogue(range: range)
         let sum = fusion.plan.sum(into: node.index)
         var last = node
         if let reason = refusal(toExtend: node, range) {
@@ -148,8 +148,8 @@ extension GraphPreparation {
             return epilogue
         }
         if let sum {
-            if adds, let (addend, activation) = operand(of: sum, into: node) {
-                epilogue = Epilogue(addend: addend, range: activation)
+            if adds, let fused = self.epilogue(of: sum, into: node) {
+                epilogue = fused
                 last = graph.nodes[sum.node]
                 fusion.finish(sum.node, in: node.outputs[0])
             } else if !adds {
@@ -177,24 +177,52 @@ extension GraphPreparation {
             ? nil : "the node before has an activation of its own"
     }
 
-    /// Returns the tensor that a sum adds to a layer's output, and the clamp of the sum.
-    private func operand(
-        of sum: FusionPlan.Candidate, into layer: Node
-    ) -> (addend: TensorSpec, range: ClosedRange<Float>)? {
+    /// Returns what a sum adds to a layer's output, and the clamp of the sum.
+    private func epilogue(of sum: FusionPlan.Candidate, into layer: Node) -> Epilogue? {
         let node = graph.nodes[sum.node]
-        guard let other = node.inputs.first(where: { $0 != layer.outputs[0] }) ?? nil,
+        guard let operand = node.inputs.first(where: { $0 != layer.outputs[0] }) ?? nil,
             let range = (try? ArithmeticOptions(node.options))?.activation.range,
             let input = layer.inputs[0]
         else { return nil }
+        let pad = fusion.plan.paddedOperand(of: layer.index)
+        let source = pad.flatMap { unpadded($0, output: spec(layer.outputs[0])) }
+        guard pad == nil || source != nil else {
+            fusion.refuse(sum, "the other operand comes later")
+            return nil
+        }
+        let addend = source ?? operand
         if let reason = SumIntoLayer.refusal(
-            addend: spec(other), hasBorder: fusion.borders[other] != nil,
+            addend: spec(addend), hasBorder: fusion.borders[addend] != nil, isPadded: pad != nil,
             output: spec(layer.outputs[0]), input: spec(input))
         {
+            fusion.refuse(pad, reason)
             fusion.refuse(sum, reason)
             return nil
         }
-        use(other)
-        return (spec(other), range)
+        // Only the sum reads the PAD's output, which therefore needs no memory.
+        if let pad { fusion.finish(pad.node, in: layer.outputs[0]) }
+        use(addend)
+        return Epilogue(addend: spec(addend), addendIsNarrow: pad != nil, range: range)
+    }
+
+    /// Returns the input of a PAD that a layer can add without the PAD.
+    private func unpadded(_ pad: FusionPlan.Candidate, output: TensorSpec) -> Int? {
+        let node = graph.nodes[pad.node]
+        guard node.inputs.count == 2, let source = node.inputs[0], let numbers = node.inputs[1],
+            spec(numbers).constant != nil,
+            let padding = try? Padding(
+                Preparation(node: node, threadCount: 1, graph: self), input: spec(source))
+        else {
+            fusion.refuse(pad, "its extents are not constant")
+            return nil
+        }
+        if let reason = PadIntoSum.refusal(
+            spec(source), before: padding.before, after: padding.after, output: output)
+        {
+            fusion.refuse(pad, reason)
+            return nil
+        }
+        return source
     }
 
     // MARK: Results

@@ -54,11 +54,11 @@ import Testing
             builder.outputs = [tensors[tensors.count - 1]]
         }
 
-        mutating func pad(_ numbers: [Int32]) {
+        mutating func pad(_ numbers: [Int32], _ input: Int? = nil) {
             let paddings = builder.tensor(
                 "paddings", .int32, [4, 2],
                 data: numbers.flatMap { UInt32(bitPattern: $0).littleEndianBytes })
-            add(34, [tensors[tensors.count - 1], paddings])
+            add(34, [input ?? tensors[tensors.count - 1], paddings])
         }
 
         func model() throws -> Model { try ModelReader.read(ModelBytes(builder.build())) }
@@ -91,6 +91,27 @@ import Testing
         #expect(outcomes.map(\.rule) == [.sumIntoLayer, .rectifierIntoLayer])
         #expect(outcomes.map(\.host) == [0, 1])
         #expect(outcomes.allSatisfy { $0.refusal == nil })
+    }
+
+    /// A convolution adds the input of a PAD behind it, whose output the sum alone reads.
+    @Test func paddedOperandsAreAdded() throws {
+        var graph = Graph()
+        graph.layer([6, 1, 1, 4])
+        graph.pad([0, 0, 0, 0, 0, 0, 0, 2], graph.tensors[0])
+        graph.add(0, [graph.tensors[2], graph.tensors[1]])
+        let outcomes = try graph.outcomes()
+        #expect(outcomes.map(\.rule) == [.padIntoSum, .sumIntoLayer])
+        #expect(outcomes.map(\.host) == [0, 0])
+        #expect(outcomes.allSatisfy { $0.refusal == nil })
+    }
+
+    @Test func paddedOperandsThatStay() throws {
+        var graph = Graph()
+        graph.layer([6, 1, 1, 4])
+        graph.pad([0, 0, 0, 0, 0, 0, 1, 1], graph.tensors[0])
+        graph.add(0, [graph.tensors[1], graph.tensors[2]])
+        let reasons = try graph.outcomes().map(\.refusal)
+        #expect(reasons == ["it adds more than last channels", "the other operand comes later"])
     }
 
     private func refusal(_ build: (inout Graph) -> Void) throws -> String? {

@@ -194,6 +194,36 @@ import Testing
         }
     }
 
+    /// A residual block whose first operand has fewer channels: convolution, PAD, ADD, rectifier.
+    @Test(arguments: [1, 8, 17, 24], [nil, Code.relu])
+    func paddedOperands(channels: Int, rectifier: Int?) throws {
+        for columns in [2, 9, 24, 28, 42, 70] where columns >= channels {
+            for padIsFirst in [false, true] {
+                var graph = Case(.float32, input: [2, 7, 6, channels])
+                let numbers = [0, 0, 0, 0, 0, 0, 0, Int32(columns - channels)]
+                let early = padIsFirst ? graph.pad(0, numbers) : nil
+                let layer = graph.layer(0, [columns, 1, 1, channels])
+                let padded = early ?? graph.pad(0, numbers)
+                let sum = graph.node(Code.add, [padded, layer], activation: 0)
+                if let rectifier { _ = graph.node(rectifier, [sum]) }
+                try graph.expectSame()
+            }
+        }
+    }
+
+    /// A PAD keeps its place if it adds pixels, or channels before the others.
+    @Test func paddedOperandsThatWait() throws {
+        for numbers: [Int32] in [[0, 0, 0, 0, 0, 0, 3, 0], [0, 0, 1, 0, 0, 0, 0, 0]] {
+            var graph = Case(.float32, input: [1, 6, 6, 5])
+            let isTaller = numbers[2] > 0
+            let image = isTaller ? graph.pad(0, [0, 0, 1, 0, 0, 0, 0, 0]) : 0
+            let layer = graph.layer(image, [isTaller ? 5 : 8, 1, 1, 5])
+            let sum = graph.node(Code.add, [layer, graph.pad(0, numbers)], activation: 0)
+            _ = graph.node(Code.relu, [sum])
+            try graph.expectSame()
+        }
+    }
+
     @Test func rectifiersAfterLayers() throws {
         var graph = Case(.float32, input: [1, 11, 12, 18])
         let first = graph.node(Code.relu, [graph.layer(0, [1, 3, 3, 18])])

@@ -58,7 +58,9 @@ struct ConvolutionProduct {
                 isFlipped: isFlipped, threads: node.threadCount)
         case .float:
             let epilogue = node.epilogue(after: activation.range, adds: true)
-            if groups == 1, PlanarProduct.suits(geometry, columns: channels) {
+            if groups == 1, !epilogue.addendIsNarrow,
+                PlanarProduct.suits(geometry, columns: channels)
+            {
                 return try PlanarProduct(
                     from: layer.input.slot, to: layer.output.slot, epilogue, geometry,
                     weights: weights, bias: layer.bias, columns: channels, node)

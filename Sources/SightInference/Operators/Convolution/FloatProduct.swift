@@ -9,8 +9,8 @@ struct FloatProduct: PixelProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
-    /// The tensor that is added to the sums; it has the output's shape.
-    private let addend: TensorSlot?
+    /// The tensor that is added to the sums, and the number of its channels: at most the output's.
+    private let addend: (slot: TensorSlot, channels: Int)?
     private let window: WindowPlan
     let groups: Int
     /// The number of output channels of a group.
@@ -47,7 +47,7 @@ struct FloatProduct: PixelProduct, Sendable {
         kernel = best.run
         self.input = input
         output = layer.output.slot
-        addend = epilogue.addend?.slot
+        addend = epilogue.addend.map { ($0.slot, $0.shape.elementCount / max(1, rows)) }
         self.window = window
         self.groups = groups
         columns = channels / groups
@@ -88,14 +88,16 @@ struct FloatProduct: PixelProduct, Sendable {
         _ memory: borrowing TensorMemory
     ) {
         let size = MemoryLayout<Float>.stride
-        let start = group * columns * size
+        let first = group * columns
+        let addendChannels = addend?.channels ?? 0
         var job = sight_f32_igemm_job(
             window: window.window(over: input + group * window.depth * size),
             depth: window.depth, packed: packed.start + group * packedBytes,
-            output: memory[output] + start,
-            addend: addend.map { UnsafeRawPointer(memory[$0] + start) },
-            output_stride: groups * columns * size, minimum: range.lowerBound,
-            maximum: range.upperBound)
+            output: memory[output] + first * size,
+            addend: addend.map { UnsafeRawPointer(memory[$0.slot] + first * size) },
+            addend_columns: min(max(0, addendChannels - first), columns),
+            output_stride: groups * columns * size, addend_stride: addendChannels * size,
+            minimum: range.lowerBound, maximum: range.upperBound)
         kernel(&job, block)
     }
 }
