@@ -9,7 +9,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 #define VECTORS 2
 #define PIXELS 4
-#define ROLLS 0
+#define ROLLS 1
 #define vector __m256
 #define load _mm256_loadu_ps
 #define splat _mm256_set1_ps

@@ -100,15 +100,19 @@ SIGHT_INLINE void add_column(const char *const *rows, size_t offset, const vecto
     }
 }
 
-/// Computes a register of channels of `count` neighboring pixels, a multiple of three, whose 3 x 3
-/// filter without dilation covers no padding; the stride is 1. Each input column is loaded once.
-/// Each of three registers is in turn the sum of the pixel that ends. `start` is the first cell of
-/// the first pixel, and `panel` the first bias of the register.
-static void rolled_pixels(const sight_f32_dwconv_job *job, const float *panel, const char *start,
-                          size_t count, char *output) {
-    const size_t step = job->image.pixel_bytes, row_step = job->image.width * step;
+/// Computes a register of channels of `count` pixels, a multiple of three, whose 3 x 3 filter
+/// covers no padding; the stride is 1, and each pixel is `dilation_x` columns after the one before.
+/// Each input column is loaded once. Each of three registers is in turn the sum of the pixel that
+/// ends. `start` is the first cell of the first pixel, `panel` the first bias of the register, and
+/// `channels` the number of remaining channels. `whole` is a constant at every call.
+SIGHT_INLINE void rolled_pixels(const _Bool whole, const sight_f32_dwconv_job *job,
+                                const float *panel, const char *start, size_t count, char *output,
+                                size_t channels) {
+    const sight_image *image = &job->image;
+    const size_t step = image->dilation_x * image->pixel_bytes;
+    const size_t row_step = image->dilation_y * image->width * image->pixel_bytes;
     const char *const rows[3] = {start, start + row_step, start + 2 * row_step};
-    const size_t output_stride = job->output_stride;
+    const size_t output_step = image->dilation_x * job->output_stride;
     const vector minimum = splat(job->minimum), maximum = splat(job->maximum), bias = load(panel);
     vector weights[9], sums[3], unused = bias;
     SIGHT_UNROLL
@@ -118,28 +122,49 @@ static void rolled_pixels(const sight_f32_dwconv_job *job, const float *panel, c
     add_column(rows, step, weights, bias, &unused, &sums[0], &sums[1]);
     for (size_t offset = 2 * step; count > 0; count -= 3) {
         SIGHT_UNROLL
-        for (int j = 0; j < 3; j++, offset += step, output += output_stride) {
+        for (int j = 0; j < 3; j++, offset += step, output += output_step) {
             add_column(rows, offset, weights, bias, &sums[j], &sums[(j + 1) % 3],
                        &sums[(j + 2) % 3]);
-            store_part((float *)(void *)output, bound(sums[j], minimum, maximum), 16, 0);
+            store_part((float *)(void *)output, bound(sums[j], minimum, maximum),
+                       whole ? 16 : channels, 0);
         }
     }
 }
 
-/// Computes as many neighboring pixels by rolling as possible, in whole registers of channels, and
-/// returns their number.
+/// Computes all channels of pixels as `rolled_pixels` does.
+static void rolled_channels(const strip *s, const char *start, size_t count, char *output) {
+    for (size_t channel = 0; channel < s->channels; channel += strip_lanes) {
+        const float *panel = s->panel + channel / 16 * (16 * 10) + channel % 16;
+        const char *cell = start + channel * sizeof(float);
+        char *target = output + channel * sizeof(float);
+        if (s->channels - channel >= strip_lanes)
+            rolled_pixels(1, s->job, panel, cell, count, target, strip_lanes);
+        else
+            rolled_pixels(0, s->job, panel, cell, count, target, s->channels - channel);
+    }
+}
+
+/// Whether rolling `count` neighboring pixels takes less time than computing a few at once. Two
+/// more columns are added before the first pixel ends. And the first-level cache has to keep the
+/// inputs from one register of channels to the next: pixels that lie a power of two apart share few
+/// lines.
+static _Bool rolls(const sight_image *image, size_t count) {
+    const size_t bytes = image->pixel_bytes, power = bytes & (0 - bytes);
+    return image->kernel_height == 3 && image->kernel_width == 3 && image->stride_x == 1 &&
+           count >= 6 * image->dilation_x && (power < 256 || 3 * count * power <= 1 << 15);
+}
+
+/// Computes as many of `count` neighboring pixels by rolling as possible, and returns their number.
 static size_t roll(const strip *s, size_t x, size_t count, char *output) {
-    const sight_f32_dwconv_job *job = s->job;
-    const sight_image *image = &job->image;
-    if (image->kernel_height != 3 || s->row_count != 3 || image->stride_x != 1 ||
-        image->dilation_x != 1 || image->dilation_y != 1 || s->channels % strip_lanes != 0)
+    const sight_image *image = &s->job->image;
+    if (s->row_count != 3 || !rolls(image, count))
         return 0;
-    count = count / 3 * 3;
     const char *start = s->start + ((s->y - image->top) * image->width + x) * image->pixel_bytes;
-    for (size_t channel = 0; count > 0 && channel < s->channels; channel += strip_lanes)
-        rolled_pixels(job, s->panel + channel / 16 * (16 * 10) + channel % 16,
-                      start + channel * sizeof(float), count, output + channel * sizeof(float));
-    return count;
+    const size_t each = count / (3 * image->dilation_x) * 3;
+    for (size_t first = 0; first < image->dilation_x; first++)
+        rolled_channels(s, start + first * image->pixel_bytes, each,
+                        output + first * s->job->output_stride);
+    return each * image->dilation_x;
 }
 #endif
 
