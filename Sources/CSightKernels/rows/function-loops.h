@@ -58,9 +58,7 @@ static void softmax_long_row(const float *values, size_t depth, float beta, floa
 #define SIGHT_SCALAR
 #endif
 
-enum { short_depth = 32, lane_count = 8 };
-
-typedef float eight_floats __attribute__((vector_size(32)));
+enum { short_depth = 32 };
 
 /// Transposes 8 rows of 8 floats.
 SIGHT_INLINE void transpose_eight(const float *from, size_t from_row, float *to, size_t to_row) {

@@ -7,7 +7,9 @@
 
 SIGHT_NO_CONTRACTION
 
-enum { block = 16 };
+enum { block = 16, lane_count = 8 };
+
+typedef float eight_floats __attribute__((vector_size(32)));
 
 /// The greatest value of a block.
 SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
@@ -33,31 +35,34 @@ SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
         below[i] = (float)lower[i] * y;                                                            \
     }
 
-/// Interpolates a block of elements of one pixel.
-SIGHT_INLINE void mix(const float *restrict above, const float *restrict below, size_t left,
-                      size_t right, float x, float *restrict sums) {
+SIGHT_INLINE eight_floats load_eight(const float *values) {
+    eight_floats loaded;
+    memcpy(&loaded, values, sizeof loaded);
+    return loaded;
+}
+
+/// Interpolates eight elements of one pixel.
+SIGHT_INLINE eight_floats mix(const float *above, const float *below, size_t left, size_t right,
+                              float x) {
     const float start = 1 - x;
-    for (size_t i = 0; i < block; i++)
-        sums[i] = above[left + i] * start + below[left + i] * start + above[right + i] * x +
-                  below[right + i] * x;
+    return load_eight(above + left) * start + load_eight(below + left) * start +
+           load_eight(above + right) * x + load_eight(below + right) * x;
 }
 
 static void bilinear_f32(const sight_bilinear_row *row) {
     SIGHT_SCALE_ROWS(float)
-    float *output = row->output, *const end = output + row->count * row->channels;
-    for (size_t column = 0; column < row->count; column++) {
+    const size_t channels = row->channels;
+    float *output = row->output, *const end = output + row->count * channels;
+    for (size_t column = 0; column < row->count; column++, output += channels) {
         const sight_sample_point point = row->columns[column];
-        const size_t left = (size_t)point.lower * row->channels;
-        const size_t right = (size_t)point.upper * row->channels;
-        for (size_t c = 0; c < row->channels; c += block) {
-            float sums[block];
-            mix(above, below, left + c, right + c, point.fraction, sums);
-            if (end - (output + c) >= block) // the next pixel overwrites excess elements
-                memcpy(output + c, sums, sizeof sums);
+        const size_t left = (size_t)point.lower * channels, right = (size_t)point.upper * channels;
+        for (size_t c = 0; c < channels; c += lane_count) {
+            const eight_floats sums = mix(above, below, left + c, right + c, point.fraction);
+            if (end - (output + c) >= lane_count) // the next pixel overwrites excess elements
+                memcpy(output + c, &sums, sizeof sums);
             else
-                memcpy(output + c, sums, (size_t)((char *)end - (char *)(output + c)));
+                memcpy(output + c, &sums, (size_t)((char *)end - (char *)(output + c)));
         }
-        output += row->channels;
     }
 }
 
@@ -71,7 +76,11 @@ static void bilinear_u8(const sight_bilinear_row *row) {
         for (size_t c = 0; c < row->channels; c += block) {
             float sums[block];
             uint8_t bytes[block];
-            mix(above, below, left + c, right + c, point.fraction, sums);
+            for (size_t i = 0; i < block; i += lane_count) {
+                const eight_floats part =
+                    mix(above, below, left + c + i, right + c + i, point.fraction);
+                memcpy(sums + i, &part, sizeof part);
+            }
             for (size_t i = 0; i < block; i++) {
                 float sum = sums[i] + 0.5f;
                 sum = sum > 0 ? sum : 0;
