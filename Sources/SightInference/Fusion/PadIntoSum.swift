@@ -2,8 +2,10 @@ import SightModelFile
 import SightTensor
 
 /// The fusion of a PAD that adds channels of zeros with the layer before it, if an ADD alone reads
-/// it and adds it to the layer's output. The layer adds the PAD's input to its first channels, and
-/// zero to the others, which makes negative zeros positive.
+/// it and adds it to the layer's output.
+///
+/// The layer adds the PAD's input to its first channels, and zero to the others, which makes
+/// negative zeros positive.
 enum PadIntoSum {
     private static let rule = FusionRule.padIntoSum
 

@@ -28,8 +28,9 @@ enum SumIntoLayer {
         return .init(rule, node, into: host)
     }
 
-    /// Returns the layer that computes the last operand of an ADD: the other operand exists by then,
-    /// or the input of a PAD that makes it. Returns `nil` if no layer computes that operand.
+    /// Returns the layer that computes the last operand of an ADD; `nil` if no layer computes it.
+    ///
+    /// The other operand exists by then, or the input of the PAD that makes it.
     private static func layer(
         before sum: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> Node? {
