@@ -127,6 +127,8 @@ SIGHT_INLINE void rolled_pixels(const _Bool whole, const sight_f32_dwconv_job *j
                        &sums[(j + 2) % 3]);
             store_part((float *)(void *)output, bound(sums[j], minimum, maximum),
                        whole ? 16 : channels, 0);
+            // Otherwise the compiler counts nine addresses instead of one offset.
+            SIGHT_OPAQUE("r", offset);
         }
     }
 }

@@ -80,16 +80,31 @@ static __attribute__((noinline)) void wide_block(const sight_f32_igemm_job *job,
                                                  const sight_block *block) {
     size_t row = block->row;
     const size_t end = row + block->rows;
-    for (; end - row >= wide_rows; row += wide_rows)
+    // The sums of 1 or 2 rows wait for their last products, so 7 rows are 4 and 3.
+    for (; end - row >= wide_rows && end - row != 7; row += wide_rows)
         rows_of_block(wide_rows, job, row, block);
-    // Square images of an even width leave 4 rows or none. Four sums at once, those of 2 rows,
-    // would wait for their last products.
-    for (; end - row >= 4; row += 4)
+    if (end - row == 7) {
         rows_of_block(4, job, row, block);
-    for (; end - row >= 2; row += 2)
-        rows_of_block(2, job, row, block);
-    if (row < end)
+        row += 4;
+    }
+    switch (end - row) {
+    case 0:
+        break;
+    case 1:
         rows_of_block(1, job, row, block);
+        break;
+    case 2:
+        rows_of_block(2, job, row, block);
+        break;
+    case 3:
+        rows_of_block(3, job, row, block);
+        break;
+    case 4:
+        rows_of_block(4, job, row, block);
+        break;
+    default:
+        rows_of_block(5, job, row, block);
+    }
 }
 
 /// Computes a block of up to 8 columns.

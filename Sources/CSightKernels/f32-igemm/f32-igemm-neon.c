@@ -23,17 +23,18 @@
 SIGHT_INLINE void multiply_run(const int rows, const int vectors, size_t depth,
                                const float *const *a, const float *w, float32x4_t *sums) {
     float32x4_t values[8]; // four values of each row
-    size_t k = 0;
-    for (; k + 4 <= depth; k += 4, w += 64) {
+    const size_t whole = depth / 4 * sizeof values[0];
+    // The loop counts bytes, so that the offset of the loads is also its counter.
+    for (size_t offset = 0; offset < whole; offset += sizeof values[0], w += 64) {
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
-            values[r] = vld1q_f32(a[r] + k);
+            values[r] = vld1q_f32((const float *)(const void *)((const char *)a[r] + offset));
         SIGHT_MULTIPLY(0)
         SIGHT_MULTIPLY(1)
         SIGHT_MULTIPLY(2)
         SIGHT_MULTIPLY(3)
     }
-    for (; k < depth; k++, w += 16) {
+    for (size_t k = depth / 4 * 4; k < depth; k++, w += 16) {
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             values[r] = vld1q_dup_f32(a[r] + k);
@@ -86,7 +87,7 @@ SIGHT_INLINE void store_row(const int vectors, const sight_f32_igemm_job *job,
 SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
                        size_t row, size_t column, size_t columns) {
     const float *w = sight_f32_igemm_panel_at(job, column) + column % 16;
-    float32x4_t sums[16]; // [row][vector]
+    float32x4_t sums[20]; // [row][vector]
     SIGHT_UNROLL
     for (int i = 0; i < rows * vectors; i++)
         sums[i] = vld1q_f32(w + 4 * (i % vectors));
@@ -121,8 +122,12 @@ void sight_f32_igemm__neon_8x8(const sight_f32_igemm_job *job, sight_block block
         return;
     size_t row = block.row;
     const size_t end = row + block.rows;
-    for (; end - row >= 8; row += 8)
+    for (; end - row >= 8 && end - row != 9; row += 8)
         rows_of_block(8, 2, job, row, &block);
+    if (end - row == 9) { // square images of an odd width; a tile of one row is slow
+        rows_of_block(5, 4, job, row, &block);
+        row += 5;
+    }
     if (end - row >= 4) {
         rows_of_block(4, 4, job, row, &block);
         row += 4;

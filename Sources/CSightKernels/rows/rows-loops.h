@@ -49,20 +49,28 @@ SIGHT_INLINE eight_floats mix(const float *above, const float *below, size_t lef
            load_eight(above + right) * x + load_eight(below + right) * x;
 }
 
+/// Interpolates a pixel of `channels` elements; writes the last ones to `last` if it is not NULL.
+SIGHT_INLINE void mix_pixel(const float *above, const float *below, size_t channels,
+                            const sight_sample_point *point, float *output, float *last) {
+    const size_t left = (size_t)point->lower * channels, right = (size_t)point->upper * channels;
+    for (size_t c = 0; c < channels; c += lane_count) {
+        const eight_floats sums = mix(above, below, left + c, right + c, point->fraction);
+        float *target = last && channels - c < lane_count ? last : output + c;
+        memcpy(target, &sums, sizeof sums);
+    }
+}
+
 static void bilinear_f32(const sight_bilinear_row *row) {
     SIGHT_SCALE_ROWS(float)
-    const size_t channels = row->channels;
-    float *output = row->output, *const end = output + row->count * channels;
-    for (size_t column = 0; column < row->count; column++, output += channels) {
-        const sight_sample_point point = row->columns[column];
-        const size_t left = (size_t)point.lower * channels, right = (size_t)point.upper * channels;
-        for (size_t c = 0; c < channels; c += lane_count) {
-            const eight_floats sums = mix(above, below, left + c, right + c, point.fraction);
-            if (end - (output + c) >= lane_count) // the next pixel overwrites excess elements
-                memcpy(output + c, &sums, sizeof sums);
-            else
-                memcpy(output + c, &sums, (size_t)((char *)end - (char *)(output + c)));
-        }
+    const size_t channels = row->channels, excess = channels % lane_count;
+    float *output = row->output, last[lane_count];
+    size_t column = 0;
+    // The next pixels overwrite excess elements.
+    for (; (row->count - column) * channels >= channels + lane_count; column++, output += channels)
+        mix_pixel(above, below, channels, &row->columns[column], output, NULL);
+    for (; column < row->count; column++, output += channels) {
+        mix_pixel(above, below, channels, &row->columns[column], output, last);
+        memcpy(output + channels - excess, last, excess * sizeof(float));
     }
 }
 

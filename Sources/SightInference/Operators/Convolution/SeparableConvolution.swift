@@ -69,8 +69,10 @@ struct SeparableConvolution<Layer: StripSource, Product: PixelProduct>: Prepared
     private let product: Product
     /// One strip for each task.
     private let strips: TensorSlot
-    /// The number of pixels of a strip.
+    /// The number of pixels of a strip, whole tiles.
     private let length: Int
+    /// The number of pixels of the longest strip: the last one takes the rest, at most a tile.
+    private let longest: Int
     private let split: BlockSplit
 
     /// The size of a strip in bytes; a cache of the second level holds it besides the weights.
@@ -94,18 +96,21 @@ struct SeparableConvolution<Layer: StripSource, Product: PixelProduct>: Prepared
             rows: pixelCount, columns: 1, tile: (tile, 1),
             cost: layer.pixelCost + product.pixelCost, threads: threads)
         let most = max(1, Self.stripBytes / layer.pixelBytes / tile) * tile
-        length = min(most, (pixelCount + layer.pixelUnit - 1) / layer.pixelUnit * layer.pixelUnit)
-        strips = try reserve(split.count * (length * layer.pixelBytes + 64))
+        let all = (pixelCount + layer.pixelUnit - 1) / layer.pixelUnit * layer.pixelUnit
+        (length, longest) = (min(most, all), min(most + tile, all))
+        strips = try reserve(split.count * (longest * layer.pixelBytes + 64))
     }
 
     var taskCount: Int { split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let block = split.block(task)
-        let strip = memory[strips] + task * (length * layer.pixelBytes + 64)
+        let strip = memory[strips] + task * (longest * layer.pixelBytes + 64)
         let end = block.row + block.rows
-        for first in stride(from: block.row, to: end, by: length) {
-            let pixels = first..<min(first + length, end)
+        var first = block.row
+        while first < end {
+            let pixels = first..<(end - first <= longest ? end : first + length)
+            defer { first = pixels.upperBound }
             let start = strip - first * layer.pixelBytes
             layer.compute(pixels, into: start, memory)
             product.compute(pixels, from: UnsafeRawPointer(start), memory)
