@@ -15,35 +15,35 @@
 SIGHT_INLINE void sight_accumulate_dot(const int rows, const int vectors, const _Bool flipped,
                                        const sight_window *window, size_t depth,
                                        const int8_t *weights, int32x4_t *sums) {
-    const size_t groups = sight_q8_igemm_groups(depth);
+    const size_t groups = sight_q8_igemm_groups(depth), rest = groups % 4;
+    const size_t whole = 4 * (groups - rest); // bytes of a run in whole registers
     for (size_t tap = 0; tap < window->taps; tap++) {
         const int8_t *a[8];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(window, (size_t)r, tap);
         int8x16_t values[8];
-        size_t group = 0;
-        for (; group + 4 <= groups; group += 4, weights += 256) {
+        for (size_t offset = 0; offset < whole; offset += 16, weights += 256) {
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++)
-                values[r] = sight_activations(vld1q_s8(a[r] + 4 * group), flipped);
+                values[r] = sight_activations(vld1q_s8(a[r] + offset), flipped);
             SIGHT_DOT_GROUP(0)
             SIGHT_DOT_GROUP(1)
             SIGHT_DOT_GROUP(2)
             SIGHT_DOT_GROUP(3)
         }
-        if (group < groups) { // up to three groups; kernels may read past the end of a run
+        if (rest > 0) { // kernels may read past the end of a run
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++)
-                values[r] = sight_activations(vld1q_s8(a[r] + 4 * group), flipped);
+                values[r] = sight_activations(vld1q_s8(a[r] + whole), flipped);
             SIGHT_DOT_GROUP(0)
-            if (groups - group > 1) {
+            if (rest > 1) {
                 SIGHT_DOT_GROUP(1)
             }
-            if (groups - group > 2) {
+            if (rest > 2) {
                 SIGHT_DOT_GROUP(2)
             }
-            weights += 64 * (groups - group);
+            weights += 64 * rest;
         }
     }
 }
