@@ -68,6 +68,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .input_is_signed = q.is_signed,
         .weights_are_signed = q.is_signed,
     };
+    if (!sight_q8_winograd_fits(&description))
+        return 0;
     void *packed = agreement_allocate(sight_q8_winograd_packed_bytes(channels, columns));
     sight_q8_winograd_pack(&description, packed);
     image.input = input;

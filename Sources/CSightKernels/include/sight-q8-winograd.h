@@ -6,29 +6,36 @@
 #include "sight-requantize.h"
 #include "sight-window.h"
 
-// Convolution of 8-bit integers with 3 x 3 filters and stride 1, by Winograd's F(2 x 2, 3 x 3)
+// Convolution of 8-bit integers with 3 x 3 filters and stride 1, by Winograd's F(4 x 4, 3 x 3)
 // (Lavin and Gray 2016):
 //
 //   output[pixel][n] = requantize(bias[n] + sum over cell, c of
 //                                 (input[cell][c] - za) * (weights[n][cell][c] - zw))
 //
-// A tile of 2 x 2 output pixels sees 4 x 4 input pixels. Both the filter and the input are
-// transformed to 16 values, which are multiplied, summed over the channels, and transformed back:
-// 16 products for four pixels instead of 36. With the filter transform doubled along both axes, all
-// values are integers and the result is four times the sum, so it is exact:
+// A tile of 4 x 4 output pixels sees 6 x 6 input pixels. Both the filter and the input are
+// transformed to 36 values, which are multiplied, summed over the channels, and transformed back:
+// 36 products for 16 pixels instead of 144. The transforms of the paper divide by 4, 6 and 24. Here
+// the rows are scaled instead, so that all values are integers:
 //
-//   filter rows  2 g0, g0 + g1 + g2, g0 - g1 + g2, 2 g2        at most 9 * 255 in magnitude
-//   input rows   d0 - d2, d1 + d2, d2 - d1, d1 - d3            at most 4 * 255
-//   output rows  m0 + m1 + m2, m1 - m2 - m3
+//   filter rows  6 g0, g0 + g1 + g2, g0 - g1 + g2, g0 + 2 g1 + 4 g2, g0 - 2 g1 + 4 g2, 6 g2
+//   input rows   4 d0 - 5 d2 + d4, -4 d1 - 4 d2 + d3 + d4, 4 d1 - 4 d2 - d3 + d4,
+//                -2 d1 - d2 + 2 d3 + d4, 2 d1 - d2 - 2 d3 + d4, 4 d1 - 5 d3 + d5
+//   output rows  m0 - 4 m1 - 4 m2 + m3 + m4, -2 m1 + 2 m2 + m3 - m4, -m1 - m2 + m3 + m4,
+//                -m1 + m2 + 2 m3 - 2 m4 + m5
 //
-// The kernels compute with uint8 activations, as in sight-q8-igemm.h. Sums wrap; four times the sum
-// fits 32 bits with up to sight_q8_winograd_channels channels.
+// Along one axis, these are 24, 12, 6 and 6 times the output rows of the paper. A filter's values
+// are at most 49 * 255 in magnitude, an input's 100 * 255: 16 bits. The sums of their products
+// wrap, as all arithmetic modulo 2^32 may: an output is 9 * 2^k times the sum that it stands for,
+// with k at most 6. A multiplication by the inverse of 9 modulo 2^32 and a shift give that sum
+// exactly, if it is less than 2^25. Packing checks this for the weights.
+//
+// The kernels compute with uint8 activations, as in sight-q8-igemm.h.
 //
 // All tiers read the same packed weights. There is one panel for each 16 columns, with zeros for
 // missing columns and an odd channel:
-//   int32 bias [16], float factor [16], int16 filters [4 * row + column][ceil(channels / 2)][16][2]
+//   int32 bias [16], float factor [16], int16 filters [6 * row + column][ceil(channels / 2)][16][2]
 
-enum { sight_q8_winograd_width = 16, sight_q8_winograd_channels = 256 };
+enum { sight_q8_winograd_width = 16, sight_q8_winograd_side = 4 };
 
 // The input of packing.
 typedef struct {
@@ -46,7 +53,10 @@ typedef struct {
 /// The size of packed weights in bytes.
 size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns);
 
-/// Packs weights.
+/// Whether no activations can make a sum of these weights too large.
+_Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *weights);
+
+/// Packs weights that fit.
 void sight_q8_winograd_pack(const sight_q8_winograd_weights *weights, void *packed);
 
 // One whole convolution. Kernels compute it in blocks.
@@ -65,13 +75,14 @@ size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches);
 /// Computes a block of tiles (its rows) and columns, from a multiple of sight_q8_winograd_width on;
 /// writes exactly their outputs.
 ///
-/// Precondition: the filter has 3 x 3 cells without dilation, its strides are 1, and there are at
-/// most sight_q8_winograd_channels channels.
+/// Precondition: the filter has 3 x 3 cells without dilation, and its strides are 1.
 typedef void (*sight_q8_winograd_function)(const sight_q8_winograd_job *job, sight_block block);
 
 typedef struct {
     const char *name;
     sight_tier tier;
+    size_t least; // the fewest channels and columns for which the products repay the transforms
+    size_t tile_bytes; // the most packed bytes for each tile, for which they repay the reading
     sight_q8_winograd_function run;
 } sight_q8_winograd_kernel;
 

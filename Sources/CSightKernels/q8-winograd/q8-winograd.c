@@ -7,59 +7,106 @@ size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns) {
 }
 
 size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches) {
-    return batches * ((image->rows + 1) / 2) * ((image->columns + 1) / 2);
+    return batches * sight_q8_winograd_parts(image->rows) * sight_q8_winograd_parts(image->columns);
 }
 
-/// Transforms three numbers, `step` apart, to four.
-static void transform(const int32_t *g, size_t step, int32_t *target, size_t target_step) {
-    const int32_t a = g[0], b = g[step], c = g[2 * step];
-    target[0] = 2 * a;
-    target[target_step] = a + b + c;
-    target[2 * target_step] = a - b + c;
-    target[3 * target_step] = 2 * c;
-}
-
-/// Packs the 3 x 3 filter of one input channel and one output column, and returns the sum of its
-/// weights. The first of the 16 values goes to `target`, each further one `step` elements after it.
-static int32_t pack_filter(const uint8_t *weights, size_t channels, uint8_t flip, int32_t zero,
-                           int16_t *target, size_t step) {
-    int32_t filter[9], rows[12], values[16], sum = 0; // [3][3], [4][3], [4][4]
-    for (size_t i = 0; i < 9; i++) {
-        filter[i] = (weights[i * channels] ^ flip) - zero;
-        sum += filter[i];
+_Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
+    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    const int32_t zero = w->weight_zero_point + flip;
+    const size_t count = 9 * w->channels;
+    for (size_t n = 0; n < w->columns; n++) {
+        const uint8_t *weights = (const uint8_t *)w->weights + n * count;
+        uint64_t magnitudes = 0;
+        for (size_t i = 0; i < count; i++) {
+            const int32_t weight = (weights[i] ^ flip) - zero;
+            magnitudes += (uint64_t)(weight < 0 ? -weight : weight);
+        }
+        if (255 * magnitudes >= 1 << 25)
+            return 0;
     }
+    return 1;
+}
+
+// Two channels of 16 columns, [column][channel].
+typedef int16_t lanes[32];
+
+/// Transforms three vectors to six: an axis of the filters.
+static void transform(const lanes a, const lanes b, const lanes c, lanes *restrict values) {
+    for (size_t i = 0; i < 32; i++) {
+        const int16_t ends = (int16_t)(a[i] + c[i]), far = (int16_t)(a[i] + 4 * c[i]);
+        values[0][i] = (int16_t)(6 * a[i]);
+        values[1][i] = (int16_t)(ends + b[i]);
+        values[2][i] = (int16_t)(ends - b[i]);
+        values[3][i] = (int16_t)(far + 2 * b[i]);
+        values[4][i] = (int16_t)(far - 2 * b[i]);
+        values[5][i] = (int16_t)(6 * c[i]);
+    }
+}
+
+/// Packs the filters of two channels and 16 columns. The first values go to `target`, the others
+/// `step` elements after each other. `filters` are [3][3], less the zero point.
+static void pack_filters(const lanes filters[9], int16_t *target, size_t step) {
+    lanes columns[3][winograd_cells], values[winograd_cells]; // [column of the filter][value]
     for (size_t x = 0; x < 3; x++)
-        transform(filter + x, 3, rows + x, 3);
-    for (size_t y = 0; y < 4; y++)
-        transform(rows + 3 * y, 1, values + 4 * y, 1);
-    for (size_t i = 0; i < 16; i++)
-        target[i * step] = (int16_t)values[i];
-    return sum;
+        transform(filters[x], filters[3 + x], filters[6 + x], columns[x]);
+    for (size_t y = 0; y < winograd_cells; y++) {
+        transform(columns[0][y], columns[1][y], columns[2][y], values);
+        for (size_t x = 0; x < winograd_cells; x++)
+            memcpy(target + (winograd_cells * y + x) * step, values[x], sizeof values[x]);
+    }
+}
+
+/// Reads the weights of two channels, less the zero point, from channel `c` on.
+static void read_filters(const sight_q8_winograd_weights *w, size_t first, size_t columns, size_t c,
+                         lanes filters[9]) {
+    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    const int32_t zero = w->weight_zero_point + flip;
+    const uint8_t *cell = (const uint8_t *)w->weights + first * 9 * w->channels + c;
+    const _Bool both = w->channels - c > 1;
+    for (size_t n = 0; n < columns; n++)
+        for (size_t i = 0; i < 9; i++, cell += w->channels) {
+            filters[i][2 * n] = (int16_t)((cell[0] ^ flip) - zero);
+            filters[i][2 * n + 1] = (int16_t)(both ? (cell[1] ^ flip) - zero : 0);
+        }
+}
+
+/// Packs the filters of up to 16 columns, and sums their weights.
+static void pack_columns(const sight_q8_winograd_weights *w, size_t first, size_t columns,
+                         int16_t *packed, int32_t sums[16]) {
+    const size_t pairs = sight_q8_winograd_pairs(w->channels);
+    lanes filters[9] = {{0}};
+    int32_t totals[32] = {0};
+    for (size_t pair = 0; pair < pairs; pair++) {
+        read_filters(w, first, columns, 2 * pair, filters);
+        for (size_t cell = 0; cell < 9; cell++)
+            for (size_t i = 0; i < 32; i++)
+                totals[i] += filters[cell][i];
+        pack_filters(filters, packed + 32 * pair, 32 * pairs);
+    }
+    for (size_t n = 0; n < 16; n++)
+        sums[n] = totals[2 * n] + totals[2 * n + 1];
 }
 
 void sight_q8_winograd_pack(const sight_q8_winograd_weights *w, void *packed) {
-    const size_t bytes = sight_q8_winograd_panel_bytes(w->channels);
-    const size_t step = 32 * sight_q8_winograd_pairs(w->channels); // to the next of 16 values
-    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
-    const int32_t zero = w->weight_zero_point + flip;
     const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
-    memset(packed, 0, sight_q8_winograd_packed_bytes(w->channels, w->columns));
-    for (size_t n = 0; n < w->columns; n++) {
-        char *panel = (char *)packed + n / 16 * bytes;
-        int16_t *filters = (int16_t *)(void *)(panel + 128);
-        const uint8_t *weights = (const uint8_t *)w->weights + n * 9 * w->channels;
-        uint32_t sum = 0;
-        for (size_t c = 0; c < w->channels; c++)
-            sum += (uint32_t)pack_filter(weights + c, w->channels, flip, zero,
-                                         filters + c / 2 * 32 + n % 16 * 2 + c % 2, step);
-        const int32_t bias = (int32_t)((w->biases ? (uint32_t)w->biases[n] : 0) - za * sum);
-        const float factor = sight_nearest_factor(w->multipliers[n], w->rights[n]);
-        memcpy(panel + n % 16 * 4, &bias, sizeof bias);
-        memcpy(panel + 64 + n % 16 * 4, &factor, sizeof factor);
+    for (size_t first = 0; first < w->columns; first += 16) {
+        char *panel = (char *)packed + first / 16 * sight_q8_winograd_panel_bytes(w->channels);
+        const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
+        int32_t sums[16], biases[16] = {0};
+        float factors[16] = {0};
+        pack_columns(w, first, columns, (int16_t *)(void *)(panel + 128), sums);
+        for (size_t n = 0; n < columns; n++) {
+            const uint32_t bias = w->biases ? (uint32_t)w->biases[first + n] : 0;
+            biases[n] = (int32_t)(bias - za * (uint32_t)sums[n]);
+            factors[n] = sight_nearest_factor(w->multipliers[first + n], w->rights[first + n]);
+        }
+        memcpy(panel, biases, sizeof biases);
+        memcpy(panel + 64, factors, sizeof factors);
     }
 }
 
-#define KERNEL(function, tier) {#function, tier, function},
+#define KERNEL(function, tier, least, tile_kilobytes)                                              \
+    {#function, tier, least, 1024 * tile_kilobytes, function},
 static const sight_q8_winograd_kernel kernels[] = {
 #include "q8-winograd.inc"
 };

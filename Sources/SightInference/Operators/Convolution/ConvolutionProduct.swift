@@ -42,7 +42,8 @@ struct ConvolutionProduct {
             }
             if groups == 1,
                 let kernel = WinogradProduct.kernel(
-                    for: geometry, columns: channels, requantization)
+                    for: geometry, columns: channels, requantization, weights: weights,
+                    areSigned: layer.input.elementType == .int8)
             {
                 return try WinogradProduct(
                     layer, requantization, geometry, kernel: kernel, weights: weights,

@@ -2,12 +2,12 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A convolution of 8-bit integers with 3 × 3 filters and stride 1 that computes tiles of 2 × 2
+/// A convolution of 8-bit integers with 3 × 3 filters and stride 1 that computes tiles of 4 × 4
 /// output pixels from fewer products.
 ///
 /// The sums are exact, so the results are those of ``IntegerProduct`` to the bit.
 ///
-/// - Source: Lavin and Gray 2016, F(2 × 2, 3 × 3); `sight-q8-winograd.h` has the arithmetic.
+/// - Source: Lavin and Gray 2016, F(4 × 4, 3 × 3); `sight-q8-winograd.h` has the arithmetic.
 struct WinogradProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_winograd_function  // a C function
     private let input: TensorSlot
@@ -19,31 +19,39 @@ struct WinogradProduct: PreparedOperator, Sendable {
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// The fewest channels and columns for which the transforms take less time than they save.
-    private static let minimumExtent = 16
-    /// The most columns: packed filters take 3.6 times the bytes of the file's.
-    private static let maximumColumns = 256
-    /// The fewest tiles: as many as a kernel computes at once.
-    private static let minimumTiles = 6
+    /// The most channels and columns: packed filters take eight times the bytes of the file's.
+    private static let maximumExtent = 256
+    /// The fewest tiles.
+    private static let minimumTiles = 4
 
-    /// Returns the kernel if a convolution with one group is faster this way.
+    /// Returns the kernel if a convolution with one group is faster this way, and exact.
     static func kernel(
-        for geometry: ConvolutionGeometry, columns: Int, _ requantization: LayerRequantization
+        for geometry: ConvolutionGeometry, columns: Int, _ requantization: LayerRequantization,
+        weights: ConstantBytes, areSigned: Bool
     ) -> sight_q8_winograd_kernel? {
         let axes = [geometry.height, geometry.width]
-        let channels = minimumExtent...Int(sight_q8_winograd_channels)
         guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
-            channels.contains(geometry.channels), tiles(geometry) >= minimumTiles,
-            columns >= minimumExtent, columns <= maximumColumns,
+            max(geometry.channels, columns) <= maximumExtent, tiles(geometry) >= minimumTiles,
             columns > 32 || columns % Int(sight_q8_winograd_width) == 0,
-            requantization.shared.nearest
+            requantization.shared.nearest,
+            let kernel = sight_q8_winograd_faster(requantization.tier)?.pointee,
+            min(geometry.channels, columns) >= kernel.least,
+            sight_q8_winograd_packed_bytes(geometry.channels, columns)
+                <= kernel.tile_bytes * tiles(geometry)
         else { return nil }
-        return sight_q8_winograd_faster(requantization.tier)?.pointee
+        var description = sight_q8_winograd_weights()
+        (description.channels, description.columns) = (geometry.channels, columns)
+        description.weights = weights.bytes.baseAddress
+        description.weight_zero_point = requantization.weightZeroPoint
+        description.weights_are_signed = areSigned
+        return sight_q8_winograd_fits(&description) ? kernel : nil
     }
 
     /// The number of tiles of all batches.
     private static func tiles(_ geometry: ConvolutionGeometry) -> Int {
-        geometry.batches * ((geometry.height.output + 1) / 2) * ((geometry.width.output + 1) / 2)
+        let side = Int(sight_q8_winograd_side)
+        let tiles = [geometry.height, geometry.width].map { ($0.output + side - 1) / side }
+        return geometry.batches * tiles[0] * tiles[1]
     }
 
     /// Adds a task that packs the weights `[columns, 3, 3, channels]`, in the filter's element type.
@@ -83,7 +91,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
         split = BlockSplit(
             rows: Self.tiles(geometry), columns: columns,
             tile: (Self.minimumTiles, Int(sight_q8_winograd_width)),
-            cost: 160 + 8 * geometry.channels, threads: node.threadCount)
+            cost: 500 + 18 * geometry.channels, threads: node.threadCount)
     }
 
     var taskCount: Int { split.count }

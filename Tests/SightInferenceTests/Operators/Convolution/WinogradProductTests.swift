@@ -3,10 +3,10 @@ import SightInference
 import SightTensor
 import Testing
 
-/// Compares layers with 16 columns, which the tier avx2 computes in tiles of 2 × 2 pixels, with layers of
-/// 17 columns, which no tier computes in this way.
+/// Compares layers with 32 columns, which AVX2 and AVX-512 VNNI compute in tiles of 4 × 4 pixels, with
+/// layers of 17 columns, which no tier computes in this way.
 @Suite struct WinogradProductTests {
-    private static let (height, width, channels) = (7, 10, 19)
+    private static let (height, width, channels) = (7, 10, 27)
 
     /// A layer whose first columns have the same weights for any number of columns.
     private static func layer(columns: Int, isPadded: Bool, _ type: ElementType) -> LayerCase {
@@ -39,8 +39,30 @@ import Testing
         #expect(Set(wide).count > 20)
         let expected = (0..<pixels).flatMap { wide[(17 * $0)..<(17 * $0 + 16)] }
         for threads in [1, 3] {
-            let layer = Self.layer(columns: 16, isPadded: isPadded, type)
-            #expect(try layer.run(input, threads: threads).bytes == expected)
+            let layer = Self.layer(columns: 32, isPadded: isPadded, type)
+            let bytes = try layer.run(input, threads: threads).bytes
+            let first = (0..<pixels).flatMap { bytes[(32 * $0)..<(32 * $0 + 16)] }
+            #expect(first == expected)
         }
+    }
+
+    /// Sums that do not fit tiles of 4 × 4 pixels are computed otherwise.
+    ///
+    /// The sums of 96 channels of weights of 127 and inputs of 255 have the magnitude 28 million; with
+    /// 256 channels it is 75 million.
+    @Test(arguments: [96, 256]) func largestSums(channels: Int) throws {
+        let weights = [UInt8](repeating: 127, count: 32 * 9 * channels)
+        var layer = LayerCase(
+            input: [1, 12, 12, channels], filter: [32, 3, 3, channels], weights: weights)
+        layer.options = [0: .byte(1), 1: .int(1), 2: .int(1)]
+        layer.type = .int8
+        layer.bias = [UInt8](repeating: 0, count: 128)
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: -128)
+        layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.outputQuantization = Quantization(
+            scale: Float(255 * 127 * 9 * channels) / 100, zeroPoint: 0)
+        layer.rounding = .nearest
+        let outputs = try layer.run([UInt8](repeating: 127, count: 144 * channels)).bytes
+        #expect(outputs == [UInt8](repeating: 100, count: 100 * 32))
     }
 }

@@ -1,0 +1,37 @@
+#include "q8-winograd.h"
+
+#if SIGHT_X86
+#include <immintrin.h>
+
+SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
+
+enum { product_rows = 12 };
+
+#include "q8-winograd-ymm.h"
+
+SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
+                           const int16_t *filters, int32_t *products) {
+    __m512i sums[product_rows];
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        sums[r] = _mm512_setzero_si512();
+    for (size_t pair = 0; pair < pairs; pair++, words += 2, filters += 32) {
+        const __m512i weights = _mm512_loadu_si512(filters);
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++) {
+            int32_t two;
+            memcpy(&two, words + (size_t)r * run, 4);
+            sums[r] = _mm512_dpwssd_epi32(sums[r], weights, _mm512_set1_epi32(two));
+        }
+    }
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        _mm512_storeu_si512(products + 16 * r, sums[r]);
+}
+
+void sight_q8_winograd__avx512vnni_12x16(const sight_q8_winograd_job *job, sight_block block) {
+    run_block(job, &block);
+}
+
+SIGHT_TARGET_END
+#endif

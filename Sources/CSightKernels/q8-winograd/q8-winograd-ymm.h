@@ -1,0 +1,210 @@
+// Winograd's convolution on registers of 256 bits. Tiles are computed in chunks, whose transformed
+// inputs stay in a cache. Each of the 36 values is a product of matrices, [tiles][channels] by
+// [channels][16 columns].
+//
+// A kernel file includes this header between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END. It defines
+// `product_rows`, the most tiles of a product, at most 12, and the function `multiply`.
+
+#include <string.h>
+
+#include "../requantize/requantize-avx2.h"
+#include "../store-bytes-sse.h"
+
+enum {
+    chunk_tiles = 24,
+    chunk_words = 64 * 1024, // of transformed inputs
+};
+
+/// The number of parts, each of at most `most`.
+static size_t parts_of(size_t count, size_t most) { return (count + most - 1) / most; }
+
+/// Computes one of the 36 values of `rows` tiles for 16 columns; `rows` is a constant at every
+/// call. `words` has the transformed inputs of the tiles, `run` words after each other.
+SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
+                           const int16_t *filters, int32_t *products);
+
+/// Transforms six vectors of 16-bit numbers: an axis of an input.
+SIGHT_INLINE void transform_six(const __m256i d[6], __m256i values[6]) {
+    const __m256i a = _mm256_sub_epi16(d[4], d[2]), b = _mm256_sub_epi16(d[3], d[1]);
+    const __m256i c = _mm256_sub_epi16(d[4], _mm256_slli_epi16(d[2], 2));
+    const __m256i e = _mm256_sub_epi16(d[3], _mm256_slli_epi16(d[1], 2));
+    const __m256i twice = _mm256_add_epi16(b, b);
+    const __m256i start = _mm256_slli_epi16(_mm256_sub_epi16(d[0], d[2]), 2);
+    values[0] = _mm256_add_epi16(start, a);
+    values[1] = _mm256_add_epi16(c, e);
+    values[2] = _mm256_sub_epi16(c, e);
+    values[3] = _mm256_add_epi16(a, twice);
+    values[4] = _mm256_sub_epi16(a, twice);
+    values[5] = _mm256_sub_epi16(_mm256_sub_epi16(d[5], d[3]), _mm256_slli_epi16(b, 2));
+}
+
+/// Transforms the inputs of a tile for 16 channels at once. Value i of channel c goes to words[i *
+/// step + c]; up to 15 words past the last channel are written.
+SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t channels, __m128i flip,
+                                  int16_t *words, size_t step) {
+    for (size_t c = 0; c < channels; c += 16) {
+        __m256i rows[winograd_cells][winograd_cells]; // [value of a row][row]
+        SIGHT_UNROLL
+        for (int y = 0; y < winograd_cells; y++) {
+            __m256i d[winograd_cells], values[winograd_cells];
+            SIGHT_UNROLL
+            for (int x = 0; x < winograd_cells; x++) {
+                const uint8_t *cell = tile->cells[winograd_cells * y + x] + c;
+                const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)cell);
+                d[x] = _mm256_cvtepu8_epi16(_mm_xor_si128(bytes, flip));
+            }
+            transform_six(d, values);
+            SIGHT_UNROLL
+            for (int x = 0; x < winograd_cells; x++)
+                rows[x][y] = values[x];
+        }
+        SIGHT_UNROLL
+        for (size_t x = 0; x < winograd_cells; x++) {
+            __m256i values[winograd_cells];
+            transform_six(rows[x], values);
+            SIGHT_UNROLL
+            for (size_t y = 0; y < winograd_cells; y++) {
+                int16_t *target = words + (winograd_cells * y + x) * step + c;
+                _mm256_storeu_si256((__m256i *)(void *)target, values[y]);
+            }
+        }
+    }
+}
+
+/// Computes one of the 36 values of up to product_rows tiles for 16 columns.
+static __attribute__((noinline)) void multiply_tiles(size_t rows, const int16_t *words, size_t run,
+                                                     size_t pairs, const int16_t *filters,
+                                                     int32_t *products) {
+#define SIGHT_ROWS(count)                                                                          \
+    case count:                                                                                    \
+        if (count <= product_rows)                                                                 \
+            multiply(count, words, run, pairs, filters, products);                                 \
+        break;
+    switch (rows) {
+        SIGHT_ROWS(1)
+        SIGHT_ROWS(2)
+        SIGHT_ROWS(3)
+        SIGHT_ROWS(4)
+        SIGHT_ROWS(5)
+        SIGHT_ROWS(6)
+        SIGHT_ROWS(7)
+        SIGHT_ROWS(8)
+        SIGHT_ROWS(9)
+        SIGHT_ROWS(10)
+        SIGHT_ROWS(11)
+        SIGHT_ROWS(12)
+    }
+#undef SIGHT_ROWS
+}
+
+/// Computes all values of the tiles of a chunk for 16 columns: products [36][chunk_tiles][16]. The
+/// products have almost equal numbers of tiles: few sums would wait for their last products.
+static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_t pairs,
+                           const int16_t *filters, int32_t *products) {
+    const size_t count = parts_of(tiles, product_rows);
+    for (size_t i = 0; i < winograd_values; i++) {
+        const int16_t *w = words + i * tiles * run, *f = filters + i * pairs * 32;
+        int32_t *p = products + i * chunk_tiles * 16;
+        for (size_t part = 0; part < count; part++) {
+            const size_t at = tiles * part / count, next = tiles * (part + 1) / count;
+            multiply_tiles(next - at, w + at * run, run, pairs, f, p + at * 16);
+        }
+    }
+}
+
+/// Transforms six vectors of 32-bit numbers to four: an axis of an output.
+SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
+    const __m256i a = _mm256_add_epi32(m[1], m[2]), b = _mm256_sub_epi32(m[1], m[2]);
+    const __m256i c = _mm256_add_epi32(m[3], m[4]), d = _mm256_sub_epi32(m[3], m[4]);
+    values[0] = _mm256_add_epi32(_mm256_sub_epi32(m[0], _mm256_slli_epi32(a, 2)), c);
+    values[1] = _mm256_sub_epi32(d, _mm256_add_epi32(b, b));
+    values[2] = _mm256_sub_epi32(c, a);
+    values[3] = _mm256_add_epi32(_mm256_sub_epi32(_mm256_add_epi32(d, d), b), m[5]);
+}
+
+/// Transforms the products of a tile back and requantizes them: sums [4 * row + column][2].
+SIGHT_INLINE void transform_output(const int32_t *products, const sight_q8_winograd_panel *panel,
+                                   __m256i sums[winograd_pixels][2]) {
+    static const int twos[winograd_side] = {3, 2, 1, 1}; // factors of two of an axis
+    const __m256i ninth = _mm256_set1_epi32((int32_t)sight_q8_winograd_ninth);
+    SIGHT_UNROLL
+    for (int v = 0; v < 2; v++) {
+        const __m256i bias =
+            _mm256_loadu_si256((const __m256i *)(const void *)(panel->bias + 8 * v));
+        const __m256 factor = _mm256_loadu_ps(panel->factor + 8 * v);
+        __m256i rows[winograd_side][winograd_cells]; // [output row][column of values]
+        SIGHT_UNROLL
+        for (int x = 0; x < winograd_cells; x++) {
+            __m256i m[winograd_cells], values[winograd_side];
+            SIGHT_UNROLL
+            for (int y = 0; y < winograd_cells; y++) {
+                const int32_t *p = products + (winograd_cells * y + x) * chunk_tiles * 16 + 8 * v;
+                m[y] = _mm256_loadu_si256((const __m256i *)(const void *)p);
+            }
+            transform_to_four(m, values);
+            SIGHT_UNROLL
+            for (int y = 0; y < winograd_side; y++)
+                rows[y][x] = values[y];
+        }
+        SIGHT_UNROLL
+        for (int y = 0; y < winograd_side; y++) {
+            __m256i values[winograd_side];
+            transform_to_four(rows[y], values);
+            SIGHT_UNROLL
+            for (int x = 0; x < winograd_side; x++) {
+                const __m256i scaled = _mm256_mullo_epi32(values[x], ninth);
+                const __m256i sum = _mm256_srai_epi32(scaled, twos[y] + twos[x]);
+                sums[winograd_side * y + x][v] =
+                    sight_requantize_nearest_8(_mm256_add_epi32(sum, bias), factor);
+            }
+        }
+    }
+}
+
+/// Narrows the outputs of a tile and writes up to 16 columns of each, from `column` on.
+SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[winograd_pixels][2],
+                             const sight_narrower_avx2 *narrower, size_t column, size_t columns) {
+    SIGHT_UNROLL
+    for (int i = 0; i < winograd_pixels; i += 2) {
+        const __m256i bytes = sight_narrow_2x16(sums[i], sums[i + 1], narrower);
+        if (tile->outputs[i])
+            sight_store_bytes_16(tile->outputs[i] + column, _mm256_castsi256_si128(bytes), columns);
+        if (tile->outputs[i + 1])
+            sight_store_bytes_16(tile->outputs[i + 1] + column, _mm256_extracti128_si256(bytes, 1),
+                                 columns);
+    }
+}
+
+/// The most tiles of a chunk whose inputs fit.
+static size_t most_tiles(size_t run) {
+    const size_t fitting = chunk_words / (winograd_values * run);
+    return fitting < 1 ? 1 : fitting < chunk_tiles ? fitting : chunk_tiles;
+}
+
+SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block *block) {
+    int16_t words[chunk_words];
+    int32_t products[winograd_values * chunk_tiles * 16];
+    sight_q8_winograd_tile tiles[chunk_tiles];
+    const size_t channels = job->image.pixel_bytes, pairs = sight_q8_winograd_pairs(channels);
+    const size_t run = (channels + 15) / 16 * 16, last = block->column + block->columns;
+    const size_t chunks = parts_of(block->rows, most_tiles(run));
+    const __m128i flip = _mm_set1_epi8((char)job->input_flip);
+    const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
+    for (size_t chunk = 0; chunk < chunks; chunk++) {
+        const size_t first = block->row + block->rows * chunk / chunks;
+        const size_t count = block->row + block->rows * (chunk + 1) / chunks - first;
+        for (size_t i = 0; i < count; i++) {
+            tiles[i] = sight_q8_winograd_tile_at(job, first + i);
+            transform_input(&tiles[i], channels, flip, words + i * run, count * run);
+        }
+        for (size_t column = block->column; column < last; column += 16) {
+            const sight_q8_winograd_panel panel = sight_q8_winograd_panel_at(job, column);
+            multiply_chunk(words, count, run, pairs, panel.filters, products);
+            for (size_t i = 0; i < count; i++) {
+                __m256i sums[winograd_pixels][2];
+                transform_output(products + i * 16, &panel, sums);
+                store_tile(&tiles[i], sums, &narrower, column, last - column);
+            }
+        }
+    }
+}
