@@ -1,27 +1,6 @@
 import SightModelFile
 import SightTensor
 
-/// The constant `[before, after]` pairs of PAD, PADV2 and MIRROR_PAD.
-struct Padding: Sendable {
-    let before: [Int]
-    let after: [Int]
-
-    init(_ node: Preparation, input: TensorSpec) throws(ModelError) {
-        let numbers = try node.integers(1)
-        guard numbers.count == 2 * input.shape.rank,
-            numbers.allSatisfy({ (0..<(1 << 31)).contains($0) })
-        else { throw node.fail("\(numbers) does not pad \(input.shape)") }
-        before = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] }
-        after = stride(from: 1, to: numbers.count, by: 2).map { numbers[$0] }
-    }
-
-    /// Returns the padded shape.
-    func shape(_ input: TensorSpec, _ node: Preparation) throws(ModelError) -> Shape {
-        try node.shape(
-            input.shape.dimensions.indices.map { input.shape[$0] + before[$0] + after[$0] })
-    }
-}
-
 /// PAD: pads a tensor with zeros, or with the zero point if it is quantized.
 ///
 /// Any element type of 1, 2, 4 or 8 bytes.
