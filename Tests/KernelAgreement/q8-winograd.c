@@ -39,7 +39,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_winograd_kernel *kernels = sight_q8_winograd_kernels(&count);
     agreement_random random = agreement_seeded(seed);
-    const size_t channels = AGREEMENT_PICK(&random, 1, 2, 3, 15, 16, 17, 32, 33, 48);
+    const size_t channels =
+        AGREEMENT_PICK(&random, 1, 2, 3, 15, 16, 17, 32, 33, 48, sight_q8_winograd_channels);
     const size_t columns = AGREEMENT_PICK(&random, 1, 3, 8, 15, 16, 17, 24, 32, 40);
     sight_image image = random_image(&random, channels);
     const size_t rows = 2 * image.rows * image.columns, pixels = 2 * image.height * image.width;
@@ -54,6 +55,12 @@ static _Bool agrees(size_t index, uint64_t seed) {
     }
     uint8_t *input = agreement_bytes(&random, pixels * channels + 63); // what kernels may read
     uint8_t *weights = agreement_bytes(&random, 9 * channels * columns);
+    if (channels > 48) { // many large weights would not fit
+        const _Bool up = q.weight_zero_point < (q.is_signed ? 0 : 128);
+        for (size_t i = 0; i < 9 * channels * columns; i++)
+            weights[i] =
+                (uint8_t)(q.weight_zero_point + (up ? weights[i] % 32 : -(weights[i] % 32)));
+    }
     uint8_t *padding = agreement_bytes(&random, channels + 63);
     memset(padding, (uint8_t)q.input_zero_point, channels);
     const sight_q8_winograd_weights description = {

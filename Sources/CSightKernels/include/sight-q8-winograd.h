@@ -13,9 +13,10 @@
 //                                 (input[cell][c] - za) * (weights[n][cell][c] - zw))
 //
 // A tile of 4 x 4 output pixels sees 6 x 6 input pixels. Both the filter and the input are
-// transformed to 36 values, which are multiplied, summed over the channels, and transformed back:
-// 36 products for 16 pixels instead of 144. The transforms of the paper divide by 4, 6 and 24. Here
-// the rows are scaled instead, so that all values are integers:
+// transformed to 36 values, which are multiplied, summed over the channels, and transformed back.
+// So a tile takes 36 products for each channel, where the definition takes 144. The transforms of
+// the paper divide by 4, 6 and 24. The transforms here have scaled rows instead, so that all values
+// are integers:
 //
 //   filter rows  6 g0, g0 + g1 + g2, g0 - g1 + g2, g0 + 2 g1 + 4 g2, g0 - 2 g1 + 4 g2, 6 g2
 //   input rows   4 d0 - 5 d2 + d4, -4 d1 - 4 d2 + d3 + d4, 4 d1 - 4 d2 - d3 + d4,
@@ -27,15 +28,21 @@
 // are at most 49 * 255 in magnitude, an input's 100 * 255: 16 bits. The sums of their products
 // wrap, as all arithmetic modulo 2^32 may: an output is 9 * 2^k times the sum that it stands for,
 // with k at most 6. A multiplication by the inverse of 9 modulo 2^32 and a shift give that sum
-// exactly, if it is less than 2^25. Packing checks this for the weights.
+// exactly, if it is less than 2^25 in magnitude. sight_q8_winograd_fits checks this for the
+// weights.
 //
-// The kernels compute with uint8 activations, as in sight-q8-igemm.h.
+// Kernels read all activations as uint8: they flip the top bit of int8 activations, which adds 128,
+// and the biases make up for it, as in sight-q8-igemm.h.
 //
 // All tiers read the same packed weights. There is one panel for each 16 columns, with zeros for
 // missing columns and an odd channel:
 //   int32 bias [16], float factor [16], int16 filters [6 * row + column][ceil(channels / 2)][16][2]
 
-enum { sight_q8_winograd_width = 16, sight_q8_winograd_side = 4 };
+enum {
+    sight_q8_winograd_width = 16,
+    sight_q8_winograd_side = 4,
+    sight_q8_winograd_channels = 256, // the most channels
+};
 
 // The input of packing.
 typedef struct {
@@ -53,7 +60,8 @@ typedef struct {
 /// The size of packed weights in bytes.
 size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns);
 
-/// Whether no activations can make a sum of these weights too large.
+/// Whether no activations can make a sum of these weights too large. It reads only their sizes, the
+/// weights, their type and their zero point.
 _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *weights);
 
 /// Packs weights that fit.
@@ -75,7 +83,8 @@ size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches);
 /// Computes a block of tiles (its rows) and columns, from a multiple of sight_q8_winograd_width on;
 /// writes exactly their outputs.
 ///
-/// Precondition: the filter has 3 x 3 cells without dilation, and its strides are 1.
+/// Precondition: the filter has 3 x 3 cells without dilation, its strides are 1, and there are at
+/// most sight_q8_winograd_channels channels.
 typedef void (*sight_q8_winograd_function)(const sight_q8_winograd_job *job, sight_block block);
 
 typedef struct {

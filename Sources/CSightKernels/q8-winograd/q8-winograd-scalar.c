@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/// Transforms six numbers, `step` apart, in place: an axis of an input.
+/// Transforms six inputs, `step` apart, in place: those of a row or of a column.
 static void transform_input(int32_t *d, size_t step) {
     int32_t a[winograd_cells];
     for (size_t i = 0; i < winograd_cells; i++)
@@ -15,7 +15,7 @@ static void transform_input(int32_t *d, size_t step) {
     d[5 * step] = 4 * a[1] - 5 * a[3] + a[5];
 }
 
-/// Transforms six numbers, `step` apart, to four: an axis of an output.
+/// Transforms six products, `step` apart, to four: those of a row or of a column.
 static void transform_output(uint32_t *m, size_t step) {
     uint32_t a[winograd_cells];
     for (size_t i = 0; i < winograd_cells; i++)
@@ -26,7 +26,7 @@ static void transform_output(uint32_t *m, size_t step) {
     m[3 * step] = a[2] - a[1] + 2 * a[3] - 2 * a[4] + a[5];
 }
 
-/// The sums of a tile and a column, [6][6], of which [4][4] are used, with their factors.
+/// Computes the sums of a tile and a column, [6][6], of which [4][4] are used. Each has a factor.
 static void sum_tile(const sight_q8_winograd_job *job, const sight_q8_winograd_tile *tile,
                      const sight_q8_winograd_panel *panel, size_t n, uint32_t *sums) {
     const size_t step = 32 * sight_q8_winograd_pairs(job->image.pixel_bytes);

@@ -15,15 +15,12 @@ enum {
     chunk_words = 64 * 1024, // of transformed inputs
 };
 
-/// The number of parts, each of at most `most`.
-static size_t parts_of(size_t count, size_t most) { return (count + most - 1) / most; }
-
 /// Computes one of the 36 values of `rows` tiles for 16 columns; `rows` is a constant at every
 /// call. `words` has the transformed inputs of the tiles, `run` words after each other.
 SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
                            const int16_t *filters, int32_t *products);
 
-/// Transforms six vectors of 16-bit numbers: an axis of an input.
+/// Transforms the six rows of inputs, of 16-bit numbers, or their six columns.
 SIGHT_INLINE void transform_six(const __m256i d[6], __m256i values[6]) {
     const __m256i a = _mm256_sub_epi16(d[4], d[2]), b = _mm256_sub_epi16(d[3], d[1]);
     const __m256i c = _mm256_sub_epi16(d[4], _mm256_slli_epi16(d[2], 2));
@@ -75,33 +72,33 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
 static __attribute__((noinline)) void multiply_tiles(size_t rows, const int16_t *words, size_t run,
                                                      size_t pairs, const int16_t *filters,
                                                      int32_t *products) {
-#define SIGHT_ROWS(count)                                                                          \
+#define SIGHT_TILES(count)                                                                         \
     case count:                                                                                    \
         if (count <= product_rows)                                                                 \
             multiply(count, words, run, pairs, filters, products);                                 \
         break;
     switch (rows) {
-        SIGHT_ROWS(1)
-        SIGHT_ROWS(2)
-        SIGHT_ROWS(3)
-        SIGHT_ROWS(4)
-        SIGHT_ROWS(5)
-        SIGHT_ROWS(6)
-        SIGHT_ROWS(7)
-        SIGHT_ROWS(8)
-        SIGHT_ROWS(9)
-        SIGHT_ROWS(10)
-        SIGHT_ROWS(11)
-        SIGHT_ROWS(12)
+        SIGHT_TILES(1)
+        SIGHT_TILES(2)
+        SIGHT_TILES(3)
+        SIGHT_TILES(4)
+        SIGHT_TILES(5)
+        SIGHT_TILES(6)
+        SIGHT_TILES(7)
+        SIGHT_TILES(8)
+        SIGHT_TILES(9)
+        SIGHT_TILES(10)
+        SIGHT_TILES(11)
+        SIGHT_TILES(12)
     }
-#undef SIGHT_ROWS
+#undef SIGHT_TILES
 }
 
 /// Computes all values of the tiles of a chunk for 16 columns: products [36][chunk_tiles][16]. The
 /// products have almost equal numbers of tiles: few sums would wait for their last products.
 static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_t pairs,
                            const int16_t *filters, int32_t *products) {
-    const size_t count = parts_of(tiles, product_rows);
+    const size_t count = sight_q8_winograd_parts(tiles, product_rows);
     for (size_t i = 0; i < winograd_values; i++) {
         const int16_t *w = words + i * tiles * run, *f = filters + i * pairs * 32;
         int32_t *p = products + i * chunk_tiles * 16;
@@ -112,7 +109,7 @@ static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_
     }
 }
 
-/// Transforms six vectors of 32-bit numbers to four: an axis of an output.
+/// Transforms the six rows of products, of 32-bit numbers, to four, or their six columns.
 SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
     const __m256i a = _mm256_add_epi32(m[1], m[2]), b = _mm256_sub_epi32(m[1], m[2]);
     const __m256i c = _mm256_add_epi32(m[3], m[4]), d = _mm256_sub_epi32(m[3], m[4]);
@@ -175,10 +172,12 @@ SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[wi
     }
 }
 
-/// The most tiles of a chunk whose inputs fit.
+_Static_assert(winograd_values *sight_q8_winograd_channels <= chunk_words, "a tile fits");
+
+/// The most tiles of a chunk, whose inputs fit.
 static size_t most_tiles(size_t run) {
     const size_t fitting = chunk_words / (winograd_values * run);
-    return fitting < 1 ? 1 : fitting < chunk_tiles ? fitting : chunk_tiles;
+    return fitting < chunk_tiles ? fitting : chunk_tiles;
 }
 
 SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block *block) {
@@ -187,7 +186,7 @@ SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block 
     sight_q8_winograd_tile tiles[chunk_tiles];
     const size_t channels = job->image.pixel_bytes, pairs = sight_q8_winograd_pairs(channels);
     const size_t run = (channels + 15) / 16 * 16, last = block->column + block->columns;
-    const size_t chunks = parts_of(block->rows, most_tiles(run));
+    const size_t chunks = sight_q8_winograd_parts(block->rows, most_tiles(run));
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
     const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     for (size_t chunk = 0; chunk < chunks; chunk++) {

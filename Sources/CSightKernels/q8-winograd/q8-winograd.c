@@ -7,7 +7,8 @@ size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns) {
 }
 
 size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches) {
-    return batches * sight_q8_winograd_parts(image->rows) * sight_q8_winograd_parts(image->columns);
+    return batches * sight_q8_winograd_parts(image->rows, winograd_side) *
+           sight_q8_winograd_parts(image->columns, winograd_side);
 }
 
 _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
@@ -30,7 +31,7 @@ _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
 // Two channels of 16 columns, [column][channel].
 typedef int16_t lanes[32];
 
-/// Transforms three vectors to six: an axis of the filters.
+/// Transforms the three rows of filters to six, or their three columns.
 static void transform(const lanes a, const lanes b, const lanes c, lanes *restrict values) {
     for (size_t i = 0; i < 32; i++) {
         const int16_t ends = (int16_t)(a[i] + c[i]), far = (int16_t)(a[i] + 4 * c[i]);
@@ -43,8 +44,8 @@ static void transform(const lanes a, const lanes b, const lanes c, lanes *restri
     }
 }
 
-/// Packs the filters of two channels and 16 columns. The first values go to `target`, the others
-/// `step` elements after each other. `filters` are [3][3], less the zero point.
+/// Packs the filters of two channels and 16 columns, [3][3]. The zero point has been subtracted.
+/// Value i goes to `target` + i * `step`.
 static void pack_filters(const lanes filters[9], int16_t *target, size_t step) {
     lanes columns[3][winograd_cells], values[winograd_cells]; // [column of the filter][value]
     for (size_t x = 0; x < 3; x++)
@@ -56,7 +57,8 @@ static void pack_filters(const lanes filters[9], int16_t *target, size_t step) {
     }
 }
 
-/// Reads the weights of two channels, less the zero point, from channel `c` on.
+/// Reads the weights of the channels `c` and `c` + 1 for `columns` columns from `first` on, and
+/// subtracts the zero point. A channel that the layer does not have gets zeros.
 static void read_filters(const sight_q8_winograd_weights *w, size_t first, size_t columns, size_t c,
                          lanes filters[9]) {
     const uint8_t flip = w->weights_are_signed ? 0x80 : 0;

@@ -47,17 +47,17 @@ typedef struct {
     uint8_t *outputs[winograd_pixels];     // [4 * row + column], of column 0; NULL outside
 } sight_q8_winograd_tile;
 
-/// The number of tiles that cover `extent` pixels of an axis.
-static inline size_t sight_q8_winograd_parts(size_t extent) {
-    return (extent + winograd_side - 1) / winograd_side;
+/// The fewest parts of at most `most` that cover an extent.
+static inline size_t sight_q8_winograd_parts(size_t extent, size_t most) {
+    return (extent + most - 1) / most;
 }
 
 /// Finds the pixels of a tile.
 static inline sight_q8_winograd_tile sight_q8_winograd_tile_at(const sight_q8_winograd_job *job,
                                                                size_t index) {
     const sight_image *image = &job->image;
-    const size_t rows = sight_q8_winograd_parts(image->rows);
-    const size_t columns = sight_q8_winograd_parts(image->columns);
+    const size_t rows = sight_q8_winograd_parts(image->rows, winograd_side);
+    const size_t columns = sight_q8_winograd_parts(image->columns, winograd_side);
     const size_t batch = index / (rows * columns), place = index % (rows * columns);
     const size_t top = place / columns * winograd_side, left = place % columns * winograd_side;
     const size_t row_bytes = image->width * image->pixel_bytes;

@@ -19,9 +19,9 @@ struct WinogradProduct: PreparedOperator, Sendable {
     private let requantization: sight_requantization
     private let split: BlockSplit
 
-    /// The most channels and columns: packed filters take eight times the bytes of the file's.
-    private static let maximumExtent = 256
-    /// The fewest tiles.
+    /// The most columns: packed filters take eight times the bytes of the file's.
+    private static let maximumColumns = 256
+    /// The fewest tiles: a kernel would read the packed filters for few pixels.
     private static let minimumTiles = 4
 
     /// Returns the kernel if a convolution with one group is faster this way, and exact.
@@ -31,7 +31,8 @@ struct WinogradProduct: PreparedOperator, Sendable {
     ) -> sight_q8_winograd_kernel? {
         let axes = [geometry.height, geometry.width]
         guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
-            max(geometry.channels, columns) <= maximumExtent, tiles(geometry) >= minimumTiles,
+            geometry.channels <= Int(sight_q8_winograd_channels), columns <= maximumColumns,
+            tiles(geometry) >= minimumTiles,
             columns > 32 || columns % Int(sight_q8_winograd_width) == 0,
             requantization.shared.nearest,
             let kernel = sight_q8_winograd_faster(requantization.tier)?.pointee,
