@@ -40,8 +40,8 @@ static inline size_t sight_q8_chains_block_bytes(size_t groups) {
     return sight_q8_chains_head_bytes(groups) + 32 * sight_q8_chains_room(groups);
 }
 
-// The packed panels of a layer. Each panel has int8 weights [ceil(depth / 4)][16][4]. The weights
-// past `depth` and those of missing columns are zero.
+// The input of arranging: a layer's packed panels, each of int8 weights [ceil(depth / 4)][16][4].
+// Weights past `depth` and those of missing columns are zero.
 typedef struct {
     int8_t *weights; // of the first panel
     size_t columns;  // of all panels

@@ -9,7 +9,7 @@ import SightTensor
 enum PadIntoSum {
     private static let rule = FusionRule.padIntoSum
 
-    /// Returns the fusion that the graph suggests, or `nil` if no layer before the PAD can add it.
+    /// Returns the fusion that the graph suggests, or `nil` if no layer before the PAD can add its input.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {
@@ -22,7 +22,7 @@ enum PadIntoSum {
 
     /// Returns the reason why shapes and types prevent the fusion; `nil` if they allow it.
     ///
-    /// `padded` is the shape of the PAD's output, and `output` the output of the layer.
+    /// `source` is the PAD's input, and `output` the output of the layer.
     static func refusal(
         _ source: TensorSpec, before: [Int], after: [Int], output: TensorSpec
     ) -> String? {

@@ -42,7 +42,9 @@ struct IntegerRow: PreparedOperator, Sendable {
     /// noticeable part of a small layer.
     private static let minimumWeights = 1 << 18
 
-    /// The number of weights and inputs that are zero: a whole group in each order of weights.
+    /// The depth of the product of zeros, whose kernel adds the sums to its biases and requantizes them.
+    ///
+    /// It is a whole group of weights in each order in which kernels pack them.
     private static let zeroCount = 8
 
     /// Whether a layer is faster this way.
