@@ -6,13 +6,14 @@
     .venv/bin/python Benchmarks/compare.py --models ../shared/fixtures/models
 
 Each engine has its own process. The engines take turns on the same inputs, so that other load on the
-machine slows all of them. *Processor time* is the time that the system charges to the threads of a
-process (/proc/PID/task/*/schedstat, only on Linux); other programs change it much less than the
-*time by the clock*. Both are medians over rounds. A cold start is the processor time of loading,
-allocating and the first run in a new process with loaded libraries; memory is the growth of the peak resident size
-from the start of the loading. LiteRT runs its default kernels (XNNPACK), OpenVINO computes in
-float32. ONNX Runtime does not read .tflite files: it is compared if the folder --onnx has
-NAME.onnx. A dash means that an engine does not run a model.
+machine slows all of them, and on Linux all are bound to the same processors, as many as there are
+threads. *Processor time* is the time that the system charges to the threads of a process
+(/proc/PID/task/*/schedstat, only on Linux); other programs change it much less than the *time by the
+clock*. Both are medians over rounds. A cold start is the processor time of loading, allocating and the
+first run in a new process with loaded libraries; memory is the growth of the peak resident size from
+the start of the loading. LiteRT runs its default kernels (XNNPACK), OpenVINO computes in float32. ONNX
+Runtime does not read .tflite files: it is compared if the folder --onnx has NAME.onnx. A dash means
+that an engine does not run a model.
 
 The script writes the results to Documentation/BENCHMARKS.md, into the section of this processor and
 tier; other sections stay. It writes nothing if models are missing, as with --only. SIGHT_TIER sets
@@ -85,7 +86,7 @@ def compare(path: pathlib.Path, group: str, options) -> Row:
                     numpy.save(file, value)
                 for threads in options.threads:
                     row.measurements[threads] = measure(
-                        engines(path, files, threads, options), options)
+                        engines(path, files, threads, options), options, threads)
     except agreement.SightFailure as failure:
         row.rule, row.details = "FAILED", [str(failure)]
     except (RuntimeError, ValueError) as error:

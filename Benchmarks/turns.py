@@ -1,5 +1,6 @@
 """Runs processes of several engines that measure the same model in turns."""
 
+import contextlib
 import json
 import math
 import os
@@ -81,16 +82,35 @@ class Turns:
         self.process.wait()
 
 
-def measure(engines: dict, options) -> dict[str, Measurement]:
+@contextlib.contextmanager
+def bound(count: int):
+    """Binds the processes that start meanwhile to `count` processors, the same ones for all engines (only on Linux).
+
+    On a virtual machine, the processors may differ in speed, and a process that moves between them takes longer.
+    """
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(allowed)[-count:])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def measure(engines: dict, options, threads: int = 1) -> dict[str, Measurement]:
     """Measures the engines in turns; `engines` has a function for each that starts its process.
 
-    An engine that does not run the model is removed from `engines`.
+    The processes are bound to as many processors as there are threads. An engine that does not run the model is
+    removed from `engines`.
     """
     starts, processes = {}, {}
     for turn in range(options.starts):
         for label, make in list(engines.items()):
             try:
-                process = make()
+                with bound(threads):
+                    process = make()
             except SightFailure:  # the process of this engine, which may be another one than Sight, has ended
                 del engines[label]
                 continue

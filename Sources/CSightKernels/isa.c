@@ -111,6 +111,14 @@ _Bool sight_has_byte_permutes(void) {
 #endif
 }
 
+_Bool sight_has_fast_broadcasts(void) {
+#if SIGHT_X86
+    return __builtin_cpu_is("intel") != 0;
+#else
+    return 0;
+#endif
+}
+
 _Bool sight_has_bfloat16(void) {
 #if SIGHT_X86
     return sight_tier_available(sight_tier_avx512) && has_newer_extension(5);

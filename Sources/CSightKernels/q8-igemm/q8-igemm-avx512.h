@@ -6,14 +6,17 @@
 
 #include "q8-igemm-store-avx512.h"
 
-/// Broadcasts four activations to every lane. `flipped` is a constant at every call.
+/// Broadcasts four activations to every lane. `loads` and `flipped` are constants at every call.
 ///
-/// The activations are loaded into one lane and broadcast from there. A broadcast from memory to
-/// 512 bits needs one instruction less, but on Zen 5 dense layers reach 65 % of the peak with it,
-/// and 85 % with two instructions.
-SIGHT_INLINE __m512i broadcast(const uint8_t *a, const _Bool flipped) {
+/// If `loads`, one instruction loads them into all lanes, and no unit for vectors takes part.
+/// Otherwise they are loaded into one lane and broadcast from there; see sight_has_fast_broadcasts.
+SIGHT_INLINE __m512i broadcast(const _Bool loads, const uint8_t *a, const _Bool flipped) {
     int32_t four;
     memcpy(&four, a, 4);
+    if (loads && flipped)
+        return _mm512_xor_si512(_mm512_set1_epi32(four), _mm512_set1_epi8((char)0x80));
+    if (loads)
+        return _mm512_set1_epi32(four);
     __m128i lane = _mm_cvtsi32_si128(four);
     SIGHT_OPAQUE("v", lane); // keeps the compiler from merging the two instructions
     if (flipped)
@@ -43,8 +46,8 @@ SIGHT_INLINE void gather(const sight_q8_igemm_job *job, size_t row, uint8_t *tar
     }
 }
 
-/// Computes rows x 16 * panels outputs. The first three arguments are constants at every call.
-SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
+/// Computes rows x 16 * panels outputs. The first four arguments are constants at every call.
+SIGHT_INLINE void tile(const _Bool loads, const int rows, const int panels, const _Bool flipped,
                        const sight_q8_igemm_job *job, const activations *source, size_t row,
                        size_t column, size_t columns) {
     sight_q8_igemm_panel panel[4];
@@ -74,7 +77,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
             }
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
-                const __m512i four = broadcast(a[r] + 4 * group, flipped);
+                const __m512i four = broadcast(loads, a[r] + 4 * group, flipped);
                 SIGHT_UNROLL
                 for (int p = 0; p < panels; p++)
                     sums[panels * r + p] = sight_dot4(sums[panels * r + p], four, weights[p]);
@@ -84,27 +87,27 @@ SIGHT_INLINE void tile(const int rows, const int panels, const _Bool flipped,
     store(rows, panels, job, panel, sums, row, column, columns);
 }
 
-/// Computes all columns of a tile's rows. The first two arguments are constants at every call. With
-/// one or two rows, 64 columns are computed at once: enough independent sums keep the multiply-add
-/// units busy.
-SIGHT_INLINE void columns_of_rows(const int rows, const _Bool flipped,
+/// Computes all columns of a tile's rows. The first three arguments are constants at every call.
+/// With one or two rows, 64 columns are computed at once: enough independent sums keep the
+/// multiply-add units busy.
+SIGHT_INLINE void columns_of_rows(const _Bool loads, const int rows, const _Bool flipped,
                                   const sight_q8_igemm_job *job, const activations *source,
                                   size_t row, const sight_block *block) {
     const size_t end = block->column + block->columns;
     size_t column = block->column;
     for (; rows <= 2 && column + 48 < end; column += 64)
-        tile(rows, 4, flipped, job, source, row, column, end - column);
+        tile(loads, rows, 4, flipped, job, source, row, column, end - column);
     for (; column < end; column += 32) {
         if (end - column > 16)
-            tile(rows, 2, flipped, job, source, row, column, end - column);
+            tile(loads, rows, 2, flipped, job, source, row, column, end - column);
         else
-            tile(rows, 1, flipped, job, source, row, column, end - column);
+            tile(loads, rows, 1, flipped, job, source, row, column, end - column);
     }
 }
 
-/// Computes up to `rows` rows; `rows` is a constant at every call.
-SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, size_t row,
-                                const sight_block *block) {
+/// Computes up to `rows` rows. The first two arguments are constants at every call.
+SIGHT_INLINE void rows_of_block(const _Bool loads, const int rows, const sight_q8_igemm_job *job,
+                                size_t row, const sight_block *block) {
     const size_t groups = sight_q8_igemm_groups(job->depth), taps = job->window.taps;
     activations source = {.taps = taps, .groups = groups};
     for (int r = 0; job->weight_offset != 0 && r < rows; r++)
@@ -126,33 +129,50 @@ SIGHT_INLINE void rows_of_block(const int rows, const sight_q8_igemm_job *job, s
             gather(job, row + (size_t)r, buffer + (size_t)r * run);
     }
     if (job->input_flip && !gathers)
-        columns_of_rows(rows, 1, job, &source, row, block);
+        columns_of_rows(loads, rows, 1, job, &source, row, block);
     else
-        columns_of_rows(rows, 0, job, &source, row, block);
+        columns_of_rows(loads, rows, 0, job, &source, row, block);
 }
 
 /// Computes tiles with the full number of rows, then the remaining rows in tiles of 8, 4, 2 and 1.
-/// A separate function: inlined beside narrow tiles, its loops get longer.
-static __attribute__((noinline)) void run_wide(const sight_q8_igemm_job *job,
-                                               const sight_block *block) {
+/// `loads` is a constant at every call.
+SIGHT_INLINE void wide_tiles(const _Bool loads, const sight_q8_igemm_job *job,
+                             const sight_block *block) {
     size_t row = block->row;
     const size_t end = row + block->rows;
     for (; end - row >= sight_tile_rows; row += sight_tile_rows)
-        rows_of_block(sight_tile_rows, job, row, block);
+        rows_of_block(loads, sight_tile_rows, job, row, block);
     if (end - row >= 8) {
-        rows_of_block(8, job, row, block);
+        rows_of_block(loads, 8, job, row, block);
         row += 8;
     }
     if (end - row >= 4) {
-        rows_of_block(4, job, row, block);
+        rows_of_block(loads, 4, job, row, block);
         row += 4;
     }
     if (end - row >= 2) {
-        rows_of_block(2, job, row, block);
+        rows_of_block(loads, 2, job, row, block);
         row += 2;
     }
     if (row < end)
-        rows_of_block(1, job, row, block);
+        rows_of_block(loads, 1, job, row, block);
+}
+
+// Separate functions: inlined beside narrow tiles, their loops get longer.
+static __attribute__((noinline)) void run_wide_by_loads(const sight_q8_igemm_job *job,
+                                                        const sight_block *block) {
+    wide_tiles(1, job, block);
+}
+static __attribute__((noinline)) void run_wide_by_lanes(const sight_q8_igemm_job *job,
+                                                        const sight_block *block) {
+    wide_tiles(0, job, block);
+}
+
+static void run_wide(const sight_q8_igemm_job *job, const sight_block *block) {
+    if (sight_has_fast_broadcasts())
+        run_wide_by_loads(job, block);
+    else
+        run_wide_by_lanes(job, block);
 }
 
 #include "q8-igemm-narrow-avx512.h"
