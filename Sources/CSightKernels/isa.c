@@ -111,7 +111,7 @@ _Bool sight_has_byte_permutes(void) {
 #endif
 }
 
-_Bool sight_has_fast_broadcasts(void) {
+_Bool sight_is_intel(void) {
 #if SIGHT_X86
     return __builtin_cpu_is("intel") != 0;
 #else

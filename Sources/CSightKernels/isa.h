@@ -26,12 +26,14 @@
 /// of no tier: the first processors with AVX-512 and VNNI lack it.
 _Bool sight_has_byte_permutes(void);
 
-/// Whether a load that fills all lanes of an AVX-512 register keeps the units for vectors free, so
-/// that loops over products should load in this way. Dense int8 layers reach 65 % of the peak with
-/// such loads on AMD's Zen 5, and 85 % with a load of one lane and a second instruction. On Intel's
-/// Cascade Lake the second instruction takes one of the two units for products, and models take 4
-/// to 13 % longer with it.
-_Bool sight_has_fast_broadcasts(void);
+/// Whether the processor is one of Intel's. Their units for 512-bit products compute all other
+/// 512-bit arithmetic, too; AMD's processors have further units for it. Two choices follow, both
+/// measured on Cascade Lake. A load that fills all lanes of a register is better than a load of one
+/// lane and a second instruction, with which 8-bit models take 4 to 14 % longer; on AMD's Zen 5,
+/// dense int8 layers reach 65 % of the peak with such loads, and 85 % with the second instruction.
+/// With VNNI, Winograd's transforms of bytes take more time than they save: models with such layers
+/// take 17 to 40 % longer.
+_Bool sight_is_intel(void);
 
 /// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16). This extension is
 /// part of no tier, as some processors with AVX-512 and VNNI lack it.

@@ -99,7 +99,8 @@ typedef struct {
 /// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q8_winograd_kernel *sight_q8_winograd_kernels(size_t *count);
 
-/// The kernel of a tier that is faster than sight-q8-igemm.h on that tier, or NULL.
+/// The kernel of a tier that is faster than sight-q8-igemm.h on that tier of this processor, or
+/// NULL.
 const sight_q8_winograd_kernel *sight_q8_winograd_faster(sight_tier tier);
 
 #endif

@@ -9,7 +9,7 @@
 /// Broadcasts four activations to every lane. `loads` and `flipped` are constants at every call.
 ///
 /// If `loads`, one instruction loads them into all lanes, and no unit for vectors takes part.
-/// Otherwise they are loaded into one lane and broadcast from there; see sight_has_fast_broadcasts.
+/// Otherwise they are loaded into one lane and broadcast from there; see sight_is_intel.
 SIGHT_INLINE __m512i broadcast(const _Bool loads, const uint8_t *a, const _Bool flipped) {
     int32_t four;
     memcpy(&four, a, 4);
@@ -169,7 +169,7 @@ static __attribute__((noinline)) void run_wide_by_lanes(const sight_q8_igemm_job
 }
 
 static void run_wide(const sight_q8_igemm_job *job, const sight_block *block) {
-    if (sight_has_fast_broadcasts())
+    if (sight_is_intel())
         run_wide_by_loads(job, block);
     else
         run_wide_by_lanes(job, block);
