@@ -84,7 +84,7 @@ def write(rows, threads, folder: pathlib.Path, sight: str, busy=False) -> None:
     for count in threads:
         lines += table(rows, count, busy)
     page.write_text("\n".join([HEAD, "\n".join(lines), *kept]))
-    (folder / "BENCHMARKS.svg").write_text(chart.svg(rows, threads))
+    (folder / "BENCHMARKS.svg").write_text(chart.svg(rows, threads, title.removeprefix("## ")))
 
 
 def table(rows, threads, busy=False) -> list[str]:
