@@ -3,7 +3,8 @@
 # emulator.
 #
 # usage: check-kernels.sh           both of the following
-#        check-kernels.sh native    the tiers of this machine
+#        check-kernels.sh native    the tiers of this machine; the second compiler's build chooses between
+#                                   variants of a kernel as on another processor with these tiers
 #        check-kernels.sh arm64     NEON, dot products and matrix products under qemu
 #
 # CC        compilers to use, separated by spaces; empty for the installed ones
@@ -32,12 +33,14 @@ build() {
 }
 
 native() {
-    local compiler found=0
+    local compiler found=0 choices=
     for compiler in ${CC:-clang gcc}; do
         command -v "$compiler" >/dev/null || continue
         found=1
-        build "native-$compiler" "$compiler"
+        # shellcheck disable=SC2086 # no word or one
+        build "native-$compiler" "$compiler" $choices
         "$FOLDER/native-$compiler"
+        choices=-DSIGHT_OTHER_PROCESSOR=1 # for the second compiler
     done
     ((found)) || echo "SKIPPED: there is no C compiler (${CC:-clang gcc}), so this machine's kernels are not compared"
 }
