@@ -28,7 +28,7 @@ static void map_bytes_by_pairs(const uint8_t *values, size_t count, const uint8_
     for (size_t i = 0; i < count; i += 64) {
         const __mmask64 all = ~UINT64_C(0), rest = count - i < 64 ? ~(all << (count - i)) : all;
         const __m512i places = _mm512_maskz_loadu_epi8(rest, values + i);
-        // The results of bytes at even addresses belong into the lower halves of lanes.
+        // The results of bytes at even addresses belong in the lower halves of lanes.
         __m512i low = find_pairs(pairs, _mm512_srli_epi16(places, 1),
                                  _mm512_test_epi16_mask(places, highest));
         low = _mm512_mask_srli_epi16(low, _mm512_test_epi16_mask(places, lowest), low, 8);
