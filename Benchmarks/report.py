@@ -78,8 +78,8 @@ def write(rows, threads, folder: pathlib.Path, sight: str, busy=False) -> None:
     text = page.read_text() if page.exists() else ""
     sections = ["## " + each.strip() + "\n" for each in ("\n" + text).split("\n## ")[1:]]
     kept = [each for each in sections if each.splitlines()[0] != title]
-    lines = [title, "", f"LiteRT {importlib.metadata.version('ai-edge-litert')}, "
-             f"{datetime.date.today()}." + (BUSY if busy else ""), ""]
+    lines = [title, "", f"This section was measured on {datetime.date.today()} with LiteRT "
+             f"{importlib.metadata.version('ai-edge-litert')}." + (BUSY if busy else ""), ""]
     lines += [f"- {line}" for line in summary(rows, threads, busy)] + [""]
     for count in threads:
         lines += table(rows, count, busy)

@@ -86,7 +86,8 @@ class Turns:
 def bound(count: int):
     """Binds the processes that start meanwhile to `count` processors, the same ones for all engines (only on Linux).
 
-    On a virtual machine, the processors may differ in speed, and a process that moves between them takes longer.
+    On a virtual machine, a small model took one of two times in each process at random; in bound processes it nearly
+    always took the same time.
     """
     if not hasattr(os, "sched_setaffinity"):
         yield

@@ -26,13 +26,16 @@
 /// of no tier: the first processors with AVX-512 and VNNI lack it.
 _Bool sight_has_byte_permutes(void);
 
-/// Whether the processor is one of Intel's. Their units for 512-bit products compute all other
-/// 512-bit arithmetic, too; AMD's processors have further units for it. Two choices follow, both
-/// measured on Cascade Lake. A load that fills all lanes of a register is better than a load of one
-/// lane and a second instruction, with which 8-bit models take 4 to 14 % longer; on AMD's Zen 5,
-/// dense int8 layers reach 65 % of the peak with such loads, and 85 % with the second instruction.
-/// With VNNI, Winograd's transforms of bytes take more time than they save: models with such layers
-/// take 17 to 40 % longer.
+/// Whether Intel made the processor. On Intel's server processors, the two units for 512-bit
+/// products also compute all other 512-bit arithmetic; AMD's processors have further units for it.
+///
+/// Two choices follow. Both were measured on Intel's Cascade Lake alone, and all of Intel's
+/// processors get them:
+/// 1. One load fills all lanes of a register. If a load of one lane and a second instruction fill
+///    them, 8-bit models take 4 to 14 % longer. On AMD's Zen 5, dense int8 layers reach 65 % of the
+///    peak with the one load, and 85 % with the two instructions.
+/// 2. The tier avx512vnni computes layers of bytes without Winograd's transforms. Models with such
+///    layers take 17 to 40 % longer with the transforms.
 _Bool sight_is_intel(void);
 
 /// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16). This extension is

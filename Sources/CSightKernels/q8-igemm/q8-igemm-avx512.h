@@ -8,7 +8,7 @@
 
 /// Broadcasts four activations to every lane. `loads` and `flipped` are constants at every call.
 ///
-/// If `loads`, one instruction loads them into all lanes, and no unit for vectors takes part.
+/// If `loads`, one instruction loads them into all lanes, which occupies no arithmetic unit.
 /// Otherwise they are loaded into one lane and broadcast from there; see sight_is_intel.
 SIGHT_INLINE __m512i broadcast(const _Bool loads, const uint8_t *a, const _Bool flipped) {
     int32_t four;

@@ -120,7 +120,7 @@ const sight_q8_winograd_kernel *sight_q8_winograd_kernels(size_t *count) {
 }
 
 const sight_q8_winograd_kernel *sight_q8_winograd_faster(sight_tier tier) {
-    // Its transforms take the time of products there.
+    // On Intel's processors the transforms take more time than fewer products save; see isa.h.
     if (tier == sight_tier_avx512vnni && sight_is_intel())
         return NULL;
     for (size_t i = 1; i < sizeof kernels / sizeof kernels[0]; i++)

@@ -7,9 +7,10 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 
 #include "rows-loops.h"
 
-/// Looks up 32 bytes in one half of a table. `changes` has each 16 entries combined by exclusive
-/// or with the 16 before, so that the entries up to a byte's own combine to its result. A shuffle
-/// gives 0 for bytes from 128 on: those of the other half, and those below the entries.
+/// Looks up 32 bytes in one half of a table; a byte of the other half becomes 0. The half has eight
+/// parts of 16 entries, and `changes` has the exclusive or of each part and the part before. The
+/// exclusive or of all changes up to a byte's own part is therefore the byte's entry. A shuffle
+/// gives 0 for a place from 128 on: if the byte is in the other half, or in an earlier part.
 SIGHT_INLINE __m256i find_in_half(__m256i places, const __m256i changes[8]) {
     __m256i found = _mm256_shuffle_epi8(changes[0], places);
     SIGHT_UNROLL

@@ -3,8 +3,8 @@ import SightInference
 import SightTensor
 import Testing
 
-/// Compares layers with 32 columns, which AVX2 and AVX-512 VNNI compute in tiles of 4 × 4 pixels, with
-/// layers of 17 columns, which no tier computes in this way.
+/// Compares layers with 32 columns, which AVX2 and, except on Intel's processors, AVX-512 VNNI compute
+/// in tiles of 4 × 4 pixels, with layers of 17 columns, which no tier computes in this way.
 @Suite struct WinogradProductTests {
     private static let (height, width, channels) = (7, 10, 27)
 
