@@ -95,7 +95,37 @@ static void compare(igemm_family family, agreement_case run) {
         agreement_run(kernels[i].name, kernels[i].tier, i, run);
 }
 
-void agreement_f32_igemm(void) { compare(binary32, binary32_agrees); }
+/// Compares columns that are packed part by part with a matrix that is packed at once.
+static _Bool columns_agree(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 7, 15, 16, 17, 31, 32, 33, 64, 129);
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 16, 33, 64);
+    const size_t bytes = sight_f32_igemm_packed_bytes(1, depth, columns);
+    float *rows = agreement_floats(&random, columns * depth, 0); // [N, K]
+    float *matrix = agreement_allocate(columns * depth * sizeof(float));
+    for (size_t n = 0; n < columns; n++)
+        for (size_t k = 0; k < depth; k++)
+            matrix[k * columns + n] = rows[n * depth + k];
+    void *expected = agreement_allocate(bytes);
+    sight_f32_igemm_pack(1, depth, columns, rows, NULL, expected);
+    const size_t first = agreement_next(&random) % ((columns + 15) / 16) * 16;
+    for (int transposed = 0; transposed < 2; transposed++) {
+        void *output = agreement_allocate(bytes);
+        const float *source = transposed ? rows : matrix;
+        sight_f32_igemm_pack_columns(depth, columns, source, transposed, first, columns - first,
+                                     output);
+        sight_f32_igemm_pack_columns(depth, columns, source, transposed, 0, first, output);
+        if (memcmp(output, expected, bytes) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+void agreement_f32_igemm(void) {
+    compare(binary32, binary32_agrees);
+    agreement_run("sight_f32_igemm_pack_columns", sight_tier_scalar, 0, columns_agree);
+}
 
 void agreement_bf16_igemm(void) {
     if (sight_bf16_igemm_available())

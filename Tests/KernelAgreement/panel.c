@@ -36,7 +36,23 @@ static _Bool bytes_agree(size_t index, uint64_t seed) {
            memcmp(census.sums, counted.sums, sizeof census.sums) == 0;
 }
 
+static _Bool columns_agree(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t columns = 1 + agreement_next(&random) % sight_panel_rows;
+    const size_t used = agreement_next(&random) % 2 ? columns : sight_panel_rows;
+    const size_t count = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 8, 15, 16, 33, 130);
+    const size_t stride = used + agreement_next(&random) % 20, size = (count + 3) / 4 * 64;
+    const int8_t *source = agreement_bytes(&random, (count - 1) * stride + used);
+    void *expected = agreement_allocate(size), *output = agreement_allocate(size);
+    int32_t sums[2][sight_panel_rows];
+    sight_panel_columns_reference(source, stride, used, count, expected, sums[0]);
+    sight_panel_columns(source, stride, used, count, output, sums[1]);
+    return memcmp(output, expected, size) == 0 && memcmp(sums[0], sums[1], sizeof sums[0]) == 0;
+}
+
 void agreement_panel(void) {
     agreement_run("sight_panel_bytes", sight_tier_scalar, 0, bytes_agree);
+    agreement_run("sight_panel_columns", sight_tier_scalar, 0, columns_agree);
     agreement_run("sight_panel_interleave", sight_tier_scalar, 0, agrees);
 }

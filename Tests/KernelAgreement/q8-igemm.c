@@ -105,9 +105,76 @@ static _Bool agrees(size_t index, uint64_t seed) {
     return memcmp(output, expected, bytes) == 0;
 }
 
+/// The output of a product of matrices [M, K] and [K, N], or [N, K] if transposed.
+static uint8_t product(const sight_q8_igemm_matrix *m, const int8_t *left, size_t row,
+                       size_t column, const sight_requantization *output) {
+    uint32_t sum = 0;
+    for (size_t k = 0; k < m->depth; k++) {
+        const size_t place = m->is_transposed ? column * m->depth + k : k * m->columns + column;
+        sum += (uint32_t)((left[row * m->depth + k] - m->left_zero_point) *
+                          (m->values[place] - m->right_zero_point));
+    }
+    return (uint8_t)sight_requantize_clamped((int32_t)sum, m->multipliers[column], m->lefts[column],
+                                             m->rights[column], output);
+}
+
+/// Compares products of matrices that are packed part by part with simple loops.
+static _Bool matrices_agree(size_t index, uint64_t seed) {
+    size_t count;
+    const sight_q8_igemm_kernel *kernel = &sight_q8_igemm_kernels(&count)[index];
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 7, 13, 41);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 3, 8, 15, 16, 17, 33, 64, 65, 130);
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33, 65, 130, 260);
+    agreement_quantization q =
+        agreement_quantize(&random, columns + 15, kernel->tier >= sight_tier_neon);
+    q.output.nearest = 0;
+    const sight_q8_igemm_matrix matrix = {
+        .depth = depth,
+        .columns = columns,
+        .order = kernel->order,
+        .values = agreement_bytes(&random, columns * depth),
+        .is_transposed = agreement_next(&random) & 1,
+        .is_uniform = q.output.uniform,
+        .multipliers = q.multipliers,
+        .lefts = q.lefts,
+        .rights = q.rights,
+        .left_zero_point = agreement_byte(&random) - 128,
+        .right_zero_point = agreement_next(&random) % 4 ? agreement_byte(&random) - 128 : 0,
+    };
+    int8_t *left = agreement_bytes(&random, rows * depth + 63); // what kernels may read
+    uint8_t *expected = agreement_allocate(rows * columns);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++)
+            expected[row * columns + column] = product(&matrix, left, row, column, &q.output);
+    const _Bool is_flipped = matrix.right_zero_point != 0 || agreement_next(&random) % 2;
+    for (size_t i = 0; is_flipped && i < rows * depth; i++)
+        left[i] = (int8_t)(left[i] ^ 0x80);
+    void *packed =
+        agreement_allocate(sight_q8_igemm_packed_bytes(1, depth, columns, kernel->order));
+    const size_t first = agreement_next(&random) % ((columns + 15) / 16) * 16;
+    sight_q8_igemm_pack_columns(&matrix, first, columns - first, packed);
+    sight_q8_igemm_pack_columns(&matrix, 0, first, packed);
+    uint8_t *output = agreement_allocate(rows * columns);
+    const sight_q8_igemm_job job = {
+        .window = {left, NULL, NULL, 1, depth},
+        .depth = depth,
+        .packed = packed,
+        .weight_offset = -matrix.right_zero_point,
+        .input_flip = is_flipped ? 0 : 0x80,
+        .output = output,
+        .output_stride = columns,
+        .requantization = q.output,
+    };
+    kernel->run(&job, (sight_block){0, rows, 0, columns});
+    return memcmp(output, expected, rows * columns) == 0;
+}
+
 void agreement_q8_igemm(void) {
     size_t count;
     const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
     for (size_t i = 1; i < count; i++)
         agreement_run(kernels[i].name, kernels[i].tier, i, agrees);
+    for (size_t i = 0; i < count; i++)
+        agreement_run(kernels[i].name, kernels[i].tier, i, matrices_agree);
 }

@@ -3,6 +3,8 @@
 #include "../kernel-table.h"
 #include "sight-panel.h"
 
+#include <string.h>
+
 size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {
     return (columns + 15) / 16 * sight_f32_igemm_panel_count(taps, depth) * sizeof(float);
 }
@@ -17,6 +19,34 @@ void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float
             panel[n] = biases && n < width ? biases[first + n] : 0;
         sight_panel_interleave(weights + first * count, count * sizeof(float), width, count,
                                panel + 16);
+    }
+}
+
+/// Copies the columns of a panel from rows of `columns` floats; missing columns become zero.
+static void copy_columns(size_t depth, size_t columns, const float *matrix, size_t width,
+                         float *panel) {
+    for (size_t k = 0; k < depth; k++, matrix += columns, panel += 16) {
+        if (width == 16) { // a constant size becomes vector instructions
+            memcpy(panel, matrix, 16 * sizeof(float));
+            continue;
+        }
+        memcpy(panel, matrix, width * sizeof(float));
+        memset(panel + width, 0, (16 - width) * sizeof(float));
+    }
+}
+
+void sight_f32_igemm_pack_columns(size_t depth, size_t columns, const float *matrix,
+                                  _Bool is_transposed, size_t first, size_t count, void *packed) {
+    const size_t size = sight_f32_igemm_panel_count(1, depth), end = first + count;
+    for (size_t column = first; column < end; column += 16) {
+        float *panel = (float *)packed + column / 16 * size;
+        const size_t width = end - column < 16 ? end - column : 16;
+        memset(panel, 0, 16 * sizeof(float));
+        if (is_transposed)
+            sight_panel_interleave(matrix + column * depth, depth * sizeof(float), width, depth,
+                                   panel + 16);
+        else
+            copy_columns(depth, columns, matrix + column, width, panel + 16);
     }
 }
 

@@ -25,6 +25,12 @@ size_t sight_f32_igemm_packed_bytes(size_t taps, size_t depth, size_t columns);
 void sight_f32_igemm_pack(size_t taps, size_t depth, size_t columns, const float *weights,
                           const float *biases, void *packed);
 
+/// Packs the columns `first` to `first + count - 1` of a matrix [K, N], or [N, K] if
+/// `is_transposed`, for a product with one tap and without biases. `first` is a multiple of 16, and
+/// `count` too unless the columns end there. `packed` is the start of the whole matrix.
+void sight_f32_igemm_pack_columns(size_t depth, size_t columns, const float *matrix,
+                                  _Bool is_transposed, size_t first, size_t count, void *packed);
+
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
     sight_window window;   // runs of K floats

@@ -37,4 +37,14 @@ void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t
 void sight_panel_bytes_reference(const uint8_t *source, size_t stride, size_t rows, size_t count,
                                  uint8_t minus, uint8_t *target, sight_panel_census *census);
 
+/// Writes target[i][c] = bytes c of rows 4 i to 4 i + 3, for `count` rows of up to 16 int8 that are
+/// `stride` bytes apart: the transpose of what sight_panel_bytes packs. Missing rows and columns
+/// become zero. Sets `sums` to the sum of each column, modulo 2^32.
+void sight_panel_columns(const int8_t *source, size_t stride, size_t columns, size_t count,
+                         int8_t *target, int32_t sums[sight_panel_rows]);
+
+/// The reference of sight_panel_columns, byte by byte.
+void sight_panel_columns_reference(const int8_t *source, size_t stride, size_t columns,
+                                   size_t count, int8_t *target, int32_t sums[sight_panel_rows]);
+
 #endif

@@ -20,7 +20,7 @@
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
-//   int32 least_weight: the least w' of the block
+//   int32 least_weight: the least w' of the block, or -128
 //   int32 order: the order of its weights
 //   14 zeros
 //   the weights, in the order that the kernel requires
@@ -57,6 +57,29 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns,
 
 /// Packs weights and returns c, the job's `weight_offset`.
 int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
+
+// A matrix of int8 that is packed at run time: the right one of a product of two matrices.
+typedef struct {
+    size_t depth, columns;      // K, N
+    sight_q8_igemm_order order; // the kernel's
+    const int8_t *values;       // [K, N], or [N, K] if transposed
+    _Bool is_transposed;
+    _Bool is_uniform;           // all columns have the multiplier and shifts of the first one
+    const int32_t *multipliers; // [N], or [16] if uniform
+    const int32_t *lefts;       // the same
+    const int32_t *rights;      // the same
+    int32_t left_zero_point, right_zero_point; // of int8
+} sight_q8_igemm_matrix;
+
+/// Packs the columns `first` to `first + count - 1` of a matrix as the weights of a product with
+/// one tap and without biases. `first` is a multiple of 16, and `count` too unless the columns end
+/// there. `packed` is the start of the whole matrix; bytes past its last block are not written.
+///
+/// Packing takes one pass: it neither subtracts the zero point from the weights nor arranges
+/// chains, and it leaves the factors of the rule `nearest` zero. The job's `weight_offset` is
+/// -right_zero_point. If that is not zero, the left matrix has to be flipped to uint8 before.
+void sight_q8_igemm_pack_columns(const sight_q8_igemm_matrix *matrix, size_t first, size_t count,
+                                 void *packed);
 
 /// Copies the packed columns from `column`, a multiple of 16, on, and adds sums[n] to the bias of
 /// each column n modulo 2^32. A product with the copy requantizes sums of any origin if its own

@@ -39,6 +39,23 @@ SIGHT_INLINE void store_words(const vector rows[4], char *target) {
     _mm_storeu_si128((vector *)(void *)(target + 128), _mm_unpacklo_epi64(AB, CD));
     _mm_storeu_si128((vector *)(void *)(target + 192), _mm_unpackhi_epi64(AB, CD));
 }
+
+/// Writes byte i of four rows 4 i bytes after `target`, and adds the four int8 of each i to a lane.
+SIGHT_INLINE void store_columns(const vector rows[4], char *target, vector sums[4]) {
+    const vector ab = _mm_unpacklo_epi8(rows[0], rows[1]);
+    const vector cd = _mm_unpacklo_epi8(rows[2], rows[3]);
+    const vector AB = _mm_unpackhi_epi8(rows[0], rows[1]);
+    const vector CD = _mm_unpackhi_epi8(rows[2], rows[3]);
+    const vector fours[4] = {_mm_unpacklo_epi16(ab, cd), _mm_unpackhi_epi16(ab, cd),
+                             _mm_unpacklo_epi16(AB, CD), _mm_unpackhi_epi16(AB, CD)};
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++) {
+        _mm_storeu_si128((vector *)(void *)(target + 16 * i), fours[i]);
+        const vector even = _mm_srai_epi16(_mm_slli_epi16(fours[i], 8), 8);
+        const vector pairs = _mm_add_epi16(even, _mm_srai_epi16(fours[i], 8));
+        sums[i] = _mm_add_epi32(sums[i], _mm_madd_epi16(pairs, _mm_set1_epi16(1)));
+    }
+}
 #elif SIGHT_ARM64
 #include <arm_neon.h>
 #define SIGHT_PANEL_VECTORS 1
@@ -72,6 +89,22 @@ SIGHT_INLINE void store_words(const vector rows[4], char *target) {
     vst1q_u8(t + 64, vreinterpretq_u8_u64(vzip2q_u64(ab, cd)));
     vst1q_u8(t + 128, vreinterpretq_u8_u64(vzip1q_u64(AB, CD)));
     vst1q_u8(t + 192, vreinterpretq_u8_u64(vzip2q_u64(AB, CD)));
+}
+
+/// Writes byte i of four rows 4 i bytes after `target`, and adds the four int8 of each i to a lane.
+SIGHT_INLINE void store_columns(const vector rows[4], char *target, vector sums[4]) {
+    const uint16x8_t ab = vreinterpretq_u16_u8(vzip1q_u8(rows[0], rows[1]));
+    const uint16x8_t cd = vreinterpretq_u16_u8(vzip1q_u8(rows[2], rows[3]));
+    const uint16x8_t AB = vreinterpretq_u16_u8(vzip2q_u8(rows[0], rows[1]));
+    const uint16x8_t CD = vreinterpretq_u16_u8(vzip2q_u8(rows[2], rows[3]));
+    const uint16x8_t fours[4] = {vzip1q_u16(ab, cd), vzip2q_u16(ab, cd), vzip1q_u16(AB, CD),
+                                 vzip2q_u16(AB, CD)};
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++) {
+        vst1q_u8((uint8_t *)target + 16 * i, vreinterpretq_u8_u16(fours[i]));
+        const int16x8_t pairs = vpaddlq_s8(vreinterpretq_s8_u16(fours[i]));
+        sums[i] = vreinterpretq_u8_s32(vpadalq_s16(vreinterpretq_s32_u8(sums[i]), pairs));
+    }
 }
 #endif
 
@@ -185,3 +218,42 @@ void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t
     sight_panel_bytes_reference(source, stride, rows, count, minus, target, census);
 }
 #endif
+
+#if SIGHT_PANEL_VECTORS
+void sight_panel_columns(const int8_t *source, size_t stride, size_t columns, size_t count,
+                         int8_t *target, int32_t sums[sight_panel_rows]) {
+    vector added[4] = {repeat(0), repeat(0), repeat(0), repeat(0)};
+    for (size_t row = 0; row < count; row += 4, target += 64) {
+        const size_t rows = count - row < 4 ? count - row : 4;
+        vector four[4] = {repeat(0), repeat(0), repeat(0), repeat(0)};
+        if (rows == 4 && columns == sight_panel_rows) {
+            SIGHT_UNROLL
+            for (size_t i = 0; i < 4; i++)
+                four[i] = load(source + (row + i) * stride);
+        } else {
+            for (size_t i = 0; i < rows; i++)
+                memcpy(&four[i], source + (row + i) * stride, columns);
+        }
+        store_columns(four, (char *)target, added);
+    }
+    memcpy(sums, added, sizeof added);
+}
+#else
+void sight_panel_columns(const int8_t *source, size_t stride, size_t columns, size_t count,
+                         int8_t *target, int32_t sums[sight_panel_rows]) {
+    sight_panel_columns_reference(source, stride, columns, count, target, sums);
+}
+#endif
+
+void sight_panel_columns_reference(const int8_t *source, size_t stride, size_t columns,
+                                   size_t count, int8_t *target, int32_t sums[sight_panel_rows]) {
+    memset(target, 0, (count + 3) / 4 * 64);
+    uint32_t totals[sight_panel_rows] = {0};
+    for (size_t row = 0; row < count; row++)
+        for (size_t column = 0; column < columns; column++) {
+            const int32_t value = source[row * stride + column];
+            target[row / 4 * 64 + 4 * column + row % 4] = (int8_t)value;
+            totals[column] += (uint32_t)value;
+        }
+    memcpy(sums, totals, sizeof totals);
+}

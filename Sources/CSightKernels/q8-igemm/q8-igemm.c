@@ -79,6 +79,51 @@ static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t s
     return 1;
 }
 
+/// Packs the weights of a panel and returns the sum of each column.
+static void pack_panel(const sight_q8_igemm_matrix *m, size_t column, size_t columns,
+                       int8_t *packed, int32_t sums[16]) {
+    const size_t group = sight_q8_igemm_group(m->order);
+    const size_t used = sight_q8_igemm_run_bytes(m->depth, 4);
+    const size_t bytes = sight_q8_igemm_run_bytes(m->depth, group);
+    if (m->is_transposed) {
+        sight_panel_census census = {.flip = 0x80, .least = 255};
+        sight_panel_bytes((const uint8_t *)m->values + column * m->depth, m->depth, columns,
+                          m->depth, 0, (uint8_t *)packed, &census);
+        for (size_t i = 0; i < 16; i++)
+            sums[i] = (int32_t)(census.sums[i] - (uint32_t)(i < columns ? 128 * m->depth : 0));
+    } else {
+        sight_panel_columns(m->values + column, m->columns, columns, m->depth, packed, sums);
+    }
+    memset(packed + used, 0, bytes - used);
+    if (group == 8)
+        join_fours((uint8_t *)packed, bytes);
+}
+
+void sight_q8_igemm_pack_columns(const sight_q8_igemm_matrix *m, size_t first, size_t count,
+                                 void *packed) {
+    const size_t panel = sight_q8_igemm_panel_bytes(1, m->depth, m->order), end = first + count;
+    const uint32_t za = (uint32_t)m->left_zero_point + 128, offset = -(uint32_t)m->right_zero_point;
+    char *target = (char *)packed + first / 16 * panel;
+    for (size_t column = first; column < end; column += 16, target += panel) {
+        const size_t columns = end - column < 16 ? end - column : 16;
+        int32_t *parameters = (int32_t *)(void *)target, sums[16];
+        pack_panel(m, column, columns, (int8_t *)target + sight_q8_igemm_parameter_bytes, sums);
+        memset(target, 0, sight_q8_igemm_parameter_bytes); // missing columns are zero
+        const size_t n = m->is_uniform ? 0 : column;
+        memcpy(parameters + 16, m->multipliers + n, 4 * columns);
+        memcpy(parameters + 32, m->lefts + n, 4 * columns);
+        memcpy(parameters + 48, m->rights + n, 4 * columns);
+        for (size_t i = 0; i < columns; i++) {
+            const uint32_t sum = (uint32_t)sums[i], bias = za * (offset * (uint32_t)m->depth + sum);
+            parameters[i] = (int32_t)(0 - bias);
+            parameters[64 + i] = (int32_t)(128 * sum - bias);
+        }
+        parameters[96] = -128;
+        parameters[97] =
+            (int32_t)(m->order == sight_q8_igemm_eights ? m->order : sight_q8_igemm_fours);
+    }
+}
+
 /// The panels of a layer whose packed weights are one run for each column.
 static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int32_t offset,
                                             char *packed) {

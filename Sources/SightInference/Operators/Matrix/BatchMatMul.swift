@@ -22,6 +22,9 @@ enum BatchMatMul: Operator {
             isRightTransposed: options.isRightTransposed)
         switch product.left.elementType {
         case .float32:
+            if let packed = try PackedProduct(product, FloatPanels(product), node) {
+                return packed
+            }
             return product.loop(node, Float.self, right: Float.self, Float.self, zero: 0) {
                 $0 + $1 * $2
             } finish: { sum, _ in
@@ -30,11 +33,14 @@ enum BatchMatMul: Operator {
         case .int8:
             let (left, output) = (try node.affine(product.left), try node.affine(product.output))
             let (factors, zero) = try factors(product, left, output, node)
+            let panels = try IntegerPanels(
+                product, factors: factors, zeroPoints: (left.zeroPoint, zero), output: output, node)
+            if let packed = try PackedProduct(product, panels, node) { return packed }
             return product.loop(node, Int8.self, right: Int8.self, Int32.self, zero: 0) {
                 $0 &+ (Int32($1) &- left.zeroPoint) &* (Int32($2) &- zero)
             } finish: { sum, column in
                 let factor = factors[factors.count == 1 ? 0 : column]
-                return Int8(clamping: factor.apply(sum) &+ output.zeroPoint)
+                return Int8(clamping: Int64(factor.apply(sum)) + Int64(output.zeroPoint))
             }
         case .int16: return try wide(product, node)
         default: throw node.unsupported(product.left)

@@ -1,23 +1,25 @@
 import SightModelFile
 import SightTensor
 
-/// The extents and the loop of BATCH_MATMUL.
+/// The extents and the general loop of BATCH_MATMUL.
 struct MatrixProduct: Sendable {
     let left: TensorSpec
     let right: TensorSpec
     let output: TensorSpec
     /// The extents of one product: `[M, K] × [K, N]`.
-    private let rows: Int
+    let rows: Int
     let columns: Int
-    private let depth: Int
+    let depth: Int
+    let isLeftTransposed: Bool
+    let isRightTransposed: Bool
     /// The axis of columns in the right operand.
     let columnAxis: Int
     /// The distances between successive rows, and between successive elements along `K`.
     private let leftSteps: (row: Int, depth: Int)
     private let rightSteps: (depth: Int, column: Int)
     /// The loop over the products; its lanes are left, right and output, counted in matrices.
-    private let batches: NestedLoop
-    private let batchCount: Int
+    let batches: NestedLoop
+    let batchCount: Int
 
     init(_ node: Preparation, isLeftTransposed: Bool, isRightTransposed: Bool) throws(ModelError) {
         try node.expect(inputs: 2...2)
@@ -28,6 +30,7 @@ struct MatrixProduct: Sendable {
         }
         try node.expectRank(left, 2...8)
         try node.expectRank(right, 2...8)
+        (self.isLeftTransposed, self.isRightTransposed) = (isLeftTransposed, isRightTransposed)
         let (a, b) = (left.shape, right.shape)
         (rows, depth) = isLeftTransposed ? (a[-1], a[-2]) : (a[-2], a[-1])
         let (height, width) = isRightTransposed ? (b[-1], b[-2]) : (b[-2], b[-1])
@@ -43,6 +46,14 @@ struct MatrixProduct: Sendable {
             0, shape: node.shape(outer.dimensions + [rows, columns]))
         (batches, batchCount) = (loop, outer.elementCount)
     }
+
+    /// Whether there is nothing to multiply.
+    var isEmpty: Bool { batchCount == 0 || rows == 0 || columns == 0 || depth == 0 }
+    /// The number of left and of right matrices.
+    ///
+    /// - Precondition: the product is not empty.
+    var leftCount: Int { left.shape.elementCount / (rows * depth) }
+    var rightCount: Int { right.shape.elementCount / (depth * columns) }
 
     /// Sums products over `K` for each element; the tasks share the rows of all batches.
     @inline(__always)

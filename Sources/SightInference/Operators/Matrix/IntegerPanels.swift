@@ -1,0 +1,83 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// Products of int8 matrices with the kernel of convolutions.
+///
+/// The kernel flips int8 on the left itself, unless the right zero point is not 0: then it needs
+/// sums of the left matrix's rows, which it computes of uint8 only.
+struct IntegerPanels: MatrixPanels {
+    nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
+    private let order: sight_q8_igemm_order
+    private let columns: Int
+    private let depth: Int
+    private let isTransposed: Bool
+    private let zeroPoints: (left: Int32, right: Int32)
+    private let requantization: sight_requantization
+    /// `[3, parameterCount]` int32: the multipliers, left shifts and right shifts.
+    private let parameters: AlignedStorage
+    /// The number of columns, or 16 if all columns have the same multiplier and shifts.
+    private let parameterCount: Int
+    let tileRows: Int
+
+    /// Prepares the kernel for one factor, or one for each column.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ product: MatrixProduct, factors: [FixedPointMultiplier],
+        zeroPoints: (left: Int32, right: Int32), output: Affine, _ node: Preparation
+    ) throws(ModelError) {
+        let best = sight_q8_igemm_best(sight_current_tier()).pointee
+        (kernel, tileRows, order) = (best.run, best.tile_rows, best.order)
+        (columns, depth) = (product.columns, product.depth)
+        isTransposed = product.isRightTransposed
+        self.zeroPoints = zeroPoints
+        let range = (minimum: Int32(Int8.min), maximum: Int32(Int8.max))
+        requantization = sight_requantization(
+            zero_point: output.zeroPoint, minimum: range.minimum, maximum: range.maximum,
+            rounds_once: false, nearest: false,
+            one_floor: range.minimum >= output.zeroPoint && factors.allSatisfy { $0.shift < 0 },
+            uniform: factors.count == 1)
+        let count = factors.count == 1 ? Int(sight_q8_igemm_width) : factors.count
+        parameterCount = count
+        let listBytes = count * MemoryLayout<Int32>.stride
+        parameters = try node.storage(byteCount: 3 * listBytes)
+        let target = parameters.start.bindMemory(to: Int32.self, capacity: 3 * count)
+        for column in 0..<count {
+            let factor = factors[factors.count == 1 ? 0 : column]
+            target[column] = factor.multiplier
+            target[count + column] = max(factor.shift, 0)
+            target[2 * count + column] = max(-factor.shift, 0)
+        }
+    }
+
+    var slack: Int { sight_q8_igemm_packed_bytes(1, depth, 0, order) }
+    var byteCount: Int { sight_q8_igemm_packed_bytes(1, depth, columns, order) - slack }
+    var cost: Int { 40 + depth / 2 }
+    var leftFlip: UInt8 { zeroPoints.right == 0 ? 0 : 0x80 }
+
+    func pack(_ first: Int, of matrix: UnsafeRawPointer, to packed: UnsafeMutableRawPointer) {
+        let numbers = parameters.start.assumingMemoryBound(to: Int32.self)
+        var matrix = sight_q8_igemm_matrix(
+            depth: depth, columns: columns, order: order,
+            values: matrix.assumingMemoryBound(to: Int8.self), is_transposed: isTransposed,
+            is_uniform: requantization.uniform, multipliers: numbers,
+            lefts: numbers + parameterCount, rights: numbers + 2 * parameterCount,
+            left_zero_point: zeroPoints.left, right_zero_point: zeroPoints.right)
+        sight_q8_igemm_pack_columns(
+            &matrix, first, min(Int(sight_q8_igemm_width), columns - first), packed)
+    }
+
+    func multiply(
+        _ block: sight_block, of left: UnsafeRawPointer, and packed: UnsafeRawPointer,
+        to output: UnsafeMutableRawPointer
+    ) {
+        var job = sight_q8_igemm_job(
+            window: sight_window(
+                input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth),
+            depth: depth, packed: packed, weight_offset: -zeroPoints.right,
+            input_flip: leftFlip ^ 0x80, output: output, output_stride: columns,
+            requantization: requantization, sums_only: false)
+        kernel(&job, block)
+    }
+}
