@@ -19,33 +19,37 @@ SIGHT_INLINE __m256 addend_of(const sight_f32_igemm_job *job, size_t row, size_t
     return left >= 8 ? _mm256_loadu_ps(addend) : _mm256_maskload_ps(addend, sight_lanes(left));
 }
 
-/// Computes rows x 8 * vectors outputs. The first two arguments are constants at every call, with
-/// at most 12 sums.
-SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
-                       size_t row, size_t column, size_t columns) {
+/// Computes rows x 8 * vectors outputs. Each iteration adds the products of `step` inputs of a run,
+/// a divisor of K. The first three arguments are constants at every call, with at most 12 sums.
+SIGHT_INLINE void tile_by_steps(const int rows, const int vectors, const int step,
+                                const sight_f32_igemm_job *job, size_t row, size_t column,
+                                size_t columns) {
     const float *w = sight_f32_igemm_panel_at(job, column);
     __m256 sums[2 * wide_rows]; // [row][vector]
     SIGHT_UNROLL
     for (int i = 0; i < rows * vectors; i++)
         sums[i] = _mm256_loadu_ps(w + 8 * (i % vectors));
+    w += 16;
     for (size_t tap = 0; tap < job->window.taps; tap++) {
         const float *a[half_rows];
         SIGHT_UNROLL
         for (int r = 0; r < rows; r++)
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
-        for (size_t k = 0; k < job->depth; k++) {
-            __m256 weights[2];
-            w += 16;
+        for (size_t k = 0; k < job->depth; k += (size_t)step, w += 16 * step) {
             SIGHT_UNROLL
-            for (int v = 0; v < vectors; v++)
-                weights[v] = _mm256_loadu_ps(w + 8 * v);
-            SIGHT_UNROLL
-            for (int r = 0; r < rows; r++) {
-                const __m256 value = _mm256_broadcast_ss(a[r] + k);
+            for (int i = 0; i < step; i++) {
+                __m256 weights[2];
                 SIGHT_UNROLL
                 for (int v = 0; v < vectors; v++)
-                    sums[vectors * r + v] =
-                        _mm256_fmadd_ps(value, weights[v], sums[vectors * r + v]);
+                    weights[v] = _mm256_loadu_ps(w + 16 * i + 8 * v);
+                SIGHT_UNROLL
+                for (int r = 0; r < rows; r++) {
+                    const __m256 value = _mm256_broadcast_ss(a[r] + k + i);
+                    SIGHT_UNROLL
+                    for (int v = 0; v < vectors; v++)
+                        sums[vectors * r + v] =
+                            _mm256_fmadd_ps(value, weights[v], sums[vectors * r + v]);
+                }
             }
         }
     }
@@ -65,6 +69,15 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_
             sight_store_floats(output + first, sum, columns > first ? columns - first : 0);
         }
     }
+}
+
+/// Computes rows x 8 * vectors outputs. The first two arguments are constants at every call.
+SIGHT_INLINE void tile(const int rows, const int vectors, const sight_f32_igemm_job *job,
+                       size_t row, size_t column, size_t columns) {
+    if (job->depth % 4 == 0)
+        tile_by_steps(rows, vectors, 4, job, row, column, columns);
+    else
+        tile_by_steps(rows, vectors, 1, job, row, column, columns);
 }
 
 /// Computes all columns of `rows` rows; `rows` is a constant at every call.

@@ -1,9 +1,10 @@
-// Convolutions along rows of output pixels, up to four channels of VECTORS registers at once. The
-// including file defines
-//   VECTORS       registers of neighboring pixels in a tile
+// Convolutions along rows of output pixels, up to four channels at once. The including file defines
+//   VECTORS       the most registers of neighboring pixels in a tile
 //   LANES         pixels of a register
+//   UNROLLS       whether an iteration takes two or three input channels where it can
 //   vector        the register's type
 //   load, splat, multiply_add, store
+//   most_vectors  the registers of a tile of 1 to 4 output channels, at most VECTORS
 
 #include "../four-floats.h"
 
@@ -12,10 +13,11 @@
 enum { tile_pixels = VECTORS * LANES };
 
 /// Sums of `columns` channels of LANES * vectors pixels: [columns][tile_pixels]. `start` are the
-/// planes under the first pixel, `w` a block of weights. The first two arguments are constants at
-/// every call.
-SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32_planar_job *job,
-                           const float *start, const float *w, float *sums) {
+/// planes under the first pixel, `w` a block of weights. Each iteration takes `count` input
+/// channels, a divisor of their number. The first three arguments are constants at every call.
+SIGHT_INLINE void sum_channels(const int columns, const int vectors, const int count,
+                               const sight_f32_planar_job *job, const float *start, const float *w,
+                               float *sums) {
     const size_t step = job->stride_x * job->pitch;                 // to the next channel
     const size_t row_step = job->dilation_y * job->channels * step; // to the next filter row
     vector acc[4 * VECTORS];                                        // [column][vector]
@@ -26,23 +28,34 @@ SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32
             acc[n * vectors + v] = splat(w[n]);
     }
     w += 4;
+    // The column of a cell is in plane `plane` of each channel, `place` floats from its start. A
+    // division for each cell would take longer than its products.
+    const size_t planes = job->dilation_x % job->stride_x, places = job->dilation_x / job->stride_x;
     for (size_t i = 0; i < job->kernel_height; i++, start += row_step)
-        for (size_t j = 0, column = 0; j < job->kernel_width; j++, column += job->dilation_x) {
-            const float *cell =
-                start + column % job->stride_x * job->pitch + column / job->stride_x;
-            for (size_t c = 0; c < job->channels; c++, cell += step, w += 4) {
-                vector values[VECTORS];
+        for (size_t j = 0, plane = 0, place = 0; j < job->kernel_width; j++) {
+            const float *cell = start + plane * job->pitch + place;
+            for (size_t c = 0; c < job->channels; c += (size_t)count) {
                 SIGHT_UNROLL
-                for (int v = 0; v < vectors; v++)
-                    values[v] = load(cell + v * LANES);
-                SIGHT_UNROLL
-                for (int n = 0; n < columns; n++) {
-                    const vector weight = splat(w[n]);
+                for (int k = 0; k < count; k++, cell += step, w += 4) {
+                    vector values[VECTORS];
                     SIGHT_UNROLL
                     for (int v = 0; v < vectors; v++)
-                        acc[n * vectors + v] =
-                            multiply_add(values[v], weight, acc[n * vectors + v]);
+                        values[v] = load(cell + v * LANES);
+                    SIGHT_UNROLL
+                    for (int n = 0; n < columns; n++) {
+                        const vector weight = splat(w[n]);
+                        SIGHT_UNROLL
+                        for (int v = 0; v < vectors; v++)
+                            acc[n * vectors + v] =
+                                multiply_add(values[v], weight, acc[n * vectors + v]);
+                    }
                 }
+            }
+            plane += planes;
+            place += places;
+            if (plane >= job->stride_x) {
+                plane -= job->stride_x;
+                place++;
             }
         }
     SIGHT_UNROLL
@@ -51,6 +64,17 @@ SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32
         for (int v = 0; v < vectors; v++)
             store(sums + n * tile_pixels + v * LANES, acc[n * vectors + v]);
     }
+}
+
+/// Sums of a tile, as sum_channels. The first two arguments are constants at every call.
+SIGHT_INLINE void sum_tile(const int columns, const int vectors, const sight_f32_planar_job *job,
+                           const float *start, const float *w, float *sums) {
+    if (UNROLLS && job->channels % 3 == 0)
+        sum_channels(columns, vectors, 3, job, start, w, sums);
+    else if (UNROLLS && job->channels % 2 == 0)
+        sum_channels(columns, vectors, 2, job, start, w, sums);
+    else
+        sum_channels(columns, vectors, 1, job, start, w, sums);
 }
 
 /// Adds the addend, clamps and writes the sums of a pixel. `columns` is a constant at every call.
@@ -87,21 +111,22 @@ SIGHT_INLINE void finish_tile(const size_t columns, const sight_f32_planar_job *
 /// on. `columns` is a constant at every call.
 SIGHT_INLINE void columns_of_row(const size_t columns, const sight_f32_planar_job *job, size_t row,
                                  const float *w, size_t first) {
+    const int most = most_vectors((int)columns), half = (most + 1) / 2;
     float sums[4 * tile_pixels];
     const float *start = sight_f32_planar_row(job, row);
     for (size_t x = 0; x < job->width;) {
         const size_t left = job->width - x;
-        size_t vectors = VECTORS;
-        if (left > VECTORS / 2 * LANES) {
-            sum_tile((int)columns, VECTORS, job, start + x, w, sums);
+        int vectors = most;
+        if (left > (size_t)half * LANES) {
+            sum_tile((int)columns, most, job, start + x, w, sums);
         } else if (left > LANES) {
-            sum_tile((int)columns, VECTORS / 2, job, start + x, w, sums);
-            vectors = VECTORS / 2;
+            sum_tile((int)columns, half, job, start + x, w, sums);
+            vectors = half;
         } else {
             sum_tile((int)columns, 1, job, start + x, w, sums);
             vectors = 1;
         }
-        const size_t count = left < vectors * LANES ? left : vectors * LANES;
+        const size_t whole = (size_t)vectors * LANES, count = left < whole ? left : whole;
         finish_tile(columns, job, sums, (row * job->width + x) * job->columns + first, count);
         x += count;
     }
