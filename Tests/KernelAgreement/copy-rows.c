@@ -52,7 +52,29 @@ static _Bool interleave_agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
+static _Bool transpose_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t size = AGREEMENT_PICK(&random, 1, 2, 4, 8, 16);
+    const size_t rows = AGREEMENT_PICK(&random, 0, 1, 3, 4, 5, 8, 15, 16, 17, 31, 64, 65, 130);
+    const size_t columns = AGREEMENT_PICK(&random, 0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 33, 64);
+    const size_t from_row = columns + agreement_next(&random) % 3;
+    const size_t to_row = rows + agreement_next(&random) % 3;
+    const uint8_t *source = agreement_bytes(&random, rows * from_row * size);
+    uint8_t *output = agreement_allocate(columns * to_row * size);
+    sight_transpose(source, (ptrdiff_t)(from_row * size), output, (ptrdiff_t)(to_row * size), rows,
+                    columns, size);
+    for (size_t i = 0; i < rows * columns * size; i++) {
+        const size_t row = i / size / columns, column = i / size % columns;
+        if (output[(column * to_row + row) * size + i % size] !=
+            source[(row * from_row + column) * size + i % size])
+            return 0;
+    }
+    return 1;
+}
+
 void agreement_copy_rows(void) {
+    agreement_run("sight_transpose", sight_tier_scalar, 0, transpose_agrees);
     agreement_run("sight_copy_indexed", sight_tier_scalar, 0, indexed_agrees);
     agreement_run("sight_copy_flipped", sight_tier_scalar, 0, flipped_agrees);
     agreement_run("sight_interleave", sight_tier_scalar, 0, interleave_agrees);

@@ -18,10 +18,17 @@ static _Bool bilinear_agrees(size_t index, uint64_t seed) {
     for (size_t i = 0; i < count; i++) {
         columns[i].lower = (int64_t)(agreement_next(&random) % width);
         columns[i].upper = (int64_t)(agreement_next(&random) % width);
-        columns[i].fraction = (float)(agreement_next(&random) % 1025) / 1024;
+        columns[i].steps = (int32_t)(agreement_next(&random) % 1025);
+        columns[i].fraction = (float)columns[i].steps / 1024;
     }
+    if (seed % 4 == 0) { // outside of the image
+        columns[0].upper = columns[0].lower;
+        columns[0].steps = agreement_between(&random, -600, 600000);
+    }
+    const int32_t steps = (int32_t)(agreement_next(&random) % 1025);
     sight_bilinear_row row = {
-        .fraction = (float)(agreement_next(&random) % 1025) / 1024,
+        .fraction = (float)steps / 1024,
+        .steps = steps,
         .width = width,
         .channels = channels,
         .columns = columns,
@@ -43,8 +50,15 @@ static _Bool bilinear_agrees(size_t index, uint64_t seed) {
     reference->bilinear_u8(&row);
     row.output = bytes;
     kernels->bilinear_u8(&row);
+    uint8_t *expected_signed = agreement_allocate(outputs),
+            *signed_bytes = agreement_allocate(outputs);
+    row.output = expected_signed;
+    reference->bilinear_i8(&row);
+    row.output = signed_bytes;
+    kernels->bilinear_i8(&row);
     return memcmp(floats, expected, outputs * sizeof(float)) == 0 &&
-           memcmp(bytes, expected_bytes, outputs) == 0;
+           memcmp(bytes, expected_bytes, outputs) == 0 &&
+           memcmp(signed_bytes, expected_signed, outputs) == 0;
 }
 
 static _Bool quantize_agrees(size_t index, uint64_t seed) {
@@ -138,6 +152,23 @@ static _Bool extreme_agrees(size_t index, uint64_t seed) {
     return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
 }
 
+static _Bool extreme_floats_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t count = AGREEMENT_PICK(&random, 1, 2, 15, 16, 17, 21, 33, 255, 1000);
+    float *values = agreement_floats(&random, rows * count, seed % 2); // whole ones have ties
+    if (rows > 0 && seed % 4 == 0)
+        values[agreement_next(&random) % (rows * count)] = seed % 8 ? NAN : -INFINITY;
+    if (rows > 0 && seed % 16 == 0)
+        values[0] = NAN;
+    int32_t *expected = agreement_allocate(rows * sizeof(int32_t));
+    int32_t *indices = agreement_allocate(rows * sizeof(int32_t));
+    const _Bool is_greatest = agreement_next(&random) & 1;
+    kernels_at(0)->extreme_floats(values, rows, count, is_greatest, expected);
+    kernels_at(index)->extreme_floats(values, rows, count, is_greatest, indices);
+    return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
+}
+
 static _Bool map_bytes_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 17, 33, 64, 127, 128, 161, 256, 1000);
@@ -189,9 +220,29 @@ static _Bool binary_agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
-static _Bool window_maxima_agrees(size_t index, uint64_t seed) {
+/// Returns floats with random bits, from the range of interest or any.
+static float *random_bits(agreement_random *random, size_t count) {
+    float *values = agreement_floats(random, count, 0);
+    const float scale = 1.1f * (float)AGREEMENT_PICK(random, 1, 10, 100);
+    for (size_t i = 0; i < count; i++) {
+        values[i] *= scale;
+        const uint32_t bits = (uint32_t)agreement_next(random);
+        if (bits % 8 == 0)
+            memcpy(&values[i], &bits, sizeof bits);
+    }
+    return values;
+}
+
+static _Bool same_floats(const float *values, const float *expected, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(values[i], expected[i], 0))
+            return 0;
+    return 1;
+}
+
+static _Bool windows_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
-    const size_t channels = AGREEMENT_PICK(&random, 1, 2, 7, 8, 9, 16, 24, 29);
+    const size_t channels = AGREEMENT_PICK(&random, 1, 2, 7, 8, 9, 16, 24, 29, 64, 75);
     const size_t height = 1 + agreement_next(&random) % 4;
     const size_t width = 1 + agreement_next(&random) % 4;
     const size_t stride = 1 + agreement_next(&random) % 3, count = agreement_next(&random) % 9;
@@ -211,14 +262,48 @@ static _Bool window_maxima_agrees(size_t index, uint64_t seed) {
         .minimum = seed % 3 ? -INFINITY : 0,
         .maximum = seed % 5 ? INFINITY : 0.5f,
     };
-    windows.output = expected;
-    kernels_at(0)->window_maxima(&windows);
-    windows.output = output;
-    kernels_at(index)->window_maxima(&windows);
-    return memcmp(output, expected, count * channels * sizeof(float)) == 0;
+    for (size_t function = 0; function < 2; function++) {
+        for (size_t i = 0; i < 2; i++) {
+            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            windows.output = i ? output : expected;
+            (function ? k->window_means : k->window_maxima)(&windows);
+        }
+        if (!same_floats(output, expected, count * channels))
+            return 0;
+    }
+    return 1;
 }
 
-static _Bool byte_window_maxima_agrees(size_t index, uint64_t seed) {
+/// Compares the means of windows whose size is the kernel's limit.
+static _Bool large_byte_means_agree(size_t index, uint64_t seed) {
+    if (seed % 32 != 0)
+        return 1;
+    enum { pixels = 1 << 15, channels = 17 };
+    agreement_random random = agreement_seeded(seed);
+    const _Bool is_signed = seed % 64 == 0;
+    uint8_t *input = agreement_bytes(&random, pixels * channels);
+    for (size_t i = 0; i < pixels * channels; i += channels) // the greatest magnitudes
+        input[i] = is_signed ? 0x80 : 0xFF;
+    uint8_t output[channels], expected[channels];
+    sight_window_row windows = {
+        .input = input,
+        .row = pixels * channels,
+        .step = channels,
+        .height = 1,
+        .width = pixels - agreement_next(&random) % 3,
+        .channels = channels,
+        .count = 1,
+        .minimum = is_signed ? -128 : 0,
+        .maximum = is_signed ? 127 : 255,
+        .output = expected,
+    };
+    kernels_at(0)->byte_window_means(&windows, is_signed);
+    windows.output = output;
+    kernels_at(index)->byte_window_means(&windows, is_signed);
+    return memcmp(output, expected, channels) == 0;
+}
+
+static _Bool byte_windows_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t channels = AGREEMENT_PICK(&random, 1, 2, 7, 8, 9, 16, 24, 29, 64, 96, 111);
     const size_t height = 1 + agreement_next(&random) % 4;
@@ -238,12 +323,17 @@ static _Bool byte_window_maxima_agrees(size_t index, uint64_t seed) {
         .count = count,
         .minimum = seed % 3 ? (is_signed ? -128 : 0) : 5,
         .maximum = seed % 5 ? (is_signed ? 127 : 255) : 100,
-        .output = expected,
     };
-    kernels_at(0)->byte_window_maxima(&windows, is_signed);
-    windows.output = output;
-    kernels_at(index)->byte_window_maxima(&windows, is_signed);
-    return memcmp(output, expected, count * channels) == 0;
+    for (size_t function = 0; function < 2; function++) {
+        for (size_t i = 0; i < 2; i++) {
+            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            windows.output = i ? output : expected;
+            (function ? k->byte_window_means : k->byte_window_maxima)(&windows, is_signed);
+        }
+        if (memcmp(output, expected, count * channels) != 0)
+            return 0;
+    }
+    return 1;
 }
 
 static _Bool add_byte_rows_agrees(size_t index, uint64_t seed) {
@@ -259,26 +349,6 @@ static _Bool add_byte_rows_agrees(size_t index, uint64_t seed) {
     kernels_at(0)->add_byte_rows(values, rows, columns, is_signed, expected);
     kernels_at(index)->add_byte_rows(values, rows, columns, is_signed, sums);
     return memcmp(sums, expected, columns * sizeof(int32_t)) == 0;
-}
-
-/// Returns floats with random bits, from the range of interest or any.
-static float *random_bits(agreement_random *random, size_t count) {
-    float *values = agreement_floats(random, count, 0);
-    const float scale = 1.1f * (float)AGREEMENT_PICK(random, 1, 10, 100);
-    for (size_t i = 0; i < count; i++) {
-        values[i] *= scale;
-        const uint32_t bits = (uint32_t)agreement_next(random);
-        if (bits % 8 == 0)
-            memcpy(&values[i], &bits, sizeof bits);
-    }
-    return values;
-}
-
-static _Bool same_floats(const float *values, const float *expected, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!agreement_near(values[i], expected[i], 0))
-            return 0;
-    return 1;
 }
 
 static _Bool functions_agree(size_t index, uint64_t seed) {
@@ -343,17 +413,72 @@ static _Bool functions_are_right(size_t index, uint64_t seed) {
     return inexact <= 2 * count / 100;
 }
 
-static _Bool add_rows_agrees(size_t index, uint64_t seed) {
+static _Bool reductions_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = agreement_next(&random) % 20;
     const size_t columns = AGREEMENT_PICK(&random, 1, 2, 3, 7, 8, 15, 16, 17, 29, 64, 91, 200);
+    const size_t outputs = rows > columns ? rows : columns;
     float *values = agreement_floats(&random, rows * columns, 0);
-    float *sums = agreement_floats(&random, columns, 0);
-    float *expected = agreement_allocate(columns * sizeof(float));
-    memcpy(expected, sums, columns * sizeof(float));
-    kernels_at(0)->add_rows(values, rows, columns, expected);
-    kernels_at(index)->add_rows(values, rows, columns, sums);
-    return memcmp(sums, expected, columns * sizeof(float)) == 0;
+    if (rows > 0 && seed % 8 == 0)
+        values[agreement_next(&random) % (rows * columns)] = seed % 16 ? NAN : INFINITY;
+    const float *start = agreement_floats(&random, outputs, 0);
+    float *results = agreement_allocate(outputs * sizeof(float));
+    float *expected = agreement_allocate(outputs * sizeof(float));
+    const sight_reduction functions[] = {sight_sum, sight_product, sight_greatest, sight_least};
+    const sight_reduction function = functions[agreement_next(&random) % 4];
+    for (size_t direction = 0; direction < 2; direction++) {
+        for (size_t i = 0; i < 2; i++) {
+            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            float *target = i ? results : expected;
+            memcpy(target, start, outputs * sizeof(float));
+            (direction ? k->reduce_rows : k->reduce_columns)(function, values, rows, columns,
+                                                             target);
+        }
+        if (!same_floats(results, expected, outputs))
+            return 0;
+    }
+    return 1;
+}
+
+static _Bool byte_reductions_agree(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = agreement_next(&random) % 20;
+    const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 31, 32, 33, 64, 91, 300);
+    const size_t outputs = rows > columns ? rows : columns;
+    const uint8_t *values = agreement_bytes(&random, rows * columns);
+    const uint8_t flip = AGREEMENT_PICK(&random, 0, 0x7F, 0x80, 0xFF) & 0xFF;
+    uint8_t *maxima = agreement_bytes(&random, outputs), *expected = agreement_allocate(outputs);
+    int32_t *sums = agreement_bytes(&random, rows * sizeof(int32_t));
+    int32_t *expected_sums = agreement_allocate(rows * sizeof(int32_t));
+    memcpy(expected, maxima, outputs);
+    memcpy(expected_sums, sums, rows * sizeof(int32_t));
+    for (size_t i = 0; i < 2; i++) {
+        const sight_row_kernels *k = kernels_at(i ? index : 0);
+        (seed % 2 ? k->byte_row_maxima : k->byte_column_maxima)(values, rows, columns, flip,
+                                                                i ? maxima : expected);
+        k->sum_byte_rows(values, rows, columns, flip < 0x80, i ? sums : expected_sums);
+    }
+    return memcmp(maxima, expected, outputs) == 0 &&
+           memcmp(sums, expected_sums, rows * sizeof(int32_t)) == 0;
+}
+
+static _Bool compare_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 33, 64, 91);
+    const size_t a_step = agreement_next(&random) % 2, b_step = agreement_next(&random) % 2;
+    float *a = agreement_floats(&random, 1 + count, 1),
+          *b = agreement_floats(&random, 1 + count, 1);
+    (seed % 2 ? a : b)[agreement_next(&random) % (1 + count)] = NAN;
+    const sight_relation relation = {
+        .less = (uint8_t)agreement_next(&random),
+        .equal = (uint8_t)agreement_next(&random),
+        .greater = (uint8_t)agreement_next(&random),
+        .unordered = (uint8_t)agreement_next(&random),
+    };
+    uint8_t *output = agreement_allocate(count), *expected = agreement_allocate(count);
+    kernels_at(0)->compare(a, a_step, b, b_step, count, &relation, expected);
+    kernels_at(index)->compare(a, a_step, b, b_step, count, &relation, output);
+    return memcmp(output, expected, count) == 0;
 }
 
 void agreement_rows(void) {
@@ -366,11 +491,15 @@ void agreement_rows(void) {
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);
         agreement_run("sight_rows: extreme", all[i]->tier, i, extreme_agrees);
+        agreement_run("sight_rows: extreme_floats", all[i]->tier, i, extreme_floats_agrees);
         agreement_run("sight_rows: map_bytes", all[i]->tier, i, map_bytes_agrees);
         agreement_run("sight_rows: binary", all[i]->tier, i, binary_agrees);
-        agreement_run("sight_rows: window_maxima", all[i]->tier, i, window_maxima_agrees);
-        agreement_run("sight_rows: add_rows", all[i]->tier, i, add_rows_agrees);
-        agreement_run("sight_rows: bytes' maxima", all[i]->tier, i, byte_window_maxima_agrees);
+        agreement_run("sight_rows: windows", all[i]->tier, i, windows_agree);
+        agreement_run("sight_rows: windows of bytes", all[i]->tier, i, byte_windows_agree);
+        agreement_run("sight_rows: large windows", all[i]->tier, i, large_byte_means_agree);
+        agreement_run("sight_rows: reductions", all[i]->tier, i, reductions_agree);
+        agreement_run("sight_rows: bytes' reductions", all[i]->tier, i, byte_reductions_agree);
+        agreement_run("sight_rows: compare", all[i]->tier, i, compare_agrees);
         agreement_run("sight_rows: add_byte_rows", all[i]->tier, i, add_byte_rows_agrees);
         agreement_run("sight_rows: functions", all[i]->tier, i, functions_agree);
         agreement_run("sight_rows: functions' errors", all[i]->tier, i, functions_are_right);

@@ -1,5 +1,7 @@
 #include "sight-copy-rows.h"
 
+#include "../isa.h"
+
 #include <string.h>
 
 /// Copies rows of at least `part` bytes in parts, the last of which may overlap the one before;
@@ -72,6 +74,9 @@ static inline void copy_pieces(const char *from, const ptrdiff_t *offsets, size_
 void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count, size_t bytes,
                         void *to) {
     switch (bytes) {
+    case 1:
+        copy_pieces(from, offsets, count, 1, 1, to);
+        return;
     case 4:
         copy_pieces(from, offsets, count, 4, 4, to);
         return;
@@ -119,4 +124,75 @@ void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to) 
     }
     for (; i < bytes; i++)
         target[i] = source[i] ^ flip;
+}
+
+typedef uint8_t sixteen_bytes __attribute__((vector_size(16)));
+typedef uint16_t eight_words __attribute__((vector_size(16)));
+typedef uint32_t four_words __attribute__((vector_size(16)));
+
+// The lanes of the lower and upper halves of two registers, in turn.
+#define SIGHT_LOWER_BYTES 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define SIGHT_UPPER_BYTES 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#define SIGHT_LOWER_WORDS 0, 8, 1, 9, 2, 10, 3, 11
+#define SIGHT_UPPER_WORDS 4, 12, 5, 13, 6, 14, 7, 15
+#define SIGHT_LOWER_FOURS 0, 4, 1, 5
+#define SIGHT_UPPER_FOURS 2, 6, 3, 7
+
+/// Transposes a matrix in square blocks of `lanes` elements. The last blocks overlap the ones
+/// before. Interleaving the first half of the registers with the second half moves one bit of a
+/// column's number to the row's number; `rounds` of them move all bits.
+#define SIGHT_TRANSPOSE(name, vector, lanes, rounds, lower, upper)                                 \
+    SIGHT_INLINE void name##_block(const char *from, ptrdiff_t from_stride, char *to,              \
+                                   ptrdiff_t to_stride) {                                          \
+        vector rows[lanes], mixed[lanes];                                                          \
+        SIGHT_UNROLL                                                                               \
+        for (int i = 0; i < lanes; i++)                                                            \
+            memcpy(&rows[i], from + i * from_stride, sizeof rows[i]);                              \
+        SIGHT_UNROLL                                                                               \
+        for (int round = 0; round < rounds; round++) {                                             \
+            SIGHT_UNROLL                                                                           \
+            for (int i = 0; i < lanes / 2; i++) {                                                  \
+                mixed[2 * i] = __builtin_shufflevector(rows[i], rows[i + lanes / 2], lower);       \
+                mixed[2 * i + 1] = __builtin_shufflevector(rows[i], rows[i + lanes / 2], upper);   \
+            }                                                                                      \
+            memcpy(rows, mixed, sizeof rows);                                                      \
+        }                                                                                          \
+        SIGHT_UNROLL                                                                               \
+        for (int i = 0; i < lanes; i++)                                                            \
+            memcpy(to + i * to_stride, &rows[i], sizeof rows[i]);                                  \
+    }                                                                                              \
+                                                                                                   \
+    static void name(const char *from, ptrdiff_t from_stride, char *to, ptrdiff_t to_stride,       \
+                     ptrdiff_t rows, ptrdiff_t columns) {                                          \
+        const ptrdiff_t size = 16 / lanes;                                                         \
+        /* Groups of rows fill some cache lines of an output row before the next one. */           \
+        for (ptrdiff_t group = 0; group < rows; group += 16 * lanes)                               \
+            for (ptrdiff_t column = 0; column < columns; column += lanes)                          \
+                for (ptrdiff_t row = group, end = group + 16 * lanes; row < rows && row < end;     \
+                     row += lanes) {                                                               \
+                    const ptrdiff_t y = row < rows - lanes ? row : rows - lanes;                   \
+                    const ptrdiff_t x = column < columns - lanes ? column : columns - lanes;       \
+                    name##_block(from + y * from_stride + x * size, from_stride,                   \
+                                 to + x * to_stride + y * size, to_stride);                        \
+                }                                                                                  \
+    }
+SIGHT_TRANSPOSE(transpose_bytes, sixteen_bytes, 16, 4, SIGHT_LOWER_BYTES, SIGHT_UPPER_BYTES)
+SIGHT_TRANSPOSE(transpose_words, eight_words, 8, 3, SIGHT_LOWER_WORDS, SIGHT_UPPER_WORDS)
+SIGHT_TRANSPOSE(transpose_fours, four_words, 4, 2, SIGHT_LOWER_FOURS, SIGHT_UPPER_FOURS)
+
+void sight_transpose(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_t to_stride,
+                     size_t rows, size_t columns, size_t size) {
+    const size_t lanes = 16 / size;
+    const ptrdiff_t height = (ptrdiff_t)rows, width = (ptrdiff_t)columns;
+    if (rows >= lanes && columns >= lanes && size == 1)
+        transpose_bytes(from, from_stride, to, to_stride, height, width);
+    else if (rows >= lanes && columns >= lanes && size == 2)
+        transpose_words(from, from_stride, to, to_stride, height, width);
+    else if (rows >= lanes && columns >= lanes && size == 4)
+        transpose_fours(from, from_stride, to, to_stride, height, width);
+    else
+        for (ptrdiff_t row = 0; row < height; row++)
+            for (ptrdiff_t column = 0; column < width; column++)
+                memcpy((char *)to + column * to_stride + row * (ptrdiff_t)size,
+                       (const char *)from + row * from_stride + column * (ptrdiff_t)size, size);
 }

@@ -22,4 +22,9 @@ void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);
 void sight_interleave(const void *from, ptrdiff_t second, ptrdiff_t from_stride, void *to,
                       ptrdiff_t to_stride, size_t count, size_t rows);
 
+/// Transposes a matrix [rows][columns] of elements of `size` bytes, at most 16. A stride is the
+/// distance in bytes from one row of the input or output to the next. The output overlaps no input.
+void sight_transpose(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_t to_stride,
+                     size_t rows, size_t columns, size_t size);
+
 #endif

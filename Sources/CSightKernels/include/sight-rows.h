@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const void *upper, *lower; // input rows [width][channels]
     float fraction;            // of the lower row
+    int32_t steps;             // the same in units of 2^-10
     size_t width, channels;
     const sight_sample_point *columns; // [count]
     size_t count;                      // output pixels
@@ -60,6 +61,19 @@ typedef struct {
     float minimum, maximum; // of the results; bytes use whole numbers
 } sight_window_row;
 
+// The function of a reduction.
+typedef enum {
+    sight_sum,
+    sight_product,
+    sight_greatest, // NaN is ignored
+    sight_least,    // NaN is ignored
+} sight_reduction;
+
+/// The results of a comparison of two floats; `unordered` if one is NaN.
+typedef struct {
+    uint8_t less, equal, greater, unordered;
+} sight_relation;
+
 // Elements that kernels may read and write past the end of scratch rows.
 enum { sight_row_slack = 16 };
 
@@ -73,6 +87,10 @@ typedef struct {
 
     /// The same for uint8: adds 0.5 and truncates.
     void (*bilinear_u8)(const sight_bilinear_row *row);
+
+    /// The same for int8 with the distances in units of 2^-10, exactly, rounded to nearest, ties
+    /// away from zero. The columns lower and upper of a distance outside of 0...1024 are equal.
+    void (*bilinear_i8)(const sight_bilinear_row *row);
 
     /// Computes values / scale rounded to nearest, ties away from zero, plus the zero point,
     /// saturated to int8 or uint8; NaN becomes 0.
@@ -100,6 +118,11 @@ typedef struct {
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
 
+    /// Finds the index of the first greatest (or least) float of each row [rows][count]. NaN is
+    /// ignored, except that a first element which is NaN is the result. count is in 1..<2^31.
+    void (*extreme_floats)(const float *values, size_t rows, size_t count, _Bool is_greatest,
+                           int32_t *indices);
+
     /// Replaces each byte by its entry of a table; input and output may be the same memory.
     void (*map_bytes)(const uint8_t *values, size_t count, const uint8_t table[256],
                       uint8_t *output);
@@ -117,12 +140,46 @@ typedef struct {
     /// Finds the greatest byte of each channel of each window; int8 or uint8.
     void (*byte_window_maxima)(const sight_window_row *windows, _Bool is_signed);
 
-    /// Adds rows [rows][columns] to sums [columns], one after the other.
-    void (*add_rows)(const float *values, size_t rows, size_t columns, float *sums);
+    /// Computes the mean of each channel of each window, then clamps it. The elements are added row
+    /// by row.
+    void (*window_means)(const sight_window_row *windows);
+
+    /// Computes the mean of each channel of each window, rounded to nearest, ties away from zero;
+    /// int8 or uint8. A window has at most 2^15 pixels. A quotient of floats that lies below a
+    /// whole number is then not rounded up to it: it is at most 256, and it lies at least 2^-15
+    /// below.
+    void (*byte_window_means)(const sight_window_row *windows, _Bool is_signed);
+
+    /// Combines the elements of each row [rows][columns] with the row's result [rows]. Sixteen
+    /// partial results combine the elements at i, i + 16, i + 32 and so on. They are combined
+    /// with those at the distance 8, then 4, 2 and 1.
+    void (*reduce_rows)(sight_reduction function, const float *values, size_t rows, size_t columns,
+                        float *results);
+
+    /// Combines rows [rows][columns] with results [columns], one after the other.
+    void (*reduce_columns)(sight_reduction function, const float *values, size_t rows,
+                           size_t columns, float *results);
 
     /// Adds rows of bytes, int8 or uint8. Sums that overflow 32 bits wrap.
     void (*add_byte_rows)(const void *values, size_t rows, size_t columns, _Bool is_signed,
                           int32_t *sums);
+
+    /// Adds the bytes of each row, int8 or uint8, to the row's sum. Sums that overflow 32 bits
+    /// wrap.
+    void (*sum_byte_rows)(const void *values, size_t rows, size_t columns, _Bool is_signed,
+                          int32_t *sums);
+
+    /// These kernels raise the maximum of each row [rows] or column [columns] of bytes
+    /// [rows][columns]. Bytes are compared as uint8 after an exclusive or with `flip`.
+    void (*byte_row_maxima)(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
+                            uint8_t *maxima);
+    void (*byte_column_maxima)(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
+                               uint8_t *maxima);
+
+    /// Compares pairs of floats. A step is the number of elements from one operand to the next, 1
+    /// or 0.
+    void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
+                    const sight_relation *relation, uint8_t *output);
 
     /// These kernels compute e^x and ln x of each number; input and output may be the same memory.
     /// Their error before the only rounding is 2^-33, so nearly every result is the float

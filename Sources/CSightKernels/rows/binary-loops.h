@@ -1,5 +1,5 @@
-// Functions of two floats along rows, and sums of rows, for the compiler to turn into vectors of
-// the tier.
+// Functions and relations of two floats along rows, for the compiler to turn into vectors of the
+// tier.
 
 // The functions of `apply`; a constant at every call.
 typedef enum { plus, minus, times, squared } binary_function;
@@ -74,41 +74,38 @@ static void subtract(const sight_binary_rows *rows) { apply(minus, rows); }
 static void multiply(const sight_binary_rows *rows) { apply(times, rows); }
 static void square_difference(const sight_binary_rows *rows) { apply(squared, rows); }
 
-typedef float sixteen_floats __attribute__((vector_size(64)));
-typedef float eight_floats __attribute__((vector_size(32)));
-
-/// Sums neighboring columns in `registers` registers of a vector type; `registers` is a constant
-/// at every call. With several registers, additions do not wait for each other.
-#define SIGHT_ADD_COLUMNS(name, vector)                                                            \
-    SIGHT_INLINE void name(const int registers, const float *values, size_t rows, size_t columns,  \
-                           float *sums) {                                                          \
-        vector total[4];                                                                           \
-        memcpy(total, sums, (size_t)registers * sizeof(vector));                                   \
-        for (size_t row = 0; row < rows; row++, values += columns) {                               \
-            SIGHT_UNROLL                                                                           \
-            for (int i = 0; i < registers; i++) {                                                  \
-                vector part;                                                                       \
-                memcpy(&part, values + (size_t)i * sizeof(vector) / sizeof(float), sizeof part);   \
-                total[i] += part;                                                                  \
-            }                                                                                      \
-        }                                                                                          \
-        memcpy(sums, total, (size_t)registers * sizeof(vector));                                   \
+/// Compares `count` pairs, a constant at every call; an operand with step 0 is the same for all.
+SIGHT_INLINE void compare_part(const size_t count, const float *restrict a, size_t a_step,
+                               const float *restrict b, size_t b_step,
+                               const sight_relation *relation, uint8_t *restrict output) {
+    const uint8_t less = relation->less, equal = relation->equal, greater = relation->greater;
+    const uint8_t unordered = relation->unordered;
+    for (size_t i = 0; i < count; i++) {
+        const float x = a[i * a_step], y = b[i * b_step];
+        const uint8_t others = x > y ? greater : x == y ? equal : unordered;
+        output[i] = x < y ? less : others;
     }
-SIGHT_ADD_COLUMNS(add_sixteens, sixteen_floats)
-SIGHT_ADD_COLUMNS(add_eights, eight_floats)
-SIGHT_ADD_COLUMNS(add_singles, float)
-#undef SIGHT_ADD_COLUMNS
+}
 
-static void add_rows(const float *values, size_t rows, size_t columns, float *sums) {
-    size_t c = 0;
-    for (; c + 64 <= columns; c += 64)
-        add_sixteens(4, values + c, rows, columns, sums + c);
-    for (; c + 16 <= columns; c += 16)
-        add_sixteens(1, values + c, rows, columns, sums + c);
-    for (; c + 8 <= columns; c += 8)
-        add_eights(1, values + c, rows, columns, sums + c);
-    for (; c + 3 <= columns; c += 3)
-        add_singles(3, values + c, rows, columns, sums + c);
-    for (; c < columns; c++)
-        add_singles(1, values + c, rows, columns, sums + c);
+/// Compares a row. The steps are constants at every call.
+SIGHT_INLINE void compare_row(const float *a, const size_t a_step, const float *b,
+                              const size_t b_step, size_t count, const sight_relation *relation,
+                              uint8_t *output) {
+    size_t i = 0;
+    for (; count - i >= block; i += block)
+        compare_part(block, a + i * a_step, a_step, b + i * b_step, b_step, relation, output + i);
+    for (; i < count; i++)
+        compare_part(1, a + i * a_step, a_step, b + i * b_step, b_step, relation, output + i);
+}
+
+static void compare(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
+                    const sight_relation *relation, uint8_t *output) {
+    if (a_step && b_step)
+        compare_row(a, 1, b, 1, count, relation, output);
+    else if (a_step)
+        compare_row(a, 1, b, 0, count, relation, output);
+    else if (b_step)
+        compare_row(a, 0, b, 1, count, relation, output);
+    else
+        compare_row(a, 0, b, 0, count, relation, output);
 }

@@ -104,6 +104,41 @@ static void bilinear_u8(const sight_bilinear_row *row) {
     }
 }
 
+/// Interpolates a block of one pixel between two columns of `blended`, in units of 2^-20.
+SIGHT_INLINE void blend_block(const uint32_t *restrict left, const uint32_t *restrict right,
+                              uint32_t x, uint8_t *restrict bytes) {
+    for (size_t i = 0; i < block; i++) {
+        const int32_t sum = (int32_t)(left[i] * 1024 + (right[i] - left[i]) * x);
+        // Ties away from zero: a shift rounds down.
+        bytes[i] = (uint8_t)((sum + (sum < 0 ? (1 << 19) - 1 : 1 << 19)) >> 20);
+    }
+}
+
+static void bilinear_i8(const sight_bilinear_row *row) {
+    const size_t length = row->width * row->channels;
+    const int8_t *restrict upper = row->upper, *restrict lower = row->lower;
+    uint32_t *restrict blended = (uint32_t *)(void *)row->scratch;
+    const uint32_t y = (uint32_t)row->steps;
+    // All products are modulo 2^32, into which the sums of a pixel fit.
+    for (size_t i = 0; i < length; i++)
+        blended[i] = (uint32_t)upper[i] * 1024 + (uint32_t)(lower[i] - upper[i]) * y;
+    uint8_t *output = row->output, *const end = output + row->count * row->channels;
+    for (size_t column = 0; column < row->count; column++) {
+        const sight_sample_point point = row->columns[column];
+        const uint32_t *left = blended + (size_t)point.lower * row->channels;
+        const uint32_t *right = blended + (size_t)point.upper * row->channels;
+        for (size_t c = 0; c < row->channels; c += block) {
+            uint8_t bytes[block];
+            blend_block(left + c, right + c, (uint32_t)point.steps, bytes);
+            if (end - (output + c) >= block)
+                memcpy(output + c, bytes, sizeof bytes);
+            else
+                memcpy(output + c, bytes, (size_t)(end - (output + c)));
+        }
+        output += row->channels;
+    }
+}
+
 /// Rounds to nearest, ties away from zero: adds the greatest float below 0.5 and truncates.
 SIGHT_INLINE void quantize_block(const float *restrict values, float scale, float zero_point,
                                  float least, float greatest, uint8_t *restrict bytes) {
@@ -312,36 +347,8 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 #include "binary-loops.h"
 #include "byte-loops.h"
 #include "function-loops.h"
-
-/// Finds the greatest values of `count` channels of a window; `count` is a constant at every call.
-SIGHT_INLINE void window_maximum(const size_t count, const sight_window_row *w,
-                                 const float *restrict start, float *restrict output) {
-    float best[block];
-    for (size_t i = 0; i < count; i++)
-        best[i] = -FLT_MAX;
-    for (size_t y = 0; y < w->height; y++)
-        for (size_t x = 0; x < w->width; x++) {
-            const float *restrict values = start + y * w->row + x * w->channels;
-            for (size_t i = 0; i < count; i++)
-                best[i] = best[i] < values[i] ? values[i] : best[i];
-        }
-    for (size_t i = 0; i < count; i++) {
-        best[i] = best[i] < w->minimum ? w->minimum : best[i];
-        output[i] = w->maximum < best[i] ? w->maximum : best[i];
-    }
-}
-
-static void window_maxima(const sight_window_row *w) {
-    float *output = w->output;
-    for (size_t i = 0; i < w->count; i++, output += w->channels) {
-        const float *start = (const float *)w->input + i * w->step;
-        size_t c = 0;
-        for (; w->channels - c >= 8; c += 8)
-            window_maximum(8, w, start + c, output + c);
-        for (; c < w->channels; c++)
-            window_maximum(1, w, start + c, output + c);
-    }
-}
+#include "reduction-loops.h"
+#include "window-loops.h"
 
 #define SIGHT_ROWS(tier_name, map)                                                                 \
     const sight_row_kernels sight_row_kernels__##tier_name = {                                     \
@@ -349,12 +356,14 @@ static void window_maxima(const sight_window_row *w) {
         .tier = sight_tier_##tier_name,                                                            \
         .bilinear_f32 = bilinear_f32,                                                              \
         .bilinear_u8 = bilinear_u8,                                                                \
+        .bilinear_i8 = bilinear_i8,                                                                \
         .quantize = quantize,                                                                      \
         .extremes = extremes,                                                                      \
         .quantize_scaled = quantize_scaled,                                                        \
         .prelu = prelu,                                                                            \
         .scale_sums = scale_sums,                                                                  \
         .extreme = extreme,                                                                        \
+        .extreme_floats = extreme_floats,                                                          \
         .map_bytes = map,                                                                          \
         .add = add,                                                                                \
         .subtract = subtract,                                                                      \
@@ -362,8 +371,15 @@ static void window_maxima(const sight_window_row *w) {
         .square_difference = square_difference,                                                    \
         .window_maxima = window_maxima,                                                            \
         .byte_window_maxima = byte_window_maxima,                                                  \
-        .add_rows = add_rows,                                                                      \
+        .window_means = window_means,                                                              \
+        .byte_window_means = byte_window_means,                                                    \
+        .reduce_rows = reduce_rows,                                                                \
+        .reduce_columns = reduce_columns,                                                          \
         .add_byte_rows = add_byte_rows,                                                            \
+        .sum_byte_rows = sum_byte_rows,                                                            \
+        .byte_row_maxima = byte_row_maxima,                                                        \
+        .byte_column_maxima = byte_column_maxima,                                                  \
+        .compare = compare,                                                                        \
         .exponentials = exponentials,                                                              \
         .logarithms = logarithms,                                                                  \
         .sigmoids = sigmoids,                                                                      \

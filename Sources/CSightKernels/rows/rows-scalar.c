@@ -39,6 +39,24 @@ static void bilinear_u8(const sight_bilinear_row *row) {
     }
 }
 
+static void bilinear_i8(const sight_bilinear_row *row) {
+    const int8_t *upper = row->upper, *lower = row->lower;
+    const int64_t y = row->steps;
+    int8_t *output = row->output;
+    for (size_t column = 0; column < row->count; column++) {
+        const sight_sample_point *point = &row->columns[column];
+        const size_t left = (size_t)point->lower * row->channels;
+        const size_t right = (size_t)point->upper * row->channels;
+        const int64_t x = point->steps;
+        for (size_t c = 0; c < row->channels; c++) {
+            const int64_t sum = upper[left + c] * (1024 - y) * (1024 - x) +
+                                lower[left + c] * y * (1024 - x) +
+                                upper[right + c] * (1024 - y) * x + lower[right + c] * y * x;
+            *output++ = (int8_t)((sum > 0 ? sum + (1 << 19) : sum - (1 << 19)) / (1 << 20));
+        }
+    }
+}
+
 static void quantize(const float *values, size_t count, float scale, float zero_point,
                      _Bool is_signed, void *quantized) {
     const float least = is_signed ? -128 : 0, greatest = is_signed ? 127 : 255;
@@ -92,6 +110,17 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         size_t best = 0;
         for (size_t i = 1; i < count; i++)
             if ((values[i] ^ flip) > (values[best] ^ flip))
+                best = i;
+        indices[row] = (int32_t)best;
+    }
+}
+
+static void extreme_floats(const float *values, size_t rows, size_t count, _Bool is_greatest,
+                           int32_t *indices) {
+    for (size_t row = 0; row < rows; row++, values += count) {
+        size_t best = 0;
+        for (size_t i = 1; i < count; i++)
+            if (is_greatest ? values[i] > values[best] : values[i] < values[best])
                 best = i;
         indices[row] = (int32_t)best;
     }
@@ -167,6 +196,113 @@ static void add_byte_rows(const void *values, size_t rows, size_t columns, _Bool
             (int32_t)((uint32_t)sums[i % columns] + (uint32_t)element(values, i, is_signed));
 }
 
+static void window_means(const sight_window_row *w) {
+    for (size_t i = 0; i < w->count; i++)
+        for (size_t c = 0; c < w->channels; c++) {
+            float mean = 0;
+            for (size_t y = 0; y < w->height; y++)
+                for (size_t x = 0; x < w->width; x++)
+                    mean +=
+                        ((const float *)w->input)[i * w->step + y * w->row + x * w->channels + c];
+            mean /= (float)(w->height * w->width);
+            mean = mean < w->minimum ? w->minimum : mean;
+            ((float *)w->output)[i * w->channels + c] = w->maximum < mean ? w->maximum : mean;
+        }
+}
+
+static void byte_window_means(const sight_window_row *w, _Bool is_signed) {
+    const int32_t pixels = (int32_t)(w->height * w->width), half = pixels / 2;
+    for (size_t i = 0; i < w->count; i++)
+        for (size_t c = 0; c < w->channels; c++) {
+            int32_t sum = 0;
+            for (size_t y = 0; y < w->height; y++)
+                for (size_t x = 0; x < w->width; x++)
+                    sum += element(w->input, i * w->step + y * w->row + x * w->channels + c,
+                                   is_signed);
+            const int32_t minimum = (int32_t)w->minimum, maximum = (int32_t)w->maximum;
+            int32_t mean = (sum > 0 ? sum + half : sum - half) / pixels;
+            mean = mean < minimum ? minimum : mean;
+            ((uint8_t *)w->output)[i * w->channels + c] =
+                (uint8_t)(maximum < mean ? maximum : mean);
+        }
+}
+
+static float combined(sight_reduction function, float a, float b) {
+    switch (function) {
+    case sight_sum:
+        return a + b;
+    case sight_product:
+        return a * b;
+    case sight_greatest:
+        return a < b ? b : a;
+    case sight_least:
+        return a > b ? b : a;
+    }
+    return a;
+}
+
+static void reduce_rows(sight_reduction function, const float *values, size_t rows, size_t columns,
+                        float *results) {
+    const float identities[] = {0, 1, -INFINITY, INFINITY};
+    for (size_t row = 0; row < rows; row++) {
+        float partial[16];
+        for (size_t i = 0; i < 16; i++)
+            partial[i] = identities[function];
+        for (size_t i = 0; i < columns; i++)
+            partial[i % 16] = combined(function, partial[i % 16], values[row * columns + i]);
+        for (size_t distance = 8; distance > 0; distance /= 2)
+            for (size_t i = 0; i < distance; i++)
+                partial[i] = combined(function, partial[i], partial[i + distance]);
+        results[row] = combined(function, results[row], partial[0]);
+    }
+}
+
+static void reduce_columns(sight_reduction function, const float *values, size_t rows,
+                           size_t columns, float *results) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < columns; i++)
+            results[i] = combined(function, results[i], values[row * columns + i]);
+}
+
+static void sum_byte_rows(const void *values, size_t rows, size_t columns, _Bool is_signed,
+                          int32_t *sums) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < columns; i++)
+            sums[row] = (int32_t)((uint32_t)sums[row] +
+                                  (uint32_t)element(values, row * columns + i, is_signed));
+}
+
+/// Replaces a byte by another one that is greater after an exclusive or.
+static void raise_byte(uint8_t *best, uint8_t value, uint8_t flip) {
+    if ((*best ^ flip) < (value ^ flip))
+        *best = value;
+}
+
+static void byte_row_maxima(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
+                            uint8_t *maxima) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < columns; i++)
+            raise_byte(&maxima[row], values[row * columns + i], flip);
+}
+
+static void byte_column_maxima(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
+                               uint8_t *maxima) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < columns; i++)
+            raise_byte(&maxima[i], values[row * columns + i], flip);
+}
+
+static void compare(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
+                    const sight_relation *relation, uint8_t *output) {
+    for (size_t i = 0; i < count; i++) {
+        const float x = a[i * a_step], y = b[i * b_step];
+        output[i] = x < y    ? relation->less
+                    : x == y ? relation->equal
+                    : x > y  ? relation->greater
+                             : relation->unordered;
+    }
+}
+
 static void exponentials(const float *values, size_t count, float *output) {
     for (size_t i = 0; i < count; i++)
         output[i] = sight_exponential(values[i]);
@@ -197,22 +333,19 @@ static void softmax(const float *values, size_t rows, size_t depth, float beta, 
     }
 }
 
-static void add_rows(const float *values, size_t rows, size_t columns, float *sums) {
-    for (size_t i = 0; i < rows * columns; i++)
-        sums[i % columns] += values[i];
-}
-
 const sight_row_kernels sight_row_kernels__scalar = {
     .name = "sight_rows__scalar",
     .tier = sight_tier_scalar,
     .bilinear_f32 = bilinear_f32,
     .bilinear_u8 = bilinear_u8,
+    .bilinear_i8 = bilinear_i8,
     .quantize = quantize,
     .extremes = extremes,
     .quantize_scaled = quantize_scaled,
     .prelu = prelu,
     .scale_sums = scale_sums,
     .extreme = extreme,
+    .extreme_floats = extreme_floats,
     .map_bytes = map_bytes,
     .add = add,
     .subtract = subtract,
@@ -220,8 +353,15 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .square_difference = square_difference,
     .window_maxima = window_maxima,
     .byte_window_maxima = byte_window_maxima,
-    .add_rows = add_rows,
+    .window_means = window_means,
+    .byte_window_means = byte_window_means,
+    .reduce_rows = reduce_rows,
+    .reduce_columns = reduce_columns,
     .add_byte_rows = add_byte_rows,
+    .sum_byte_rows = sum_byte_rows,
+    .byte_row_maxima = byte_row_maxima,
+    .byte_column_maxima = byte_column_maxima,
+    .compare = compare,
     .exponentials = exponentials,
     .logarithms = logarithms,
     .sigmoids = sigmoids,

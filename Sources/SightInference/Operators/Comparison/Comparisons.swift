@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -43,6 +44,25 @@ struct PlainComparison<Value: Comparable & BitwiseCopyable & Sendable>: BinaryFu
     func apply(_ a: Value, _ b: Value) -> UInt8 { relation.result(a, b) }
 }
 
+/// The relation of floats, with a vector kernel for each row.
+struct FloatComparison: BinaryFunction {
+    let relation: Relation
+
+    @inline(__always)
+    func apply(_ a: Float, _ b: Float) -> UInt8 { relation.result(a, b) }
+
+    func row(
+        _ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        var results = sight_relation(
+            less: relation.less ^ relation.inversion, equal: relation.equal ^ relation.inversion,
+            greater: relation.greater ^ relation.inversion, unordered: relation.inversion)
+        sight_row_kernels_best(sight_current_tier()).pointee
+            .compare?(a, steps.x, b, steps.y, count, &results, output)
+    }
+}
+
 /// The relation of the real numbers that quantized values represent.
 ///
 /// Both values get 8 more bits and are multiplied by their own factor, rounded to nearest, ties
@@ -51,20 +71,64 @@ struct QuantizedComparison<
     Value: FixedWidthInteger & BitwiseCopyable & Sendable
 >: BinaryFunction {
     private let relation: Relation
-    private let zeroPoints: (a: Int32, b: Int32)
-    private let factors: (a: FixedPointMultiplier, b: FixedPointMultiplier)
+    /// The multiplied values of all bytes, by their bits, of the first operand.
+    private let lefts: [Int32]
+    /// The same of the second operand.
+    private let rights: [Int32]
 
     init(_ relation: Relation, _ a: Affine, _ b: Affine) {
         self.relation = relation
-        zeroPoints = (a.zeroPoint, b.zeroPoint)
-        factors = (FixedPointMultiplier(Double(a.scale)), FixedPointMultiplier(Double(b.scale)))
+        (lefts, rights) = (Self.table(a), Self.table(b))
     }
 
-    @inline(__always)
+    private static func table(_ affine: Affine) -> [Int32] {
+        let factor = FixedPointMultiplier(Double(affine.scale))
+        return (0..<256).map { bits in
+            let value = Int32(Value(truncatingIfNeeded: bits))
+            return factor.apply((value &- affine.zeroPoint) &<< 8)
+        }
+    }
+
     func apply(_ x: Value, _ y: Value) -> UInt8 {
-        let left = (Int32(truncatingIfNeeded: x) &- zeroPoints.a) &<< 8
-        let right = (Int32(truncatingIfNeeded: y) &- zeroPoints.b) &<< 8
-        return relation.result(factors.a.apply(left), factors.b.apply(right))
+        relation.result(
+            lefts[Int(UInt8(truncatingIfNeeded: x))], rights[Int(UInt8(truncatingIfNeeded: y))])
+    }
+
+    func row(
+        _ a: UnsafeMutablePointer<Value>, _ b: UnsafeMutablePointer<Value>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        if steps.y == 0, count >= 256 {
+            map(a, output, count) { apply($0, b.pointee) }
+        } else if steps.x == 0, count >= 256 {
+            map(b, output, count) { apply(a.pointee, $0) }
+        } else {
+            lefts.withUnsafeBufferPointer { lefts in
+                rights.withUnsafeBufferPointer { rights in
+                    for i in 0..<count {
+                        let x = UInt8(truncatingIfNeeded: a[i &* steps.x])
+                        let y = UInt8(truncatingIfNeeded: b[i &* steps.y])
+                        output[i] = relation.result(lefts[Int(x)], rights[Int(y)])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Compares each byte with the same value, through a table of the 256 results.
+    private func map(
+        _ values: UnsafeMutablePointer<Value>, _ output: UnsafeMutablePointer<UInt8>, _ count: Int,
+        _ result: (Value) -> UInt8
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { table in
+            for bits in 0..<256 {
+                table.initializeElement(at: bits, to: result(Value(truncatingIfNeeded: bits)))
+            }
+            UnsafeMutableRawPointer(values).withMemoryRebound(to: UInt8.self, capacity: count) {
+                sight_row_kernels_best(sight_current_tier()).pointee
+                    .map_bytes?($0, count, table.baseAddress, output)
+            }
+        }
     }
 }
 
@@ -79,7 +143,7 @@ extension ComparisonOperator {
         try node.expectSameType(a, b)
         guard output.elementType == .bool else { throw node.unsupported(output) }
         switch a.elementType {
-        case .float32: return try node.elementwise(PlainComparison<Float>(relation: relation))
+        case .float32: return try node.elementwise(FloatComparison(relation: relation))
         case .int32: return try node.elementwise(PlainComparison<Int32>(relation: relation))
         case .int64: return try node.elementwise(PlainComparison<Int64>(relation: relation))
         case .int16: return try node.elementwise(PlainComparison<Int16>(relation: relation))

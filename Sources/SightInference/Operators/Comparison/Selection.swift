@@ -89,12 +89,33 @@ enum Selection {
             let whenFalse = memory.elements(slots.2, as: Element.self)
             let output = memory.elements(slots.3, as: Element.self)
             loop.forEachRow(split.range(task)) { offset in
-                for i in 0..<count {
-                    output[offset.w &+ i &* steps.w] =
-                        condition[offset.x &+ i &* steps.x] != 0
-                        ? whenTrue[offset.y &+ i &* steps.y]
-                        : whenFalse[offset.z &+ i &* steps.z]
-                }
+                select(
+                    condition + offset.x, whenTrue + offset.y, whenFalse + offset.z,
+                    output + offset.w, count, steps)
+            }
+        }
+    }
+
+    /// Selects the elements of a row, with one loop for each way to broadcast; those with a
+    /// condition for each element vectorize.
+    @inline(__always)
+    private static func select<Element: BitwiseCopyable>(
+        _ condition: UnsafeMutablePointer<UInt8>, _ a: UnsafeMutablePointer<Element>,
+        _ b: UnsafeMutablePointer<Element>, _ output: UnsafeMutablePointer<Element>, _ count: Int,
+        _ steps: SIMD4<Int>
+    ) {
+        if steps == .one {
+            for i in 0..<count { output[i] = condition[i] != 0 ? a[i] : b[i] }
+        } else if steps == SIMD4(1, 1, 0, 1) {
+            let b = b.pointee
+            for i in 0..<count { output[i] = condition[i] != 0 ? a[i] : b }
+        } else if steps == SIMD4(1, 0, 1, 1) {
+            let a = a.pointee
+            for i in 0..<count { output[i] = condition[i] != 0 ? a : b[i] }
+        } else {
+            for i in 0..<count {
+                output[i &* steps.w] =
+                    condition[i &* steps.x] != 0 ? a[i &* steps.y] : b[i &* steps.z]
             }
         }
     }

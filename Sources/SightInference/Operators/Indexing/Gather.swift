@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -34,15 +35,20 @@ enum Gather: Operator {
         let limit = shape[axis]
         let sliceBytes = shape.strides[axis] * (try node.elementSize(input))
         let count = picks.dimensions[batch...].reduce(1, *)
+        let scratch = try node.scratch(byteCount: count * MemoryLayout<Int>.stride)
         return PreparedLoop { _, memory throws(ModelError) in
             guard output.byteCount > 0 else { return }
-            var target = memory[output.slot]
-            for row in 0..<(batches * outer) {
-                let source = memory[input.slot] + row * limit * sliceBytes
+            var (source, target) = (memory[input.slot], memory[output.slot])
+            let offsets = memory.elements(scratch, as: Int.self)
+            for batch in 0..<batches {
                 for pick in 0..<count {
-                    let index = try indices.read(row / outer * count + pick, below: limit, memory)
-                    target.copyMemory(from: source + index * sliceBytes, byteCount: sliceBytes)
-                    target += sliceBytes
+                    let index = try indices.read(batch * count + pick, below: limit, memory)
+                    offsets[pick] = index * sliceBytes
+                }
+                for _ in 0..<outer {
+                    sight_copy_indexed(source, offsets, count, sliceBytes, target)
+                    source += limit * sliceBytes
+                    target += count * sliceBytes
                 }
             }
         }

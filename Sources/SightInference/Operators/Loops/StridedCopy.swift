@@ -10,9 +10,12 @@ struct StridedCopy: Sendable {
     private let elementSize: Int
     /// Whether the bytes of two rows alternate in the target.
     ///
-    /// A shuffle of two groups of channels is such a copy. The loop's innermost axes are then the two
-    /// rows and their bytes.
+    /// A shuffle of two groups of channels is such a copy. The loop's innermost axes are then the
+    /// two rows and their bytes.
     private let interleaves: Bool
+    /// Whether the innermost two axes are a matrix that is transposed: the outer one of them has
+    /// neighboring elements in the source, and the inner one in the target.
+    private let transposes: Bool
     private let source: Int
     private let target: Int
 
@@ -34,9 +37,15 @@ struct StridedCopy: Sendable {
         interleaves =
             elementSize == 1 && loop.inner == 2 && steps.y == 1
             && loop.axes.dropLast().last?.strides == SIMD4(1, 2, 0, 0)
+        transposes =
+            !interleaves && elementSize <= 4 && steps.y == 1 && steps.x != 1
+            && loop.axes.dropLast().last?.strides.x == 1
+            && min(outer, loop.inner) >= 16 / elementSize
         // Short rows take more time than long ones, unless each is copied as a whole.
         self.loop =
-            interleaves || loop.inner < 8 && outer > loop.inner && !(steps.x == 1 && steps.y == 1)
+            interleaves
+                || !transposes && loop.inner < 8 && outer > loop.inner
+                    && !(steps.x == 1 && steps.y == 1)
             ? loop.withInnerAxesSwapped : loop
         self.elementSize = elementSize
         self.source = source
@@ -53,6 +62,7 @@ struct StridedCopy: Sendable {
         _ rows: Range<Int>, from: UnsafeMutableRawPointer, to: UnsafeMutableRawPointer
     ) {
         if interleaves { return interleave(rows, from, to) }
+        if transposes { return transpose(rows, from, to) }
         let steps = loop.innerStrides
         if loop.inner == 1 || (steps.x == 1 && steps.y == 1) {
             return copyRows(rows, from, to)
@@ -83,6 +93,19 @@ struct StridedCopy: Sendable {
                     loop.inner &* elementSize, count)
             }
             row += count
+        }
+    }
+
+    /// Transposes a matrix, or some of the source's columns, which are the loop's rows.
+    private func transpose(
+        _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
+        let columnStep = loop.axes[loop.axes.count - 2].strides.y
+        loop.forEachRun(rows) { offset, count in
+            sight_transpose(
+                from + (source &+ offset.x) &* elementSize, loop.innerStrides.x &* elementSize,
+                to + (target &+ offset.y) &* elementSize, columnStep &* elementSize, loop.inner,
+                count, elementSize)
         }
     }
 

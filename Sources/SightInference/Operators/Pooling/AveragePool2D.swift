@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -15,40 +16,46 @@ enum AveragePool2D: Operator {
         let pooling = try Pooling(options, node)
         switch pooling.input.elementType {
         case .float32: return float(pooling)
-        case .uint8: return try quantized(pooling, node, UInt8.self)
-        case .int8: return try quantized(pooling, node, Int8.self)
-        case .int16: return try quantized(pooling, node, Int16.self)
+        case .uint8, .int8, .int16:
+            let output = pooling.output
+            let range = pooling.activation.quantized(output, try node.affine(output))
+            return quantized(pooling, range)
         default: throw node.unsupported(pooling.input)
         }
     }
 
     private static func float(_ pooling: Pooling) -> any PreparedOperator {
-        let (channels, range) = (pooling.channels, pooling.activation.range)
-        return PreparedLoop(tasks: pooling.split.taskCount) { task, memory in
-            let input = memory.elements(pooling.input.slot, as: Float.self)
-            let output = memory.elements(pooling.output.slot, as: Float.self)
-            pooling.forEachPixel(task) { image, pixel, rows, columns in
-                let target = output + pixel * channels
-                for c in 0..<channels { target[c] = 0 }
-                for y in rows {
-                    for x in columns {
-                        let source = input + pooling.offset(image, y, x)
-                        for c in 0..<channels { target[c] += source[c] }
-                    }
-                }
-                let count = Float(rows.count * columns.count)
-                for c in 0..<channels {
-                    target[c] = clamp(target[c] / count, range.lowerBound, range.upperBound)
-                }
-            }
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.window_means
+        return pooling.windows(elementSize: 4, pooling.activation.range) { kernel?($0) }
+    }
+
+    private static func quantized(_ pooling: Pooling, _ range: ClosedRange<Int32>)
+        -> any PreparedOperator
+    {
+        // The kernel's limit.
+        let (height, width) = (pooling.rows.largest, pooling.columns.largest)
+        let isSmall = height < 1 << 15 && width < 1 << 15 && height * width <= 1 << 15
+        switch pooling.input.elementType {
+        case .int16: return integers(pooling, range, Int16.self)
+        case .uint8 where !isSmall: return integers(pooling, range, UInt8.self)
+        case .int8 where !isSmall: return integers(pooling, range, Int8.self)
+        default: return bytes(pooling, range, isSigned: pooling.input.elementType == .int8)
         }
     }
 
-    private static func quantized<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
-        _ pooling: Pooling, _ node: Preparation, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator {
+    private static func bytes(
+        _ pooling: Pooling, _ range: ClosedRange<Int32>, isSigned: Bool
+    ) -> any PreparedOperator {
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.byte_window_means
+        return pooling.windows(
+            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
+        ) { kernel?($0, isSigned) }
+    }
+
+    private static func integers<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
+        _ pooling: Pooling, _ range: ClosedRange<Int32>, _: Value.Type
+    ) -> any PreparedOperator {
         let channels = pooling.channels
-        let range = pooling.activation.quantized(pooling.output, try node.affine(pooling.output))
         return PreparedLoop(tasks: pooling.split.taskCount) { task, memory in
             let input = memory.elements(pooling.input.slot, as: Value.self)
             let output = memory.elements(pooling.output.slot, as: Value.self)

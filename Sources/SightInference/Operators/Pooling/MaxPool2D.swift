@@ -32,49 +32,16 @@ enum MaxPool2D: Operator {
         -> any PreparedOperator
     {
         let kernel = sight_row_kernels_best(sight_current_tier()).pointee.window_maxima
-        return windows(pooling, elementSize: 4, range) { kernel?($0) }
+        return pooling.windows(elementSize: 4, range) { kernel?($0) }
     }
 
     private static func bytes(
         _ pooling: Pooling, _ range: ClosedRange<Int32>, isSigned: Bool
     ) -> any PreparedOperator {
         let kernel = sight_row_kernels_best(sight_current_tier()).pointee.byte_window_maxima
-        return windows(
-            pooling, elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
+        return pooling.windows(
+            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
         ) { kernel?($0, isSigned) }
-    }
-
-    /// Uses a vector kernel, with one call for the windows of a row that lie inside of the image.
-    private static func windows(
-        _ pooling: Pooling, elementSize: Int, _ range: ClosedRange<Float>,
-        _ kernel: @escaping @Sendable (UnsafePointer<sight_window_row>) -> Void
-    ) -> any PreparedOperator {
-        let (channels, columns) = (pooling.channels, pooling.columns)
-        let inner = columns.inner
-        return PreparedLoop(tasks: pooling.split.taskCount) { task, memory in
-            let (input, output) = (memory[pooling.input.slot], memory[pooling.output.slot])
-            for row in pooling.split.range(task) {
-                let (image, y) = row.quotientAndRemainder(dividingBy: pooling.rows.output)
-                let lines = pooling.rows.range(y)
-                func find(_ windows: Range<Int>, width: Int, from column: Int) {
-                    let first = (row * columns.output + windows.lowerBound) * channels
-                    var job = sight_window_row(
-                        input: input + pooling.offset(image, lines.lowerBound, column)
-                            * elementSize,
-                        row: columns.input * channels, step: columns.stride * channels,
-                        height: lines.count, width: width, channels: channels,
-                        count: windows.count, output: output + first * elementSize,
-                        minimum: range.lowerBound, maximum: range.upperBound)
-                    kernel(&job)
-                }
-                for x in 0..<columns.output where !inner.contains(x) {
-                    let part = columns.range(x)
-                    find(x..<(x + 1), width: part.count, from: part.lowerBound)
-                }
-                guard !inner.isEmpty else { continue }
-                find(inner, width: columns.size, from: columns.range(inner.lowerBound).lowerBound)
-            }
-        }
     }
 
     private static func words(_ pooling: Pooling, _ range: ClosedRange<Int16>)

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -67,5 +68,37 @@ struct Pooling: Sendable {
     @inline(__always)
     func offset(_ image: Int, _ y: Int, _ x: Int) -> Int {
         ((image &* rows.input &+ y) &* columns.input &+ x) &* channels
+    }
+
+    /// Uses a vector kernel, with one call for the windows of a row that lie inside of the image.
+    func windows(
+        elementSize: Int, _ range: ClosedRange<Float>,
+        _ kernel: @escaping @Sendable (UnsafePointer<sight_window_row>) -> Void
+    ) -> any PreparedOperator {
+        let inner = columns.inner
+        return PreparedLoop(tasks: split.taskCount) { task, memory in
+            let (source, target) = (memory[input.slot], memory[output.slot])
+            for row in split.range(task) {
+                let (image, y) = row.quotientAndRemainder(dividingBy: rows.output)
+                let lines = rows.range(y)
+                func find(_ windows: Range<Int>, width: Int, from column: Int) {
+                    let first = (row * columns.output + windows.lowerBound) * channels
+                    var job = sight_window_row(
+                        input: source + offset(image, lines.lowerBound, column)
+                            * elementSize,
+                        row: columns.input * channels, step: columns.stride * channels,
+                        height: lines.count, width: width, channels: channels,
+                        count: windows.count, output: target + first * elementSize,
+                        minimum: range.lowerBound, maximum: range.upperBound)
+                    kernel(&job)
+                }
+                for x in 0..<columns.output where !inner.contains(x) {
+                    let part = columns.range(x)
+                    find(x..<(x + 1), width: part.count, from: part.lowerBound)
+                }
+                guard !inner.isEmpty else { continue }
+                find(inner, width: columns.size, from: columns.range(inner.lowerBound).lowerBound)
+            }
+        }
     }
 }

@@ -36,6 +36,9 @@ struct Window: Sendable {
         return first..<max(first, min(end, output))
     }
 
+    /// The greatest number of elements that a window can cover.
+    var largest: Int { min(size, input) }
+
     /// Returns the elements that a window covers; never empty.
     @inline(__always)
     func range(_ position: Int) -> Range<Int> {

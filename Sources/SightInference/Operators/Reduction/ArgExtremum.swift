@@ -19,10 +19,10 @@ enum ArgExtremum {
         let loop = Loop(
             input: input, output: output, count: input.shape[axis],
             inner: input.shape.strides[axis], isMaximum: isMaximum)
-        if loop.inner == 1, loop.count <= 256, input.elementType.isByte {
+        if let find = loop.rowKernel {
             switch output.elementType {
-            case .int32: return loop.bytes(node, Int32.self)
-            case .int64: return loop.bytes(node, Int64.self)
+            case .int32: return loop.rows(node, find, Int32.self)
+            case .int64: return loop.rows(node, find, Int64.self)
             default: throw node.unsupported(output)
             }
         }
@@ -45,13 +45,35 @@ enum ArgExtremum {
         let inner: Int
         let isMaximum: Bool
 
-        /// Prepares contiguous rows of up to 256 bytes.
-        func bytes<Index: FixedWidthInteger & BitwiseCopyable & Sendable>(
-            _ node: Preparation, _: Index.Type
-        ) -> any PreparedOperator {
-            let kernel = sight_row_kernels_best(sight_current_tier()).pointee.extreme
+        /// Finds the places of the extreme elements of contiguous rows, which start at an address.
+        typealias RowKernel =
+            @Sendable (UnsafeMutableRawPointer, _ rows: Int, UnsafeMutablePointer<Int32>) -> Void
+
+        /// The kernel for contiguous rows of floats or of up to 256 bytes.
+        var rowKernel: RowKernel? {
+            guard inner == 1, count < 1 << 31 else { return nil }
+            let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+            if input.elementType == .float32 {
+                let find = kernels.extreme_floats
+                return { source, rows, indices in
+                    find?(
+                        source.assumingMemoryBound(to: Float.self), rows, count, isMaximum, indices)
+                }
+            }
+            guard count <= 256, input.elementType.isByte else { return nil }
+            let find = kernels.extreme
             // Signed bytes with a flipped top bit are in the same order as unsigned ones.
             let flip = (input.elementType == .int8 ? 0x80 : 0) ^ (isMaximum ? 0 : 0xFF) as UInt8
+            return { source, rows, indices in
+                find?(source.assumingMemoryBound(to: UInt8.self), rows, count, flip, indices)
+            }
+        }
+
+        /// Prepares contiguous rows with a kernel.
+        func rows<Index: FixedWidthInteger & BitwiseCopyable & Sendable>(
+            _ node: Preparation, _ find: @escaping RowKernel, _: Index.Type
+        ) -> any PreparedOperator {
+            let rowBytes = input.elementType == .float32 ? 4 * count : count
             let split = node.split(input.shape.elementCount / count, cost: count)
             return PreparedLoop(tasks: split.taskCount) { task, memory in
                 let range = split.range(task)
@@ -59,9 +81,7 @@ enum ArgExtremum {
                 // Wider indices are widened in place, from the end of their memory to its start.
                 let end = UnsafeMutableRawPointer(target + range.count)
                 let indices = end.assumingMemoryBound(to: Int32.self) - range.count
-                kernel?(
-                    memory.elements(input.slot) + range.lowerBound * count, range.count, count,
-                    flip, indices)
+                find(memory[input.slot] + range.lowerBound * rowBytes, range.count, indices)
                 guard Index.bitWidth > 32 else { return }
                 for i in 0..<range.count {
                     let index = UnsafeRawPointer(indices + i).loadUnaligned(as: Int32.self)

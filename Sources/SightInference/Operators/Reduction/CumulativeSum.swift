@@ -48,17 +48,43 @@ enum CumulativeSum: Operator {
             guard input.shape.elementCount > 0 else { return }
             let source = memory.elements(input.slot, as: Value.self)
             let target = memory.elements(output.slot, as: Value.self)
-            for line in 0..<(input.shape.elementCount / count) {
-                let (outer, i) = line.quotientAndRemainder(dividingBy: inner)
-                let start = outer * count * inner + i
-                var sum = zero
-                for k in 0..<count {
-                    let place = start + (isReversed ? count - 1 - k : k) * inner
-                    let value = source[place]
-                    if isExclusive { target[place] = sum }
-                    sum = add(sum, value)
-                    if !isExclusive { target[place] = sum }
+            let step = isReversed ? -inner : inner
+            for outer in 0..<(input.shape.elementCount / (count * inner)) {
+                let first = (outer * count + (isReversed ? count - 1 : 0)) * inner
+                if inner == 1 {
+                    addUp(source + first, target + first, step, zero, add)
+                } else {
+                    addUpRows(source + first, target + first, step, zero, add)
                 }
+            }
+        }
+
+        /// Adds up the elements of one line.
+        @inline(__always)
+        private func addUp<Value: BitwiseCopyable>(
+            _ source: UnsafeMutablePointer<Value>, _ target: UnsafeMutablePointer<Value>,
+            _ step: Int, _ zero: Value, _ add: (Value, Value) -> Value
+        ) {
+            var (sum, place) = (zero, 0)
+            for _ in 0..<count {
+                let next = add(sum, source[place])
+                target[place] = isExclusive ? sum : next
+                sum = next
+                place += step
+            }
+        }
+
+        /// Adds up neighboring lines, of which each row has one element.
+        @inline(__always)
+        private func addUpRows<Value: BitwiseCopyable>(
+            _ source: UnsafeMutablePointer<Value>, _ target: UnsafeMutablePointer<Value>,
+            _ step: Int, _ zero: Value, _ add: (Value, Value) -> Value
+        ) {
+            for i in 0..<inner { target[i] = isExclusive ? zero : add(zero, source[i]) }
+            for k in 1..<max(1, count) {
+                let (sums, last) = (target + k * step, target + (k - 1) * step)
+                let values = source + (isExclusive ? k - 1 : k) * step
+                for i in 0..<inner { sums[i] = add(last[i], values[i]) }
             }
         }
     }

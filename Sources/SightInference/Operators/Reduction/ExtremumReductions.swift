@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -37,13 +38,29 @@ extension Reduction {
         -> any PreparedOperator
     {
         switch input.elementType {
-        case .float32: extremum(isLargest, from: isLargest ? -Float.infinity : .infinity)
+        case .float32: floats(isLargest ? sight_greatest : sight_least, isLargest)
         case .int32: extremum(isLargest, from: isLargest ? Int32.min : .max)
         case .int64: extremum(isLargest, from: isLargest ? Int64.min : .max)
-        case .uint8: extremum(isLargest, from: isLargest ? UInt8.min : .max)
-        case .int8: extremum(isLargest, from: isLargest ? Int8.min : .max)
+        case .uint8: bytes(flip: isLargest ? 0 : 0xFF)
+        // Signed bytes with a flipped top bit are in the same order as unsigned ones.
+        case .int8: bytes(flip: isLargest ? 0x80 : 0x7F)
         case .int16: extremum(isLargest, from: isLargest ? Int16.min : .max)
         default: throw node.unsupported(input)
+        }
+    }
+
+    private func floats(_ function: sight_reduction, _ isLargest: Bool) -> any PreparedOperator {
+        PreparedLoop { _, memory in
+            combine(
+                function, memory.elements(input.slot), into: memory.elements(output.slot),
+                from: isLargest ? -.infinity : .infinity)
+        }
+    }
+
+    private func bytes(flip: UInt8) -> any PreparedOperator {
+        PreparedLoop { _, memory in
+            greatestBytes(
+                memory.elements(input.slot), into: memory.elements(output.slot), flip: flip)
         }
     }
 

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -30,7 +31,8 @@ enum Mean: Operator {
         let (outputs, count) = (reduction.output.shape.elementCount, Float(reduction.count))
         return PreparedLoop { _, memory in
             let output = memory.elements(reduction.output.slot, as: Float.self)
-            reduction.sum(memory.elements(reduction.input.slot), into: output)
+            reduction.combine(
+                sight_sum, memory.elements(reduction.input.slot), into: output, from: 0)
             for i in 0..<outputs { output[i] /= count }
         }
     }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -15,7 +16,12 @@ enum ReduceProd: Operator {
     {
         let reduction = try Reduction(options, node)
         switch reduction.input.elementType {
-        case .float32: return loop(reduction, Float(1)) { $0 * $1 }
+        case .float32:
+            return PreparedLoop { _, memory in
+                reduction.combine(
+                    sight_product, memory.elements(reduction.input.slot),
+                    into: memory.elements(reduction.output.slot), from: 1)
+            }
         case .int32: return loop(reduction, Int32(1)) { $0 &* $1 }
         case .int64: return loop(reduction, Int64(1)) { $0 &* $1 }
         default: throw node.unsupported(reduction.input)

@@ -55,46 +55,51 @@ struct Reduction: Sendable {
         }
     }
 
-    /// Adds the input's floats to the output's elements, in the input's order.
-    func sum(_ input: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
-        guard addsWholeRows,
-            let add = sight_row_kernels_best(sight_current_tier()).pointee.add_rows
-        else {
-            fold(input, into: sums, from: 0) { $0 + $1 }
-            return
-        }
-        sums.update(repeating: 0, count: output.shape.elementCount)
-        forEachBlock { add(input + $0.x, $1, loop.inner, sums + $0.y) }
+    /// Combines the input's floats into the output's elements, which are `identity` at first.
+    func combine(
+        _ function: sight_reduction, _ input: UnsafeMutablePointer<Float>,
+        into results: UnsafeMutablePointer<Float>, from identity: Float
+    ) {
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        let kernel = reducesRows ? kernels.reduce_rows : kernels.reduce_columns
+        results.update(repeating: identity, count: output.shape.elementCount)
+        forEachMatrix { kernel?(function, input + $0.x, $1, loop.inner, results + $0.y) }
     }
 
     /// Adds the input's integers to 32-bit sums, which wrap.
     func sum<Value: FixedWidthInteger & BitwiseCopyable>(
         _ input: UnsafeMutablePointer<Value>, into sums: UnsafeMutablePointer<Int32>
     ) {
-        guard Value.bitWidth == 8, addsWholeRows,
-            let add = sight_row_kernels_best(sight_current_tier()).pointee.add_byte_rows
-        else {
+        guard Value.bitWidth == 8 else {
             fold(input, into: sums, from: 0) { $0 &+ Int32(truncatingIfNeeded: $1) }
             return
         }
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        let kernel = reducesRows ? kernels.sum_byte_rows : kernels.add_byte_rows
         sums.update(repeating: 0, count: output.shape.elementCount)
-        forEachBlock { add(input + $0.x, $1, loop.inner, Value.isSigned, sums + $0.y) }
+        forEachMatrix { kernel?(input + $0.x, $1, loop.inner, Value.isSigned, sums + $0.y) }
     }
 
-    /// True if the two innermost axes are the rows of a tensor, which the reduction adds up column by column.
-    private var addsWholeRows: Bool {
-        let axes = loop.axes
-        return axes.count > 1 && loop.innerStrides.y == 1 && axes[axes.count - 2].strides.y == 0
-            && axes[axes.count - 2].strides.x == loop.inner
+    /// Finds the greatest bytes after an exclusive or with `flip`.
+    func greatestBytes(
+        _ input: UnsafeMutablePointer<UInt8>, into maxima: UnsafeMutablePointer<UInt8>,
+        flip: UInt8
+    ) {
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        let kernel = reducesRows ? kernels.byte_row_maxima : kernels.byte_column_maxima
+        maxima.update(repeating: flip, count: output.shape.elementCount)
+        forEachMatrix { kernel?(input + $0.x, $1, loop.inner, flip, maxima + $0.y) }
     }
 
-    /// Calls `body` for each block of rows, with the offset of its first element and the number of
-    /// its rows.
-    private func forEachBlock(_ body: (SIMD4<Int>, Int) -> Void) {
-        let rows = loop.axes[loop.axes.count - 2].extent
-        for block in 0..<(loop.rowCount / max(1, rows)) {
-            let start = loop.offsets(of: block * rows * loop.inner)
-            body(start, rows)
-        }
+    /// True if the innermost axis is reduced.
+    ///
+    /// The loop's axes are reduced and kept in turn, because axes of the same kind are merged. Its
+    /// innermost two are matrices, of which either each row or each column has a result.
+    private var reducesRows: Bool { loop.innerStrides.y == 0 }
+
+    /// Calls `body` for each matrix, with the offsets of its first element and the number of its
+    /// rows.
+    private func forEachMatrix(_ body: (SIMD4<Int>, Int) -> Void) {
+        loop.forEachRun(0..<loop.rowCount, body)
     }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -16,9 +17,9 @@ enum Sum: Operator {
         switch reduction.input.elementType {
         case .float32:
             return PreparedLoop { _, memory in
-                reduction.sum(
-                    memory.elements(reduction.input.slot),
-                    into: memory.elements(reduction.output.slot))
+                reduction.combine(
+                    sight_sum, memory.elements(reduction.input.slot),
+                    into: memory.elements(reduction.output.slot), from: 0)
             }
         case .int32: return loop(reduction, Int32(0)) { $0 &+ $1 }
         case .int64: return loop(reduction, Int64(0)) { $0 &+ $1 }

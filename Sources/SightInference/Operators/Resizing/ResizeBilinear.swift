@@ -25,20 +25,25 @@ enum ResizeBilinear: Operator {
         let kernels = sight_row_kernels_best(tier).pointee
         try node.spendList(shape[1] + shape[2], of: SamplePoints.Point.self)
         switch resizing.input.elementType {
-        case .float32: return try floats(resizing, node, kernels.bilinear_f32)
-        case .uint8: return try floats(resizing, node, kernels.bilinear_u8)
-        case .int8: return integers(resizing, node, Int8.self)
-        case .int16: return integers(resizing, node, Int16.self)
+        case .float32:
+            let points = SamplePoints(floatsOf: resizing)
+            return try rows(resizing, points, node, kernels.bilinear_f32)
+        case .uint8:
+            let points = SamplePoints(floatsOf: resizing)
+            return try rows(resizing, points, node, kernels.bilinear_u8)
+        case .int8:
+            let points = SamplePoints(integersOf: resizing)
+            return try rows(resizing, points, node, kernels.bilinear_i8)
+        case .int16: return words(resizing, node)
         default: throw node.unsupported(resizing.input)
         }
     }
 
-    /// Interpolates as floats, row by row, with the kernel for the element type.
-    private static func floats(
-        _ resizing: Resizing, _ node: Preparation,
+    /// Interpolates row by row, with the kernel for the element type.
+    private static func rows(
+        _ resizing: Resizing, _ points: SamplePoints, _ node: Preparation,
         _ kernel: @escaping @convention(c) (UnsafePointer<sight_bilinear_row>?) -> Void
     ) throws(ModelError) -> any PreparedOperator {
-        let points = SamplePoints(floatsOf: resizing)
         let shape = resizing.input.shape
         let (height, width, channels) = (shape[1], shape[2], shape[3])
         let size = try node.elementSize(resizing.input)
@@ -58,8 +63,8 @@ enum ResizeBilinear: Operator {
                     var job = sight_bilinear_row(
                         upper: start + Int(point.lower) * width * channels * size,
                         lower: start + Int(point.upper) * width * channels * size,
-                        fraction: point.fraction, width: width, channels: channels,
-                        columns: columns.baseAddress, count: columns.count,
+                        fraction: point.fraction, steps: point.steps, width: width,
+                        channels: channels, columns: columns.baseAddress, count: columns.count,
                         scratch: memory.elements(scratch, as: Float.self) + task * scratchLength,
                         output: output + row * columns.count * channels * size)
                     kernel(&job)
@@ -68,14 +73,12 @@ enum ResizeBilinear: Operator {
         }
     }
 
-    private static func integers<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
-        _ resizing: Resizing, _ node: Preparation, _: Value.Type
-    ) -> any PreparedOperator {
+    private static func words(_ resizing: Resizing, _ node: Preparation) -> any PreparedOperator {
         let points = SamplePoints(integersOf: resizing)
         let channels = resizing.input.shape[3]
         return points.loop(resizing, node) { y, x, corners, target, memory in
-            let source = memory.elements(resizing.input.slot, as: Value.self)
-            let output = memory.elements(resizing.output.slot, as: Value.self) + target
+            let source = memory.elements(resizing.input.slot, as: Int16.self)
+            let output = memory.elements(resizing.output.slot, as: Int16.self) + target
             let (bottom, right) = (Int64(y.steps), Int64(x.steps))
             let (top, left) = (1024 - bottom, 1024 - right)
             for c in 0..<channels {
@@ -85,7 +88,7 @@ enum ResizeBilinear: Operator {
                     + Int64(source[corners.z + c]) * top * right
                     + Int64(source[corners.w + c]) * bottom * right
                 let half: Int64 = sum > 0 ? 1 << 19 : -(1 << 19)
-                output[c] = Value(truncatingIfNeeded: (sum + half) / (1 << 20))
+                output[c] = Int16(truncatingIfNeeded: (sum + half) / (1 << 20))
             }
         }
     }
