@@ -21,7 +21,9 @@ package struct CustomOperatorList: Sendable {
     package func find(_ code: OperatorCode) -> (any SightInference.Operator.Type)? {
         guard case .custom(let name) = code, let type = types.first(where: { $0.name == name })
         else { return nil }
-        return Self.adapter(type)
+        // The engine's kernels compute the same faster.
+        return type == Convolution2DTransposeBias.self
+            ? TransposeConvolutionBias.self : Self.adapter(type)
     }
 
     private static func adapter<Custom: CustomOperator>(_ type: Custom.Type)

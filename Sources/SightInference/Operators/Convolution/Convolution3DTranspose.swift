@@ -5,6 +5,7 @@ import SightTensor
 ///
 /// float32. The first input is the output's shape `[N, D, H, W, K]`, the filter is
 /// `[d, h, w, K, C]`, the input `[N, D', H', W', C]`, an optional bias `[K]`.
+/// ``SpreadProduct`` computes layers with constant weights.
 /// - Source: TensorFlow Lite `conv3d_transpose`.
 enum Convolution3DTranspose: Operator {
     static let code = OperatorCode.builtin(.conv3DTranspose)
@@ -33,6 +34,19 @@ enum Convolution3DTranspose: Operator {
             options, fine: shape, coarse: input.shape, kernel: filter.shape, node)
         let range = try FusedActivation(options.activation, node).range
         let output = try node.setOutput(0, shape: shape)
+        if filter.constant != nil, bias.map({ $0.constant != nil }) ?? true,
+            input.shape.elementCount > 0, volume.axes.allSatisfy({ $0.dilation == 1 }),
+            case let axes = SpreadAxes(
+                depth: volume.axes[0].spread, height: volume.axes[1].spread,
+                width: volume.axes[2].spread), axes.suitProducts
+        {
+            let positions = LayerTensors.Positions(input: 2, filter: 1, bias: 3)
+            return try SpreadLayer(
+                layer: LayerTensors(node, at: positions) { $0[3] }, axes: axes,
+                batches: shape[0], depth: depth, channels: channels,
+                filterStride: (depth, channels * depth)
+            ).prepare(range)
+        }
         return PreparedLoop { _, memory in
             let weights = memory.elements(filter.slot, as: Float.self)
             let target = memory.elements(output.slot, as: Float.self)

@@ -5,7 +5,7 @@ import SightTensor
 /// A convolution or fully connected layer of binary32 with packed weights.
 ///
 /// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are rounded.
-struct FloatProduct: PixelProduct, Sendable {
+struct FloatProduct: PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
@@ -90,14 +90,31 @@ struct FloatProduct: PixelProduct, Sendable {
         let size = MemoryLayout<Float>.stride
         let first = group * columns
         let addendChannels = addend?.channels ?? 0
-        var job = sight_f32_igemm_job(
-            window: window.window(over: input + group * window.depth * size),
-            depth: window.depth, packed: packed.start + group * packedBytes,
-            output: memory[output] + first * size,
-            addend: addend.map { UnsafeRawPointer(memory[$0.slot] + first * size) },
-            addend_columns: min(max(0, addendChannels - first), columns),
-            output_stride: groups * columns * size, addend_stride: addendChannels * size,
-            minimum: range.lowerBound, maximum: range.upperBound)
+        var job = job(
+            group: group, from: input, to: memory[output] + first * size,
+            stride: groups * columns * size)
+        job.addend = addend.map { UnsafeRawPointer(memory[$0.slot] + first * size) }
+        job.addend_columns = min(max(0, addendChannels - first), columns)
+        job.addend_stride = addendChannels * size
         kernel(&job, block)
+    }
+
+    func compute(
+        _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
+        stride: Int
+    ) {
+        var job = job(group: 0, from: input, to: output, stride: stride)
+        kernel(&job, block)
+    }
+
+    private func job(
+        group: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, stride: Int
+    ) -> sight_f32_igemm_job {
+        sight_f32_igemm_job(
+            window: window.window(
+                over: input + group * window.depth * MemoryLayout<Float>.stride),
+            depth: window.depth, packed: packed.start + group * packedBytes, output: output,
+            addend: nil, addend_columns: 0, output_stride: stride, addend_stride: 0,
+            minimum: range.lowerBound, maximum: range.upperBound)
     }
 }

@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers with packed weights.
-struct IntegerProduct: PixelProduct, Sendable {
+struct IntegerProduct: PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
@@ -91,14 +91,30 @@ struct IntegerProduct: PixelProduct, Sendable {
         _ block: sight_block, group: Int, from input: UnsafeRawPointer,
         _ memory: borrowing TensorMemory
     ) {
+        compute(
+            block, group: group, from: input, to: memory[output] + group * columns,
+            stride: groups * columns)
+    }
+
+    func compute(
+        _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
+        stride: Int
+    ) {
+        compute(block, group: 0, from: input, to: output, stride: stride)
+    }
+
+    private func compute(
+        _ block: sight_block, group: Int, from input: UnsafeRawPointer,
+        to output: UnsafeMutableRawPointer, stride: Int
+    ) {
         var job = sight_q8_igemm_job(
             window: window.window(over: input + group * window.depth),
             depth: window.depth, packed: packed.start + group * packedBytes,
             weight_offset: weightOffsets.start.load(
                 fromByteOffset: group * MemoryLayout<Int32>.stride, as: Int32.self),
             input_flip: inputFlip,
-            output: memory[output] + group * columns, output_stride: groups * columns,
-            requantization: requantization, sums_only: false)
+            output: output, output_stride: stride, requantization: requantization,
+            sums_only: false)
         kernel(&job, block)
     }
 }

@@ -70,6 +70,27 @@ struct LayerRequantization: Sendable {
 }
 
 extension LayerRequantization {
+    /// Sets one factor for each output channel; sums are rounded twice.
+    ///
+    /// `range` has the limits of the outputs.
+    init(
+        factors: [FixedPointMultiplier], range: ClosedRange<Int32>, inputZeroPoint: Int32,
+        weightZeroPoint: Int32, outputZeroPoint: Int32
+    ) {
+        multipliers = factors.map(\.multiplier)
+        lefts = factors.map { max(0, $0.shift) }
+        rights = factors.map { max(0, -$0.shift) }
+        self.inputZeroPoint = inputZeroPoint
+        self.weightZeroPoint = weightZeroPoint
+        tier = sight_current_tier()
+        shared = sight_requantization(
+            zero_point: outputZeroPoint, minimum: range.lowerBound, maximum: range.upperBound,
+            rounds_once: false, nearest: false,
+            one_floor: range.lowerBound >= outputZeroPoint
+                && factors.allSatisfy { $0.shift <= -1 },
+            uniform: factors.allSatisfy { $0 == factors[0] })
+    }
+
     /// Returns the parameters for `count` times the channels.
     func repeatingChannels(_ count: Int) -> LayerRequantization {
         var copy = self

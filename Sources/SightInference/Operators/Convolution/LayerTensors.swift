@@ -24,20 +24,31 @@ struct LayerTensors {
     /// The node, which provides memory and packs weights.
     let node: Preparation
 
+    /// The numbers of the inputs of a node that are a layer's tensors; the bias is the last one.
+    struct Positions {
+        var input = 0
+        var filter = 1
+        var bias = 2
+    }
+
     /// Reads the tensors of a node.
     ///
     /// `outputChannels` returns the length of the bias for the filter's shape.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
-    init(_ node: Preparation, outputChannels: (Shape) -> Int) throws(ModelError) {
-        guard (2...3).contains(node.inputCount) else {
-            throw node.fail("has \(node.inputCount) inputs, expected 2 or 3")
+    init(
+        _ node: Preparation, at positions: Positions = Positions(), outputChannels: (Shape) -> Int
+    ) throws(ModelError) {
+        guard (positions.bias...(positions.bias + 1)).contains(node.inputCount) else {
+            throw node.fail(
+                "has \(node.inputCount) inputs, expected \(positions.bias) or \(positions.bias + 1)"
+            )
         }
-        input = try node.input(0)
-        let stored = try node.input(1)
+        input = try node.input(positions.input)
+        let stored = try node.input(positions.filter)
         output = try node.output(0)
         self.node = node
-        let constant = try node.values(1)
+        let constant = try node.values(positions.filter)
         guard constant.bytes.count == stored.byteCount else {
             throw node.fail(
                 "filter \(stored.shape) \(stored.elementType) needs \(stored.byteCount) bytes, "
@@ -63,22 +74,33 @@ struct LayerTensors {
             }
         let biasType: ElementType = arithmetic == .integer ? .int32 : .float32
         bias = try Self.bias(
-            node, biasType, count: filter.shape.rank > 0 ? outputChannels(filter.shape) : 0)
+            node, positions.bias, biasType,
+            count: filter.shape.rank > 0 ? outputChannels(filter.shape) : 0)
     }
 
-    private static func bias(_ node: Preparation, _ type: ElementType, count: Int)
-        throws(ModelError) -> ConstantBytes?
-    {
-        guard let bias = try node.optionalInput(2) else { return nil }
+    private static func bias(
+        _ node: Preparation, _ position: Int, _ type: ElementType, count: Int
+    ) throws(ModelError) -> ConstantBytes? {
+        guard let bias = try node.optionalInput(position) else { return nil }
         guard bias.elementType == type, bias.shape.elementCount == count else {
             throw node.fail(
                 "bias \(bias.shape) \(bias.elementType) does not fit, expected [\(count)] \(type)")
         }
-        let constant = try node.values(2)
+        let constant = try node.values(position)
         guard constant.bytes.count == bias.byteCount else {
             throw node.fail("bias \(bias.shape) has \(constant.bytes.count) bytes")
         }
         return constant
+    }
+
+    /// Returns the layer with a bias that is `count` times as long.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func repeatingBias(_ count: Int) throws(ModelError) -> LayerTensors {
+        guard count > 1, let bias else { return self }
+        var copy = self
+        copy.bias = try bias.repeatingRows(1, count: count, node)
+        return copy
     }
 
     /// Returns the layer for `count` times the channels, with repeated weights `[taps, channels]`

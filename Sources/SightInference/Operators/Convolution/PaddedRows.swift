@@ -49,12 +49,19 @@ extension PaddedRows {
         _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
         flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
-        let axis = geometry.width
+        try widen(
+            image, geometry.width, rowCount: geometry.batches * geometry.height.input,
+            pixelBytes: geometry.channels * elementSize, zero: zero, flip: flip, node)
+    }
+
+    /// Pads `rowCount` rows as far as a filter reads along an axis, like the other function.
+    static func widen(
+        _ image: TensorSlot, _ axis: ConvolutionGeometry.Axis, rowCount: Int, pixelBytes: Int,
+        zero: UInt8, flip: UInt8 = 0, _ node: Preparation
+    ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         let after = max(0, axis.reach - axis.padding - axis.input)
         guard axis.padding > 0 || after > 0 || flip != 0 else { return (image, axis.input) }
         let pixels = axis.padding + axis.input + after
-        let pixelBytes = geometry.channels * elementSize
-        let rowCount = geometry.batches * geometry.height.input
         // Dilation can widen rows to any number, regardless of the filter's and the image's sizes.
         let byteCount = CheckedInt(rowCount) * CheckedInt(pixels) * CheckedInt(pixelBytes)
         guard let byteCount = byteCount.value else {

@@ -1,7 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// The integer form of TRANSPOSE_CONV, with sums in scratch memory that are requantized at the end.
+/// The integer form of TRANSPOSE_CONV: its parameters, and a loop with sums in scratch memory that are
+/// requantized at the end.
 struct RequantizedSums: Sendable {
     private let spread: SpreadFilter
     private let inputZero: Int32
@@ -10,7 +11,6 @@ struct RequantizedSums: Sendable {
     /// One factor for each output channel.
     private let factors: [FixedPointMultiplier]
     private let range: ClosedRange<Int32>
-    private let sums: TensorSlot
 
     init(_ spread: SpreadFilter, _ activation: FusedActivation, _ node: Preparation)
         throws(ModelError)
@@ -44,10 +44,17 @@ struct RequantizedSums: Sendable {
             return FixedPointMultiplier(Double(input.scale) * Double(scale) / outputScale)
         }
         range = activation.quantized(spread.output, output)
-        let (bytes, overflow) = spread.output.shape.elementCount.multipliedReportingOverflow(
-            by: isWide ? 8 : 4)
-        guard !overflow else { throw node.fail("\(spread.output.shape) overflows") }
-        sums = try node.scratch(byteCount: bytes)
+    }
+
+    /// Returns the same parameters for the kernels of 8 bits; `nil` for types that they do not have.
+    func requantization(_ node: Preparation) throws(ModelError) -> LayerRequantization? {
+        guard spread.input.elementType.isByte, filterZero == 0 || spread.input.elementType == .uint8
+        else { return nil }
+        // A multiplier and two shifts for each channel.
+        try node.spendList(3 * factors.count, of: Int32.self)
+        return LayerRequantization(
+            factors: factors, range: range, inputZeroPoint: inputZero,
+            weightZeroPoint: filterZero, outputZeroPoint: output.zeroPoint)
     }
 
     @inline(__always)
@@ -55,8 +62,14 @@ struct RequantizedSums: Sendable {
         Value: FixedWidthInteger & BitwiseCopyable & Sendable,
         Weight: FixedWidthInteger & BitwiseCopyable & Sendable,
         Accumulator: FixedWidthInteger & BitwiseCopyable & Sendable
-    >(_: Value.Type, _: Weight.Type, _: Accumulator.Type) -> any PreparedOperator {
+    >(
+        _: Value.Type, _: Weight.Type, _: Accumulator.Type, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
         let (count, channels) = (spread.output.shape.elementCount, spread.output.shape[3])
+        let (bytes, overflow) = count.multipliedReportingOverflow(
+            by: MemoryLayout<Accumulator>.stride)
+        guard !overflow else { throw node.fail("\(spread.output.shape) overflows") }
+        let sums = try node.scratch(byteCount: bytes)
         return PreparedLoop { _, memory in
             let input = memory.elements(spread.input.slot, as: Value.self)
             let filter = memory.elements(spread.filter.slot, as: Weight.self)
@@ -99,7 +112,8 @@ struct RequantizedSums: Sendable {
                 Accumulator.bitWidth == 64
                 ? factors[channel].apply(wide: sum)
                 : factors[channel].apply(Int32(truncatingIfNeeded: sum))
-            let result = clamp(scaled &+ output.zeroPoint, range.lowerBound, range.upperBound)
+            let (moved, overflow) = scaled.addingReportingOverflow(output.zeroPoint)
+            let result = clamp(overflow ? scaled : moved, range.lowerBound, range.upperBound)
             target[i] = Value(truncatingIfNeeded: result)
         }
     }

@@ -4,7 +4,8 @@ import SightTensor
 /// TRANSPOSE_CONV: adds each input pixel, multiplied by a filter `[O, H, W, I]`, to the output.
 ///
 /// float32, quantized uint8, int8 and int16 (weights int8, 64-bit sums). The output's shape is the
-/// constant first input; a bias may be the fourth.
+/// constant first input; a bias may be the fourth. ``SpreadProduct`` computes layers of float32 and 8
+/// bits with constant weights.
 /// - Source: TensorFlow Lite `transpose_conv`: sums are requantized once, with two roundings to
 ///   nearest, ties away from zero.
 enum TransposeConvolution: Operator {
@@ -20,41 +21,53 @@ enum TransposeConvolution: Operator {
         switch (spread.input.elementType, spread.filter.elementType) {
         case (.float32, .float32):
             if let bias = spread.bias { try node.expectSameType(spread.input, bias) }
-            return float(spread, activation)
+            return try spread.prepareFloat(activation.range, node)
         case (.uint8, .uint8), (.int8, .int8), (.int16, .int8):
-            let output = try RequantizedSums(spread, activation, node)
-            if spread.input.elementType == .uint8 {
-                return output.loop(UInt8.self, UInt8.self, Int32.self)
-            }
-            return spread.input.elementType == .int8
-                ? output.loop(Int8.self, Int8.self, Int32.self)
-                : output.loop(Int16.self, Int8.self, Int64.self)
+            return try integers(RequantizedSums(spread, activation, node), spread, node)
         default: throw node.unsupported(spread.input)
         }
     }
 
-    private static func float(_ spread: SpreadFilter, _ activation: FusedActivation)
+    private static func integers(
+        _ sums: RequantizedSums, _ spread: SpreadFilter, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        if let requantization = try sums.requantization(node), let layer = try spread.layer(node) {
+            return try layer.prepare(requantization)
+        }
+        switch spread.input.elementType {
+        case .uint8: return try sums.loop(UInt8.self, UInt8.self, Int32.self, node)
+        case .int8: return try sums.loop(Int8.self, Int8.self, Int32.self, node)
+        default: return try sums.loop(Int16.self, Int8.self, Int64.self, node)
+        }
+    }
+}
+
+extension SpreadFilter {
+    /// Prepares a layer of binary32.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func prepareFloat(_ range: ClosedRange<Float>, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        let (count, channels) = (spread.output.shape.elementCount, spread.output.shape[3])
-        let range = activation.range
+        if let layer = try layer(node) { return try layer.prepare(range) }
+        let (count, channels) = (output.shape.elementCount, output.shape[3])
         return PreparedLoop { _, memory in
-            let output = memory.elements(spread.output.slot, as: Float.self)
-            let input = memory.elements(spread.input.slot, as: Float.self)
-            let filter = memory.elements(spread.filter.slot, as: Float.self)
-            output.update(repeating: 0, count: count)
-            spread.forEachTap { pixel, tap, target in
+            let sums = memory.elements(output.slot, as: Float.self)
+            let values = memory.elements(input.slot, as: Float.self)
+            let filter = memory.elements(filter.slot, as: Float.self)
+            sums.update(repeating: 0, count: count)
+            forEachTap { pixel, tap, target in
                 for o in 0..<channels {
-                    let weights = filter + tap + o * spread.filterStride
+                    let weights = filter + tap + o * filterStride
                     var sum: Float = 0
-                    for i in 0..<spread.depth { sum += input[pixel + i] * weights[i] }
-                    output[target + o] += sum
+                    for i in 0..<depth { sum += values[pixel + i] * weights[i] }
+                    sums[target + o] += sum
                 }
             }
-            let bias = spread.bias.map { memory.elements($0.slot, as: Float.self) }
+            let bias = bias.map { memory.elements($0.slot, as: Float.self) }
             for i in 0..<count {
-                let sum = output[i] + (bias?[i % channels] ?? 0)
-                output[i] = clamp(sum, range.lowerBound, range.upperBound)
+                let sum = sums[i] + (bias?[i % channels] ?? 0)
+                sums[i] = clamp(sum, range.lowerBound, range.upperBound)
             }
         }
     }

@@ -92,3 +92,18 @@ struct VolumeFilter: Sendable {
         }
     }
 }
+
+extension VolumeFilter.Axis {
+    /// The convolution that reads the fine side.
+    var convolution: ConvolutionGeometry.Axis {
+        ConvolutionGeometry.Axis(
+            input: fine, kernel: kernel, stride: stride, dilation: dilation, output: coarse,
+            padding: padding)
+    }
+
+    /// The transposed convolution that writes the fine side; dilation is 1.
+    var spread: SpreadAxis {
+        SpreadAxis(
+            input: coarse, output: fine, kernel: kernel, stride: stride, padding: padding)
+    }
+}

@@ -18,7 +18,7 @@ struct WindowPlan: Sendable {
     private let rowBytes: Int
 
     /// The limit of the number of offsets, so that a file cannot request any amount of memory.
-    private static let maximumOffsetCount = 1 << 27
+    static let maximumOffsetCount = 1 << 27
 
     /// Creates a plan for rows that follow each other and have one run each.
     init(rowsOf depth: Int, elementSize: Int) {
@@ -76,7 +76,8 @@ struct WindowPlan: Sendable {
             padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
-    private init(
+    /// Creates a plan with offsets `[pixels, taps]`, and one run of padding whose bytes become `zero`.
+    init(
         tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8
     ) {
         self.tapCount = tapCount

@@ -1,0 +1,61 @@
+/// One axis of a transposed convolution: an input element reaches `kernel` outputs, and the next
+/// element those `stride` further on.
+struct SpreadAxis: Sendable {
+    let input: Int
+    let output: Int
+    let kernel: Int
+    let stride: Int
+    /// The number of outputs that are cut off before the first one.
+    let padding: Int
+
+    /// An axis of one element, for shapes with fewer axes.
+    static let single = SpreadAxis(input: 1, output: 1, kernel: 1, stride: 1, padding: 0)
+
+    /// The outputs whose indices have the same remainder modulo the stride.
+    ///
+    /// They are an ordinary convolution with stride 1: the same cells of the filter reach each of
+    /// them.
+    struct Phase: Sendable {
+        /// The first output.
+        let first: Int
+        /// The cells of the filter that reach the outputs, in the order of the inputs they read.
+        let cells: [Int]
+        /// The convolution of these cells.
+        let axis: ConvolutionGeometry.Axis
+    }
+
+    /// Whether at least one cell of the filter reaches each place.
+    var isCovered: Bool { kernel >= stride }
+
+    /// The number of phases that have outputs.
+    var phaseCount: Int { min(stride, output) }
+
+    /// Returns the phase with an index below ``phaseCount``.
+    ///
+    /// - Precondition: ``isCovered``.
+    func phase(_ first: Int) -> Phase {
+        let (reach, cell) = (first + padding).quotientAndRemainder(dividingBy: stride)
+        let count = (kernel - 1 - cell) / stride + 1
+        return Phase(
+            first: first, cells: (0..<count).reversed().map { cell + $0 * stride },
+            axis: ConvolutionGeometry.Axis(
+                input: input, kernel: count, stride: 1, dilation: 1,
+                output: (output - first - 1) / stride + 1, padding: count - 1 - reach))
+    }
+
+    /// Returns all phases; neighbors that read the same inputs are in one list.
+    ///
+    /// - Precondition: ``isCovered``.
+    func groupedPhases() -> [[Phase]] {
+        var groups: [[Phase]] = []
+        for first in 0..<phaseCount {
+            let phase = phase(first)
+            if let last = groups.last, last[0].axis == phase.axis {
+                groups[groups.count - 1].append(phase)
+            } else {
+                groups.append([phase])
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,106 @@
+import SightModelFile
+import SightTensor
+
+/// The axes of a transposed convolution; an image has the depth 1.
+struct SpreadAxes: Sendable {
+    var depth = SpreadAxis.single
+    let height: SpreadAxis
+    let width: SpreadAxis
+
+    /// Whether each phase of the width, and no other, covers the output without gaps.
+    var isWhole: Bool {
+        depth.stride == 1 && height.stride == 1 && width.output % width.stride == 0
+    }
+    /// The largest number of phases that are computed as products: each has weights of its own.
+    private static let maximumPhaseCount = 1 << 12
+
+    /// Whether at least one cell of the filter reaches each output pixel's place, and whether there
+    /// are not too many phases.
+    var suitProducts: Bool {
+        let axes = [depth, height, width]
+        var count = CheckedInt(1)
+        for axis in axes { count = count * CheckedInt(axis.phaseCount) }
+        return axes.allSatisfy(\.isCovered)
+            && count.value.map { $0 <= Self.maximumPhaseCount } ?? false
+    }
+}
+
+/// The tensors and geometry of a transposed convolution with constant weights.
+struct SpreadLayer {
+    let layer: LayerTensors
+    let axes: SpreadAxes
+    let batches: Int
+    /// The number of input channels.
+    let depth: Int
+    /// The number of output channels.
+    let channels: Int
+    /// The numbers of weights from one output channel to the next, and from one cell to the next.
+    let filterStride: (channel: Int, cell: Int)
+
+    /// The number of bytes of an element of the input, the filter and the output.
+    var elementSize: Int { layer.input.elementType.byteWidth ?? 1 }
+
+    /// Returns the weights of phases, `[width phases, channels, taps, depth]`.
+    ///
+    /// - Precondition: all phases of the width have the same number of cells.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func weights(
+        _ z: SpreadAxis.Phase, _ y: SpreadAxis.Phase, _ phases: [SpreadAxis.Phase]
+    ) throws(ModelError) -> ConstantBytes {
+        let rows = z.cells.count * y.cells.count
+        let cells = phases.reduce(0) { $0 + $1.cells.count } * rows
+        let run = depth * elementSize
+        let storage = try layer.node.storage(byteCount: channels * cells * run)
+        let result = ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
+        guard let source = layer.weights.bytes.baseAddress else { return result }
+        var target = storage.start
+        for phase in phases {
+            for channel in 0..<channels {
+                for row in 0..<rows {
+                    let (cellZ, cellY) = row.quotientAndRemainder(dividingBy: y.cells.count)
+                    let first =
+                        (z.cells[cellZ] * axes.height.kernel + y.cells[cellY]) * axes.width.kernel
+                    for cell in phase.cells {
+                        let start =
+                            channel * filterStride.channel + (first + cell) * filterStride.cell
+                        target.copyMemory(from: source + start * elementSize, byteCount: run)
+                        target += run
+                    }
+                }
+            }
+        }
+        return result
+    }
+}
+
+extension SpreadLayer {
+    /// Prepares a layer of binary32.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func prepare(_ range: ClosedRange<Float>) throws(ModelError) -> any PreparedOperator {
+        try SpreadProduct.prepare(
+            self,
+            { (window, weights, rows, pixels) throws(ModelError) in
+                try FloatProduct(
+                    layer.repeatingBias(pixels), Epilogue(range: range), window: window,
+                    weights: weights, rows: rows, channels: pixels * channels, groups: 1,
+                    input: layer.input.slot, threads: layer.node.threadCount)
+            }, zero: 0)
+    }
+
+    /// Prepares a layer of 8-bit integers.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func prepare(_ requantization: LayerRequantization) throws(ModelError)
+        -> any PreparedOperator
+    {
+        try SpreadProduct.prepare(
+            self,
+            { (window, weights, rows, pixels) throws(ModelError) in
+                try IntegerProduct(
+                    layer.repeatingBias(pixels), requantization.repeatingChannels(pixels),
+                    window: window, weights: weights, rows: rows, channels: pixels * channels,
+                    groups: 1, input: layer.input.slot, threads: layer.node.threadCount)
+            }, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint))
+    }
+}

@@ -1,0 +1,113 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// A product whose output pixels may be anywhere in memory.
+protocol PlacedProduct: PixelProduct {
+    /// Computes a part of group 0; `input` is the address where input pixel 0 would be.
+    ///
+    /// `output` is the address where output pixel 0 would be, and the pixels lie `stride` bytes
+    /// apart.
+    func compute(
+        _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
+        stride: Int)
+}
+
+/// A transposed convolution as products, one for each phase of the output.
+///
+/// Every stride-th pixel of an output row depends on the input as in an ordinary convolution with
+/// stride 1, whose filter has the cells that reach these pixels. Neighboring pixels that read the
+/// same inputs are computed as one pixel with more channels.
+struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
+    /// The product for some pixels of an output row.
+    private struct Part {
+        let product: Product
+        let volume: VolumeGeometry
+        /// The first output column.
+        let column: Int
+    }
+
+    private let input: TensorSlot
+    private let output: TensorSlot
+    private let axes: SpreadAxes
+    private let pixelBytes: Int
+    /// The parts of an output row, for each phase of depth and height.
+    private let parts: [[Part]]
+    /// The output rows of all batches.
+    private let split: TaskSplit
+
+    /// Prepares a layer's products.
+    ///
+    /// `make` packs the weights of a product for a number of neighboring pixels.
+    ///
+    /// - Returns: the phase that computes the output.
+    /// - Throws: ``ModelError`` with code `tooLarge`, and the errors of `make`.
+    static func prepare(
+        _ spread: SpreadLayer,
+        _ make: (
+            _ window: WindowPlan, _ weights: ConstantBytes, _ rows: Int, _ pixels: Int
+        ) throws(ModelError) -> Product, zero: UInt8
+    ) throws(ModelError) -> any PreparedOperator {
+        let axes = spread.axes
+        let elementSize = spread.elementSize
+        var parts: [[Part]] = []
+        for z in 0..<axes.depth.phaseCount {
+            for y in 0..<axes.height.phaseCount {
+                let (depth, height) = (axes.depth.phase(z), axes.height.phase(y))
+                var row: [Part] = []
+                for group in axes.width.groupedPhases() {
+                    let volume = VolumeGeometry(
+                        batches: spread.batches, depth: depth.axis, height: height.axis,
+                        width: group[0].axis, channels: spread.depth)
+                    let product = try make(
+                        WindowPlan(
+                            volume, elementSize: elementSize, zero: zero, spread.layer.node),
+                        spread.weights(depth, height, group), volume.pixelCount, group.count)
+                    row.append(Part(product: product, volume: volume, column: group[0].first))
+                }
+                parts.append(row)
+            }
+        }
+        if axes.isWhole, parts.count == 1, parts[0].count == 1 { return parts[0][0].product }
+        return SpreadProduct(spread, parts)
+    }
+
+    private init(_ spread: SpreadLayer, _ parts: [[Part]]) {
+        input = spread.layer.input.slot
+        output = spread.layer.output.slot
+        axes = spread.axes
+        pixelBytes = spread.channels * spread.elementSize
+        self.parts = parts
+        let rows = spread.batches * axes.depth.output * axes.height.output
+        // The multiply-adds of a row; sixteen take the time of an element of other operators.
+        let row = parts.first ?? []
+        let taps = row.reduce(0) { $0 + $1.volume.tapCount } / max(1, row.count)
+        let sums = CheckedInt(axes.width.output) * CheckedInt(spread.channels)
+        let products = CheckedInt(taps) * CheckedInt(spread.depth)
+        let cost = (sums * products).value ?? Int.max
+        split = spread.layer.node.split(rows, cost: cost / 16)
+    }
+
+    var taskCount: Int { split.taskCount }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let (depth, height) = (axes.depth, axes.height)
+        let stride = axes.width.stride * pixelBytes
+        for index in split.range(task) {
+            let (plane, y) = index.quotientAndRemainder(dividingBy: height.output)
+            let (image, z) = plane.quotientAndRemainder(dividingBy: depth.output)
+            let row = memory[output] + index * axes.width.output * pixelBytes
+            let phase = z % depth.stride * height.phaseCount + y % height.stride
+            for part in parts[phase] {
+                let first = part.volume.firstPixel(
+                    image: image, z: z / depth.stride, y: y / height.stride)
+                let block = sight_block(
+                    row: first, rows: part.volume.width.output, column: 0,
+                    columns: part.product.columns)
+                part.product.compute(
+                    block, from: memory[input],
+                    to: row + part.column * pixelBytes - first * stride, stride: stride)
+            }
+        }
+    }
+}
