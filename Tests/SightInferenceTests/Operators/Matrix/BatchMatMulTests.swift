@@ -203,6 +203,29 @@ import Testing
         }
     }
 
+    @Test("a product of constants is computed while the graph is prepared")
+    func constants() throws {
+        var builder = ModelBuilder()
+        let (left, right) = ((1...12).map(Float.init), (1...32).map { Float($0 % 5) })
+        let tensors = [
+            builder.tensor("left", .float32, [3, 4], data: left.littleEndianBytes),
+            builder.tensor("right", .float32, [4, 8], data: right.littleEndianBytes),
+            builder.tensor("product", .float32, [3, 8]),
+        ]
+        (builder.inputs, builder.outputs) = ([], [tensors[2]])
+        builder.node(
+            builtin: BuiltinOperator.batchMatmul.number, inputs: Array(tensors[..<2]),
+            outputs: [tensors[2]])
+        let graph = try ModelReader.read(ModelBytes(builder.build()))
+            .prepare(pool: WorkerPool(threadCount: 1))
+        let execution = Execution(graph)
+        try execution.run()
+        let test = Case(outer: ([], []), extents: (3, 4, 8))
+        #expect(
+            Array(execution.bytes(graph.outputs[0]))
+                == (try test.reference(left.littleEndianBytes, right.littleEndianBytes)))
+    }
+
     @Test("numbers that are not finite reach their own row or column")
     func notFinite() throws {
         var left = [Float](repeating: 1, count: 20 * 24)
