@@ -84,7 +84,7 @@ struct QuantizedComparison<
     private static func table(_ affine: Affine) -> [Int32] {
         let factor = FixedPointMultiplier(Double(affine.scale))
         return (0..<256).map { bits in
-            let value = Int32(Value(truncatingIfNeeded: bits))
+            let value = Int32(truncatingIfNeeded: Value(truncatingIfNeeded: bits))
             return factor.apply((value &- affine.zeroPoint) &<< 8)
         }
     }
