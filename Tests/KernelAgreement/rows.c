@@ -240,6 +240,36 @@ static _Bool same_floats(const float *values, const float *expected, size_t coun
     return 1;
 }
 
+/// The functions of kernels: their definitions, and the bounds of their errors in units of the last
+/// place of the result.
+typedef void function_kernel(const float *values, size_t count, float *output);
+typedef struct {
+    function_kernel *kernel;
+    double (*definition)(double x);
+    double bound, slope; // the slope belongs to the argument of tanh_gelu
+} function_case;
+
+static double sigmoid(double x) { return x < 0 ? exp(x) / (1 + exp(x)) : 1 / (1 + exp(-x)); }
+static double elu(double x) { return x < 0 ? expm1(x) : x; }
+static double gelu(double x) { return 0.5 * x * erfc(-x * sqrt(0.5)); }
+static double gelu_argument(double x) { return 0.7978845608028654 * (x + 0.044715 * x * x * x); }
+static double tanh_gelu(double x) { return x * sigmoid(2 * gelu_argument(x)); }
+static double inverse_root(double x) { return 1 / sqrt(x); }
+
+enum { function_count = 14 };
+
+static function_case function_at(size_t function, const sight_row_kernels *k) {
+    return (function_case[function_count]){
+        {k->exponentials, exp, 1.25, 0},  {k->logarithms, log, 1.25, 0},
+        {k->sigmoids, sigmoid, 3, 0},     {k->tangents, tanh, 3, 0},
+        {k->elus, elu, 1.25, 0},          {k->gelus, gelu, 12, 0},
+        {k->tanh_gelus, tanh_gelu, 3, 8}, {k->sines, sin, 2, 0},
+        {k->cosines, cos, 2, 0},          {k->floors, floor, 0, 0},
+        {k->ceilings, ceil, 0, 0},        {k->roundings, rint, 0, 0},
+        {k->roots, sqrt, 0.5, 0},         {k->inverse_roots, inverse_root, 1.5, 0},
+    }[function];
+}
+
 static _Bool windows_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t channels = AGREEMENT_PICK(&random, 1, 2, 7, 8, 9, 16, 24, 29, 64, 75);
@@ -353,18 +383,17 @@ static _Bool add_byte_rows_agrees(size_t index, uint64_t seed) {
 
 static _Bool functions_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
-    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 15, 16, 17, 64, 91);
-    const float *values = random_bits(&random, count);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 15, 16, 17, 64, 91, 128, 201);
+    float *values = random_bits(&random, count);
     float *output = agreement_allocate(count * sizeof(float));
     float *expected = agreement_allocate(count * sizeof(float));
-    for (size_t function = 0; function < 3; function++) {
-        for (size_t i = 0; i < 2; i++) {
-            const sight_row_kernels *k = kernels_at(i ? index : 0);
-            (function == 0   ? k->exponentials
-             : function == 1 ? k->logarithms
-                             : k->sigmoids)(values, count, i ? output : expected);
-        }
-        if (!same_floats(output, expected, count))
+    float *same = agreement_allocate(count * sizeof(float));
+    for (size_t function = 0; function < function_count; function++) {
+        memcpy(same, values, count * sizeof(float));
+        function_at(function, kernels_at(0)).kernel(values, count, expected);
+        function_at(function, kernels_at(index)).kernel(values, count, output);
+        function_at(function, kernels_at(index)).kernel(same, count, same);
+        if (!same_floats(output, expected, count) || !same_floats(same, expected, count))
             return 0;
     }
     return 1;
@@ -373,13 +402,18 @@ static _Bool functions_agree(size_t index, uint64_t seed) {
 static _Bool softmax_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = agreement_next(&random) % 40;
-    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 91, 1024, 1025);
+    const size_t depth =
+        AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 31, 32, 33, 64, 91, 1024, 1025);
     const float beta = seed % 2 ? 1 : 0.5f;
     float *values = agreement_floats(&random, rows * depth, 0);
     if (rows > 0)
         values[0] = seed % 8 ? values[0] : seed % 16 ? NAN : INFINITY;
     float *output = agreement_allocate(rows * depth * sizeof(float));
     float *expected = agreement_allocate(rows * depth * sizeof(float));
+    kernels_at(0)->log_softmax(values, rows, depth, expected);
+    kernels_at(index)->log_softmax(values, rows, depth, output);
+    if (!same_floats(output, expected, rows * depth))
+        return 0;
     kernels_at(0)->softmax(values, rows, depth, beta, expected);
     kernels_at(index)->softmax(values, rows, depth, beta, output);
     kernels_at(index)->softmax(values, rows, depth, beta, values);
@@ -387,30 +421,57 @@ static _Bool softmax_agrees(size_t index, uint64_t seed) {
            same_floats(values, expected, rows * depth);
 }
 
-/// Whether a float is the nearest one to a real number, or next to it.
-static _Bool is_next_to(float value, double real, size_t *inexact) {
-    const float nearest = (float)real;
-    if (isnan(real) || value == nearest)
-        return isnan(real) == (_Bool)isnan(value);
-    (*inexact)++;
-    return nextafterf(nearest, value) == value;
+/// Compares the shares of softmax, and their logarithms, with those in double precision.
+static _Bool softmax_is_right(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 8, 17, 33, 91, 1025);
+    float *values = agreement_floats(&random, depth, 0);
+    float *output = agreement_allocate(depth * sizeof(float));
+    float *logarithms = agreement_allocate(depth * sizeof(float));
+    for (size_t i = 0; i < depth; i++)
+        values[i] *= 20;
+    kernels_at(index)->softmax(values, 1, depth, 1, output);
+    kernels_at(index)->log_softmax(values, 1, depth, logarithms);
+    double greatest = values[0], sum = 0;
+    for (size_t i = 0; i < depth; i++)
+        greatest = values[i] > greatest ? values[i] : greatest;
+    for (size_t i = 0; i < depth; i++)
+        sum += exp(values[i] - greatest);
+    for (size_t i = 0; i < depth; i++) {
+        const double logarithm = values[i] - greatest - log(sum), share = exp(logarithm);
+        // The difference from the greatest value, up to 40, is rounded.
+        if (fabs(output[i] - share) > 0x1p-18 * share || fabs(logarithms[i] - logarithm) > 0x1p-17)
+            return 0;
+    }
+    return 1;
 }
 
-/// Compares the reference of the functions with the C library's in double precision.
+/// Whether a float differs from a real number by a number of units of the last place.
+static _Bool is_within(float value, double real, double bound) {
+    if (isnan(real) || value == (float)real)
+        return isnan(real) == (_Bool)isnan(value);
+    const double size = fabs(real) < 0x1p-126 ? 0x1p-126 : fabs(real);
+    return fabs(value - real) <= bound * ldexp(1, ilogb(size) - 23);
+}
+
+/// Compares the functions with the C library's in double precision.
 static _Bool functions_are_right(size_t index, uint64_t seed) {
     enum { count = 512 };
     agreement_random random = agreement_seeded(seed);
-    const float *values = random_bits(&random, count);
-    float *exponentials = agreement_allocate(count * sizeof(float));
-    float *logarithms = agreement_allocate(count * sizeof(float));
-    kernels_at(index)->exponentials(values, count, exponentials);
-    kernels_at(index)->logarithms(values, count, logarithms);
-    size_t inexact = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!is_next_to(exponentials[i], exp((double)values[i]), &inexact) ||
-            !is_next_to(logarithms[i], log((double)values[i]), &inexact))
-            return 0;
-    return inexact <= 2 * count / 100;
+    float *values = random_bits(&random, count);
+    float *output = agreement_allocate(count * sizeof(float));
+    const float others[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 0x1p-149f, -0x1p-149f, 3e38f};
+    memcpy(values, others, sizeof others);
+    for (size_t function = 0; function < function_count; function++) {
+        const function_case f = function_at(function, kernels_at(index));
+        f.kernel(values, count, output);
+        for (size_t i = 0; i < count; i++) {
+            const double x = values[i], slope = f.slope > 0 ? f.slope * fabs(gelu_argument(x)) : 0;
+            if (!is_within(output[i], f.definition(x), f.bound + slope))
+                return 0;
+        }
+    }
+    return 1;
 }
 
 static _Bool reductions_agree(size_t index, uint64_t seed) {
@@ -504,5 +565,6 @@ void agreement_rows(void) {
         agreement_run("sight_rows: functions", all[i]->tier, i, functions_agree);
         agreement_run("sight_rows: functions' errors", all[i]->tier, i, functions_are_right);
         agreement_run("sight_rows: softmax", all[i]->tier, i, softmax_agrees);
+        agreement_run("sight_rows: softmax's error", all[i]->tier, i, softmax_is_right);
     }
 }

@@ -181,18 +181,49 @@ typedef struct {
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
                     const sight_relation *relation, uint8_t *output);
 
-    /// These kernels compute e^x and ln x of each number; input and output may be the same memory.
-    /// Their error before the only rounding is 2^-33, so nearly every result is the float
-    /// nearest to the exact one, and the others are its neighbors.
+    /// These kernels compute a function of each number; input and output may be the same memory.
+    /// Errors are in units of the last place of the result.
+    ///
+    /// e^x and ln x; the error is below 1.25.
     void (*exponentials)(const float *values, size_t count, float *output);
     void (*logarithms)(const float *values, size_t count, float *output);
 
-    /// Computes 1 / (1 + e^-x) from the exponentials above.
+    /// 1 / (1 + e^-x) and the hyperbolic tangent; the error is below 3.
     void (*sigmoids)(const float *values, size_t count, float *output);
+    void (*tangents)(const float *values, size_t count, float *output);
+
+    /// x for x >= 0, else e^x - 1; the error is below 1.25.
+    void (*elus)(const float *values, size_t count, float *output);
+
+    /// x times the cumulative normal distribution at x; the error is below 12.
+    void (*gelus)(const float *values, size_t count, float *output);
+
+    /// x / (1 + e^-2u) with u = sqrt(2 / pi) (x + 0.044715 x^3); the error is below 3 + 8 |u|, as
+    /// the exponential magnifies that of u.
+    void (*tanh_gelus)(const float *values, size_t count, float *output);
+
+    /// The sine and the cosine of radians; the error is below 2 up to 2^20, and that of the C
+    /// library beyond.
+    void (*sines)(const float *values, size_t count, float *output);
+    void (*cosines)(const float *values, size_t count, float *output);
+
+    /// The next whole number down or up, and the nearest one, ties to even.
+    void (*floors)(const float *values, size_t count, float *output);
+    void (*ceilings)(const float *values, size_t count, float *output);
+    void (*roundings)(const float *values, size_t count, float *output);
+
+    /// The square root, and 1 divided by the rounded square root.
+    void (*roots)(const float *values, size_t count, float *output);
+    void (*inverse_roots)(const float *values, size_t count, float *output);
 
     /// Computes e^((x - greatest) beta) for each row [rows][depth], divided by the sum of the row's
-    /// exponentials, which are added in their order. Input and output may be the same memory.
+    /// exponentials. Element i is added to the sum i mod 64; then the sums at distances 32, 16 and
+    /// so on down to 1 are added. Input and output may be the same memory.
     void (*softmax)(const float *values, size_t rows, size_t depth, float beta, float *output);
+
+    /// Computes x - greatest - ln(sum of e^(x - greatest)) for each row [rows][depth]; the sum is
+    /// that of `softmax`.
+    void (*log_softmax)(const float *values, size_t rows, size_t depth, float *output);
 } sight_row_kernels;
 
 /// All kernels, the reference first.

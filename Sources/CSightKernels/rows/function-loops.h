@@ -2,143 +2,124 @@
 
 #include "functions.h"
 
-/// Applies a function to full blocks, and to the last elements in a copy of their own.
+typedef float sixteen_floats __attribute__((vector_size(64)));
+
+// Several registers are computed in turn, because the steps of one wait for each other.
+#if defined(__clang__) && SIGHT_X86
+#define SIGHT_INTERLEAVE SIGHT_PRAGMA(clang loop vectorize_width(16) interleave_count(4))
+#elif defined(__clang__)
+#define SIGHT_INTERLEAVE SIGHT_PRAGMA(clang loop vectorize_width(4) interleave_count(4))
+#else
+#define SIGHT_INTERLEAVE
+#endif
+
+enum { wide_block = 64 };
+
+/// Applies a function to wide blocks, then to blocks, and to the last elements in a copy of their
+/// own. A block is read before it is written, so input and output may be the same memory.
 #define SIGHT_FUNCTION_LOOP(name, function)                                                        \
+    SIGHT_INLINE void name##_of_block(const float *values, float *output) {                        \
+        float results[block];                                                                      \
+        memcpy(results, values, sizeof results);                                                   \
+        for (size_t j = 0; j < block; j++)                                                         \
+            results[j] = function(results[j]);                                                     \
+        memcpy(output, results, sizeof results);                                                   \
+    }                                                                                              \
+                                                                                                   \
     static void name(const float *values, size_t count, float *output) {                           \
         size_t i = 0;                                                                              \
+        for (; count - i >= wide_block; i += wide_block) {                                         \
+            float results[wide_block];                                                             \
+            memcpy(results, values + i, sizeof results);                                           \
+            SIGHT_INTERLEAVE                                                                       \
+            for (size_t j = 0; j < wide_block; j++)                                                \
+                results[j] = function(results[j]);                                                 \
+            memcpy(output + i, results, sizeof results);                                           \
+        }                                                                                          \
         for (; count - i >= block; i += block)                                                     \
-            for (size_t j = 0; j < block; j++)                                                     \
-                output[i + j] = function(values[i + j]);                                           \
+            name##_of_block(values + i, output + i);                                               \
         if (i < count) {                                                                           \
             float rest[block] = {0};                                                               \
             memcpy(rest, values + i, (count - i) * sizeof(float));                                 \
-            for (size_t j = 0; j < block; j++)                                                     \
-                rest[j] = function(rest[j]);                                                       \
+            name##_of_block(rest, rest);                                                           \
             memcpy(output + i, rest, (count - i) * sizeof(float));                                 \
         }                                                                                          \
     }
 SIGHT_FUNCTION_LOOP(exponentials, sight_exponential)
 SIGHT_FUNCTION_LOOP(logarithms, sight_logarithm)
 SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid)
+SIGHT_FUNCTION_LOOP(tangents, sight_tangent)
+SIGHT_FUNCTION_LOOP(elus, sight_elu)
+SIGHT_FUNCTION_LOOP(gelus, sight_gelu)
+SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu)
+SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine)
+SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine)
+SIGHT_FUNCTION_LOOP(floors, floorf)
+SIGHT_FUNCTION_LOOP(ceilings, ceilf)
+SIGHT_FUNCTION_LOOP(roundings, rintf)
 #undef SIGHT_FUNCTION_LOOP
 
-/// Finds the greatest value of a row; NaN is ignored.
-SIGHT_INLINE float row_maximum(const float *values, size_t depth) {
-    float best[block];
-    for (size_t j = 0; j < block; j++)
-        best[j] = -INFINITY;
-    size_t i = 0;
-    for (; depth - i >= block; i += block)
-        for (size_t j = 0; j < block; j++)
-            best[j] = values[i + j] > best[j] ? values[i + j] : best[j];
-    for (; i < depth; i++)
-        best[0] = values[i] > best[0] ? values[i] : best[0];
-    for (size_t j = 1; j < block; j++)
-        best[0] = best[j] > best[0] ? best[j] : best[0];
-    return best[0];
+/// Computes sines or cosines, with the C library for the great angles of a block.
+SIGHT_INLINE void circular(void (*small)(const float *, size_t, float *), float (*great)(float),
+                           const float *values, size_t count, float *output) {
+    for (size_t i = 0; i < count; i += wide_block) {
+        const size_t part = count - i < wide_block ? count - i : wide_block;
+        float angles[wide_block] = {0};
+        memcpy(angles, values + i, part * sizeof(float));
+        small(angles, part, output + i);
+        uint32_t great_count = 0;
+        for (size_t j = 0; j < wide_block; j++)
+            great_count += fabsf(angles[j]) > SIGHT_GREATEST_ANGLE;
+        for (size_t j = 0; great_count > 0 && j < part; j++)
+            if (fabsf(angles[j]) > SIGHT_GREATEST_ANGLE)
+                output[i + j] = great(angles[j]);
+    }
 }
 
-static void softmax_long_row(const float *values, size_t depth, float beta, float *output) {
-    const float greatest = row_maximum(values, depth);
-    for (size_t i = 0; i < depth; i++)
-        output[i] = (values[i] - greatest) * beta;
-    exponentials(output, depth, output);
-    float sum = 0;
-    for (size_t i = 0; i < depth; i++)
-        sum += output[i];
-    const float inverse = 1 / sum;
-    for (size_t i = 0; i < depth; i++)
-        output[i] *= inverse;
+static void sines(const float *values, size_t count, float *output) {
+    circular(small_sines, sinf, values, count, output);
 }
 
-// Keeps the compiler from gathering and scattering elements, which takes longer than moves.
+static void cosines(const float *values, size_t count, float *output) {
+    circular(small_cosines, cosf, values, count, output);
+}
+
+/// Replaces a block by its square roots, or by one over them. A vector type, because compilers
+/// assume that the C function sets errno, and call it.
+SIGHT_INLINE void take_roots(float values[block], const _Bool inverse) {
+    sixteen_floats roots;
+    memcpy(&roots, values, sizeof roots);
 #if defined(__clang__)
-#define SIGHT_SCALAR SIGHT_PRAGMA(clang loop vectorize(disable))
+    roots = __builtin_elementwise_sqrt(roots);
 #else
-#define SIGHT_SCALAR
+    for (size_t j = 0; j < block; j++)
+        roots[j] = sqrtf(roots[j]);
 #endif
-
-enum { short_depth = 32 };
-
-/// Transposes 8 rows of 8 floats.
-SIGHT_INLINE void transpose_eight(const float *from, size_t from_row, float *to, size_t to_row) {
-#define SIGHT_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
-    eight_floats rows[8], halves[8];
-    for (size_t i = 0; i < 8; i++)
-        memcpy(&rows[i], from + i * from_row, sizeof rows[i]);
-    // Pairs of elements, then of pairs, within the halves of registers; then the halves.
-    for (size_t i = 0; i < 8; i += 2) {
-        halves[i] = SIGHT_SHUFFLE(rows[i], rows[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
-        halves[i + 1] = SIGHT_SHUFFLE(rows[i], rows[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
-    }
-    for (size_t i = 0; i < 8; i += 4)
-        for (size_t j = 0; j < 2; j++) {
-            const eight_floats a = halves[i + j], b = halves[i + j + 2];
-            rows[i + 2 * j] = SIGHT_SHUFFLE(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-            rows[i + 2 * j + 1] = SIGHT_SHUFFLE(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-        }
-    for (size_t i = 0; i < 4; i++) {
-        halves[i] = SIGHT_SHUFFLE(rows[i], rows[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-        halves[i + 4] = SIGHT_SHUFFLE(rows[i], rows[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-    }
-    for (size_t i = 0; i < 8; i++)
-        memcpy(to + i * to_row, &halves[i], sizeof halves[i]);
-#undef SIGHT_SHUFFLE
+    roots = inverse ? 1 / roots : roots;
+    memcpy(values, &roots, sizeof roots);
 }
 
-/// Computes up to 8 short rows at once, one row in each lane.
-SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, float beta,
-                                float *output) {
-    float lanes[short_depth][lane_count];
-    size_t moved = 0; // columns
-    if (rows < lane_count)
-        memset(lanes, 0, depth * sizeof lanes[0]);
-    else
-        for (; depth - moved >= 8; moved += 8)
-            transpose_eight(values + moved, depth, lanes[moved], lane_count);
-    for (size_t row = 0; row < rows; row++) {
-        SIGHT_SCALAR
-        for (size_t i = moved; i < depth; i++)
-            lanes[i][row] = values[row * depth + i];
-    }
-    float greatest[lane_count], sums[lane_count] = {0};
-    for (size_t j = 0; j < lane_count; j++)
-        greatest[j] = -INFINITY;
-    for (size_t i = 0; i < depth; i++)
-        for (size_t j = 0; j < lane_count; j++)
-            greatest[j] = lanes[i][j] > greatest[j] ? lanes[i][j] : greatest[j];
-    for (size_t i = 0; i < depth; i++)
-        for (size_t j = 0; j < lane_count; j++) {
-            lanes[i][j] = sight_exponential((lanes[i][j] - greatest[j]) * beta);
-            sums[j] += lanes[i][j];
+SIGHT_INLINE void apply_roots(const _Bool inverse, const float *values, size_t count,
+                              float *output) {
+    for (size_t i = 0; i < count; i += block) {
+        const size_t part = count - i < block ? count - i : block;
+        float rest[block] = {0};
+        if (part == block) {
+            memcpy(rest, values + i, sizeof rest);
+            take_roots(rest, inverse);
+            memcpy(output + i, rest, sizeof rest);
+        } else {
+            memcpy(rest, values + i, part * sizeof(float));
+            take_roots(rest, inverse);
+            memcpy(output + i, rest, part * sizeof(float));
         }
-    // A vector type: the compiler would turn loops over lanes into shuffles here.
-    eight_floats inverses, scaled;
-    memcpy(&inverses, sums, sizeof inverses);
-    inverses = 1 / inverses;
-    for (size_t i = 0; i < depth; i++) {
-        memcpy(&scaled, lanes[i], sizeof scaled);
-        scaled *= inverses;
-        memcpy(lanes[i], &scaled, sizeof scaled);
-    }
-    for (size_t i = 0; i < moved; i += 8)
-        transpose_eight(lanes[i], lane_count, output + i, depth);
-    for (size_t row = 0; row < rows; row++) {
-        SIGHT_SCALAR
-        for (size_t i = moved; i < depth; i++)
-            output[row * depth + i] = lanes[i][row];
     }
 }
 
-static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
-    if (depth > short_depth) {
-        for (size_t row = 0; row < rows; row++)
-            softmax_long_row(values + row * depth, depth, beta, output + row * depth);
-        return;
-    }
-    size_t row = 0;
-    for (; rows - row >= lane_count; row += lane_count)
-        softmax_lanes(values + row * depth, lane_count, depth, beta, output + row * depth);
-    if (row < rows)
-        softmax_lanes(values + row * depth, rows - row, depth, beta, output + row * depth);
+static void roots(const float *values, size_t count, float *output) {
+    apply_roots(0, values, count, output);
+}
+
+static void inverse_roots(const float *values, size_t count, float *output) {
+    apply_roots(1, values, count, output);
 }

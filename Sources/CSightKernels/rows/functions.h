@@ -7,19 +7,25 @@
 #include <stdint.h>
 #include <string.h>
 
-// The exponential and the logarithm, for loops that the compiler turns into vectors. These goals
-// decide, the most important first: all tiers give the same bits, so no multiply-add is fused;
-// results are rounded to nearest nearly always, so all steps are in double precision and only the
-// last one rounds to a float; there are no branches and no tables.
+// Functions of one float, for loops that the compiler turns into vectors. These goals decide, the
+// most important first: all tiers give the same bits, so no multiply-add is fused; there are no
+// branches and no tables; steps are in single precision, and errors stay within the bounds that
+// `sight-rows.h` gives. NaN passes through every function, because each choice keeps it.
 //
 // The polynomials have the least greatest relative error (Remez, 1934).
 
 SIGHT_NO_CONTRACTION
 
-SIGHT_INLINE double sight_bits_as_double(uint64_t bits) {
-    double value;
+SIGHT_INLINE float sight_bits_as_float(uint32_t bits) {
+    float value;
     memcpy(&value, &bits, sizeof value);
     return value;
+}
+
+SIGHT_INLINE uint32_t sight_float_as_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
 }
 
 SIGHT_INLINE uint64_t sight_double_as_bits(double value) {
@@ -28,52 +34,146 @@ SIGHT_INLINE uint64_t sight_double_as_bits(double value) {
     return bits;
 }
 
-/// e^x = 2^n e^r with a whole n and |r| <= ln 2 / 2; the error of e^r is 2^-34.
+/// Returns the second number where the first is negative or -0, else the third; all as bits.
+SIGHT_INLINE float sight_choose_negative(float sign, float negative, float other) {
+    const uint32_t mask = (uint32_t)((int32_t)sight_float_as_bits(sign) >> 31);
+    const uint32_t bits = sight_float_as_bits(other);
+    return sight_bits_as_float(bits ^ ((bits ^ sight_float_as_bits(negative)) & mask));
+}
+
+/// The parts of e^x = 2^n (1 + p) with a whole n and 1 + p between the roots of 1/2 and 2.
+typedef struct {
+    float p;
+    uint32_t n; // in the lowest bits; the others are those of a constant
+} sight_power;
+
+/// Splits e^(x + rest), with |x| below 2^7 and a small `rest`. p is relatively exact near 0. The
+/// lowest nine bits of `n` get `bias` added, which must leave them positive.
+SIGHT_INLINE sight_power sight_power_of_e(float x, float rest, float bias) {
+    const float magic = 0x1.8p23f + bias; // adding it rounds to a whole number, in the lowest bits
+    const float shifted = x * 0x1.715476p0f + magic;
+    const float n = shifted - magic;
+    // ln 2 in two parts; products of n and the first are exact, and so is their difference from x.
+    const float r = x - n * 0x1.62e4p-1f - (n * 0x1.7f7d1cp-20f - rest);
+    const float square = r * r;
+    // The order keeps chains of dependent steps short.
+    const float high = (0x1.6bebcap-10f * r + 0x1.1228e6p-7f) * square;
+    const float middle = 0x1.555676p-5f * r + 0x1.5554aep-3f;
+    const float q = (high + middle) * r + 0x1.fffffep-2f;
+    return (sight_power){.p = q * square + r, .n = sight_float_as_bits(shifted)};
+}
+
+/// e^x. Two factors make 2^n, because subnormal results are out of the range of one.
 SIGHT_INLINE float sight_exponential(float x) {
     // Outside of this range, the result rounds to zero or infinity.
-    double limited = x > -104.0f ? x : -104.0f;
-    limited = limited < 89.0f ? limited : 89.0;
-    const double magic = 0x1.8p52; // adding it rounds to a whole number, in the lowest bits
-    const double shifted = limited * 0x1.71547652b82fep0 + magic;
-    const double r = limited - (shifted - magic) * 0x1.62e42fefa39efp-1;
-    double p = 0x1.9e8e98c0a47eep-13;
-    p = p * r + 0x1.6d959d1abd6e0p-10;
-    p = p * r + 0x1.11130bac3197cp-7;
-    p = p * r + 0x1.5554816ff1be9p-5;
-    p = p * r + 0x1.5555534fd3592p-3;
-    p = p * r + 0x1.0000004269810p-1;
-    p = p * r + 0x1.00000000e6054p+0;
-    p = p * r + 1;
-    const uint64_t bits = sight_double_as_bits(p) + (sight_double_as_bits(shifted) << 52);
-    const float result = (float)sight_bits_as_double(bits);
-    return x == x ? result : x;
+    float limited = x < -104.0f ? -104.0f : x;
+    limited = limited > 89.0f ? 89.0f : limited;
+    const sight_power e = sight_power_of_e(limited, 0, 254);
+    const uint32_t half = e.n >> 1; // with the bias 127 of an exponent, and so is the other half
+    return (1 + e.p) * sight_bits_as_float(half << 23) * sight_bits_as_float((e.n - half) << 23);
 }
 
-/// ln x = k ln 2 + ln(1 + f) with a whole k and 1 + f between the roots of 1/2 and 2; the error of
-/// ln(1 + f) is 2^-33.
+/// e^(x + rest) for x <= 0.
+SIGHT_INLINE float sight_decay(float x, float rest) {
+    const sight_power e = sight_power_of_e(x < -104.0f ? -104.0f : x, rest, 127 + 64);
+    return (1 + e.p) * sight_bits_as_float(e.n << 23) * 0x1p-64f;
+}
+
+/// e^x - 1 for x <= 0.
+SIGHT_INLINE float sight_decay_minus_one(float x) {
+    const sight_power e = sight_power_of_e(x < -32.0f ? -32.0f : x, 0, 127);
+    const float scale = sight_bits_as_float(e.n << 23);
+    return e.p * scale + (scale - 1);
+}
+
+/// ln x = k ln 2 + ln(1 + f) with a whole k and 1 + f between the roots of 1/2 and 2.
 SIGHT_INLINE float sight_logarithm(float x) {
-    const uint64_t one = UINT64_C(0x3FF0000000000000), root = UINT64_C(0x3FE6A09E667F3BCD);
-    const uint64_t bits = sight_double_as_bits(x > 0 && x < INFINITY ? x : 1);
-    const uint64_t biased = (bits + (one - root)) >> 52; // k + 1023
-    const double f = sight_bits_as_double(bits + one - (biased << 52)) - 1;
-    // The number as the lowest bits of 2^52.
-    const double k = sight_bits_as_double(biased | UINT64_C(0x4330000000000000)) - (0x1p52 + 1023);
-    double p = -0x1.f887af97a943ap-5;
-    p = p * f + 0x1.bbe7e7bef7676p-4;
-    p = p * f + -0x1.bc5884cad8049p-4;
-    p = p * f + 0x1.c26b1261762a9p-4;
-    p = p * f + -0x1.fc6d2a8b73d4cp-4;
-    p = p * f + 0x1.249c4a50a9a48p-3;
-    p = p * f + -0x1.5568f27a67d24p-3;
-    p = p * f + 0x1.9999c8cb00565p-3;
-    p = p * f + -0x1.ffffa92755b3cp-3;
-    p = p * f + 0x1.555554d9cbc4ep-2;
-    p = p * f + -0x1.0000001a34cacp-1;
-    const float result = (float)(k * 0x1.62e42fefa39efp-1 + (p * f * f + f));
-    const float limit = x == 0 ? -INFINITY : x > 0 ? INFINITY : NAN;
-    return x > 0 && x < INFINITY ? result : x == x ? limit : x;
+    const uint32_t one = UINT32_C(0x3F800000), root = UINT32_C(0x3F3504F3);
+    // Subnormal numbers are scaled by 2^24.
+    const _Bool is_small = x < 0x1p-126f;
+    const uint32_t bits = sight_float_as_bits(is_small ? x * 0x1p24f : x);
+    const uint32_t biased = (bits + (one - root)) >> 23; // k + 127, or k + 127 + 24
+    const float f = sight_bits_as_float(bits + one - (biased << 23)) - 1;
+    const float k = (float)((int32_t)biased - 127) - (is_small ? 24.0f : 0.0f);
+    const float square = f * f;
+    const float first = (0x1.99a4b6p-3f * f + -0x1.000006p-2f) * f + 0x1.555548p-2f;
+    const float second = (-0x1.fc220ep-4f * f + 0x1.233766p-3f) * f + -0x1.555c4ep-3f;
+    const float third = (0x1.14573ep-4f * f + -0x1.de3bf8p-4f) * f + 0x1.e6f08cp-4f;
+    const float cube = f * square;
+    const float q = (third * cube + second) * cube + first;
+    const float rest = q * cube + k * 0x1.7f7d1cp-20f - 0.5f * square;
+    const float result = k * 0x1.62e4p-1f + (f + rest);
+    const float finite = x < INFINITY ? result : x;
+    return x > 0 ? finite : x == 0 ? -INFINITY : NAN;
 }
 
-SIGHT_INLINE float sight_sigmoid(float x) { return 1 / (1 + sight_exponential(-x)); }
+/// 1 / (1 + e^-x), from e^-|x|.
+SIGHT_INLINE float sight_sigmoid(float x) {
+    const float e = sight_decay(-fabsf(x), 0);
+    return sight_choose_negative(x, e, 1) / (1 + e);
+}
+
+/// The hyperbolic tangent, from e^(-2|x|) - 1.
+SIGHT_INLINE float sight_tangent(float x) {
+    const float e = sight_decay_minus_one(-2 * fabsf(x));
+    return copysignf(e / (2 + e), x);
+}
+
+/// The greatest magnitude for which the sine and the cosine below are right.
+#define SIGHT_GREATEST_ANGLE 0x1p20f
+
+/// The sine of x + quarters pi / 2. In double precision, the products of the first part of pi / 2
+/// are exact up to the greatest angle.
+SIGHT_INLINE float sight_sine(float x, uint32_t quarters) {
+    const double magic = 0x1.8p52;
+    const double shifted = x * 0x1.45f306dc9c883p-1 + magic, n = shifted - magic;
+    const float r = (float)(x - n * 0x1.921fb544p0 - n * 0x1.0b4611a626331p-34);
+    const float square = r * r;
+    const float s =
+        ((-0x1.994220p-13f * square + 0x1.110736p-7f) * square - 0x1.555546p-3f) * (r * square) + r;
+    const float c = ((0x1.99ea02p-16f * square - 0x1.6c0c2ep-10f) * square + 0x1.55554ap-5f) *
+                        (square * square) +
+                    (1 - 0.5f * square);
+    const uint32_t place = (uint32_t)sight_double_as_bits(shifted) + quarters;
+    const uint32_t sine = sight_float_as_bits(s), cosine = sight_float_as_bits(c);
+    const uint32_t is_odd = 0 - (place & 1);
+    return sight_bits_as_float((sine ^ ((sine ^ cosine) & is_odd)) ^ ((place & 2) << 30));
+}
+
+SIGHT_INLINE float sight_small_sine(float x) { return sight_sine(x, 0); }
+SIGHT_INLINE float sight_small_cosine(float x) { return sight_sine(x, 1); }
+
+/// x for x >= 0, else e^x - 1.
+SIGHT_INLINE float sight_elu(float x) {
+    return sight_choose_negative(x, sight_decay_minus_one(x > 0 ? 0 : x), x);
+}
+
+/// x times the cumulative normal distribution at x. With z = |x|, the distribution at -z is
+/// e^(-z^2 / 2) g(z), where g is a quotient of polynomials. The square is exact in two parts.
+SIGHT_INLINE float sight_gelu(float x) {
+    float z = fabsf(x);
+    z = z > 14.25f ? 14.25f : z;
+    const float high = sight_bits_as_float(sight_float_as_bits(z) & UINT32_C(0xFFFFF000));
+    const float decay = sight_decay(-0.5f * (high * high), -0.5f * ((z - high) * (z + high)));
+    float p = 0x1.0cc19cp-8f;
+    p = p * z + 0x1.4c04a6p-5f;
+    p = p * z + 0x1.76a2e4p-3f;
+    p = p * z + 0x1.c063c4p-2f;
+    p = p * z + 0x1.000000p-1f;
+    float q = 0x1.50d500p-7f;
+    q = q * z + 0x1.a02668p-4f;
+    q = q * z + 0x1.dfe83ep-2f;
+    q = q * z + 0x1.3383a4p+0f;
+    q = q * z + 0x1.ac7412p+0f;
+    q = q * z + 1;
+    const float tail = decay * (p / q);
+    return x * sight_choose_negative(x, tail, 1 - tail);
+}
+
+/// The approximation x (1 + tanh(u)) / 2 = x sigmoid(2 u), with u = sqrt(2 / pi) (x + 0.044715
+/// x^3).
+SIGHT_INLINE float sight_tanh_gelu(float x) {
+    return x * sight_sigmoid(x * (0x1.988454p0f + 0x1.2444f2p-4f * (x * x)));
+}
 
 #endif

@@ -348,6 +348,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 #include "byte-loops.h"
 #include "function-loops.h"
 #include "reduction-loops.h"
+#include "softmax-loops.h"
 #include "window-loops.h"
 
 #define SIGHT_ROWS(tier_name, map)                                                                 \
@@ -383,5 +384,17 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .exponentials = exponentials,                                                              \
         .logarithms = logarithms,                                                                  \
         .sigmoids = sigmoids,                                                                      \
+        .tangents = tangents,                                                                      \
+        .elus = elus,                                                                              \
+        .gelus = gelus,                                                                            \
+        .tanh_gelus = tanh_gelus,                                                                  \
+        .sines = sines,                                                                            \
+        .cosines = cosines,                                                                        \
+        .floors = floors,                                                                          \
+        .ceilings = ceilings,                                                                      \
+        .roundings = roundings,                                                                    \
+        .roots = roots,                                                                            \
+        .inverse_roots = inverse_roots,                                                            \
         .softmax = softmax,                                                                        \
+        .log_softmax = log_softmax,                                                                \
     };

@@ -303,33 +303,68 @@ static void compare(const float *a, size_t a_step, const float *b, size_t b_step
     }
 }
 
-static void exponentials(const float *values, size_t count, float *output) {
-    for (size_t i = 0; i < count; i++)
-        output[i] = sight_exponential(values[i]);
+/// Applies an expression to each number `x`.
+#define SIGHT_FUNCTION(name, expression)                                                           \
+    static void name(const float *values, size_t count, float *output) {                           \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            const float x = values[i];                                                             \
+            output[i] = expression;                                                                \
+        }                                                                                          \
+    }
+SIGHT_FUNCTION(exponentials, sight_exponential(x))
+SIGHT_FUNCTION(logarithms, sight_logarithm(x))
+SIGHT_FUNCTION(sigmoids, sight_sigmoid(x))
+SIGHT_FUNCTION(tangents, sight_tangent(x))
+SIGHT_FUNCTION(elus, sight_elu(x))
+SIGHT_FUNCTION(gelus, sight_gelu(x))
+SIGHT_FUNCTION(tanh_gelus, sight_tanh_gelu(x))
+SIGHT_FUNCTION(sines, fabsf(x) > SIGHT_GREATEST_ANGLE ? sinf(x) : sight_small_sine(x))
+SIGHT_FUNCTION(cosines, fabsf(x) > SIGHT_GREATEST_ANGLE ? cosf(x) : sight_small_cosine(x))
+SIGHT_FUNCTION(floors, floorf(x))
+SIGHT_FUNCTION(ceilings, ceilf(x))
+SIGHT_FUNCTION(roundings, rintf(x))
+SIGHT_FUNCTION(roots, sqrtf(x))
+SIGHT_FUNCTION(inverse_roots, 1 / sqrtf(x))
+#undef SIGHT_FUNCTION
+
+static float greatest_of_row(const float *values, size_t depth) {
+    float greatest = -INFINITY;
+    for (size_t i = 0; i < depth; i++)
+        greatest = values[i] > greatest ? values[i] : greatest;
+    return greatest;
 }
 
-static void logarithms(const float *values, size_t count, float *output) {
-    for (size_t i = 0; i < count; i++)
-        output[i] = sight_logarithm(values[i]);
-}
-
-static void sigmoids(const float *values, size_t count, float *output) {
-    for (size_t i = 0; i < count; i++)
-        output[i] = sight_sigmoid(values[i]);
+/// Adds the 64 sums of a softmax.
+static float total_of(float sums[64]) {
+    for (size_t half = 32; half > 0; half /= 2)
+        for (size_t i = 0; i < half; i++)
+            sums[i] += sums[i + half];
+    return sums[0];
 }
 
 static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
     for (size_t row = 0; row < rows; row++, values += depth, output += depth) {
-        float greatest = -INFINITY, sum = 0;
-        for (size_t i = 0; i < depth; i++)
-            greatest = values[i] > greatest ? values[i] : greatest;
+        const float greatest = greatest_of_row(values, depth);
+        float sums[64] = {0};
         for (size_t i = 0; i < depth; i++) {
             output[i] = sight_exponential((values[i] - greatest) * beta);
-            sum += output[i];
+            sums[i % 64] += output[i];
         }
-        const float inverse = 1 / sum;
+        const float inverse = 1 / total_of(sums);
         for (size_t i = 0; i < depth; i++)
             output[i] *= inverse;
+    }
+}
+
+static void log_softmax(const float *values, size_t rows, size_t depth, float *output) {
+    for (size_t row = 0; row < rows; row++, values += depth, output += depth) {
+        const float greatest = greatest_of_row(values, depth);
+        float sums[64] = {0};
+        for (size_t i = 0; i < depth; i++)
+            sums[i % 64] += sight_exponential(values[i] - greatest);
+        const float logarithm = sight_logarithm(total_of(sums));
+        for (size_t i = 0; i < depth; i++)
+            output[i] = values[i] - greatest - logarithm;
     }
 }
 
@@ -365,5 +400,17 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .exponentials = exponentials,
     .logarithms = logarithms,
     .sigmoids = sigmoids,
+    .tangents = tangents,
+    .elus = elus,
+    .gelus = gelus,
+    .tanh_gelus = tanh_gelus,
+    .sines = sines,
+    .cosines = cosines,
+    .floors = floors,
+    .ceilings = ceilings,
+    .roundings = roundings,
+    .roots = roots,
+    .inverse_roots = inverse_roots,
     .softmax = softmax,
+    .log_softmax = log_softmax,
 };

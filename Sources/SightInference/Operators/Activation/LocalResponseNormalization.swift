@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 import SightTensor
@@ -26,17 +27,28 @@ enum LocalResponseNormalization: Operator {
         let radius = min(max(options.radius, 0), depth)
         let output = try node.setOutput(0, shape: input.shape)
         let split = node.split(input.shape.elementCount / max(1, depth), cost: depth * radius)
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        let (logarithms, exponentials) = (kernels.logarithms, kernels.exponentials)
+        let isPositive = bias >= 0 && alpha >= 0
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             for row in split.range(task) {
                 let source = memory.elements(input.slot, as: Float.self) + row * depth
                 let target = memory.elements(output.slot, as: Float.self) + row * depth
-                for c in 0..<depth {
-                    var squares: Float = 0
-                    for other in max(0, c - radius)..<min(depth, c + radius) {
-                        squares += source[other] * source[other]
+                for c in 0..<depth { target[c] = 0 }
+                for distance in -radius..<radius {
+                    for c in max(0, -distance)..<max(0, -distance, min(depth, depth - distance)) {
+                        target[c] += source[c + distance] * source[c + distance]
                     }
-                    target[c] = source[c] * powf(bias + alpha * squares, -beta)
                 }
+                for c in 0..<depth { target[c] = bias + alpha * target[c] }
+                if isPositive {
+                    logarithms?(target, depth, target)
+                    for c in 0..<depth { target[c] *= -beta }
+                    exponentials?(target, depth, target)
+                } else {
+                    for c in 0..<depth { target[c] = powf(target[c], -beta) }
+                }
+                for c in 0..<depth { target[c] *= source[c] }
             }
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -25,17 +25,13 @@ enum LogSoftmax: Operator {
         case .int8: return try quantized(node, input, output, rows, depth, Int8.self)
         default: throw node.unsupported(input)
         }
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.log_softmax
         return PreparedLoop(tasks: rows.taskCount) { task, memory in
-            for row in rows.range(task) {
-                let source = memory.elements(input.slot, as: Float.self) + row * depth
-                let target = memory.elements(output.slot, as: Float.self) + row * depth
-                var largest = -Float.infinity
-                for i in 0..<depth { largest = max(largest, source[i]) }
-                var sum: Float = 0
-                for i in 0..<depth { sum += expf(source[i] - largest) }
-                let logarithm = logf(sum)
-                for i in 0..<depth { target[i] = source[i] - largest - logarithm }
-            }
+            let range = rows.range(task)
+            let start = range.lowerBound * depth
+            kernel?(
+                memory.elements(input.slot, as: Float.self) + start, range.count, depth,
+                memory.elements(output.slot, as: Float.self) + start)
         }
     }
 
@@ -44,11 +40,14 @@ enum LogSoftmax: Operator {
         _ depth: Int, _: Value.Type
     ) throws(ModelError) -> any PreparedOperator {
         let table = try LogSoftmaxTable(node.affine(input), node.affine(output))
+        let scratch = try node.scratch(byteCount: rows.taskCount * LogSoftmaxTable.scratchSize)
         return PreparedLoop(tasks: rows.taskCount) { task, memory in
+            let steps = memory[scratch] + task * LogSoftmaxTable.scratchSize
             for row in rows.range(task) {
                 table.run(
                     memory.elements(input.slot, as: Value.self) + row * depth,
-                    memory.elements(output.slot, as: Value.self) + row * depth, depth)
+                    memory.elements(output.slot, as: Value.self) + row * depth, depth,
+                    steps.assumingMemoryBound(to: Float.self))
             }
         }
     }

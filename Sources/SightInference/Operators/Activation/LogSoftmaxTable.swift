@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 
 /// LOG_SOFTMAX of bytes with a table of 256 exponentials, which are summed as floats.
@@ -7,6 +8,8 @@ import Foundation
 struct LogSoftmaxTable: Sendable {
     /// `exp(−scale × (255 − index))`.
     private let exponentials: [Float]
+    private let round = sight_row_kernels_best(sight_current_tier()).pointee.roundings
+    private let quantize = sight_row_kernels_best(sight_current_tier()).pointee.quantize
     private let inputScale: Float
     private let output: Affine
 
@@ -16,10 +19,16 @@ struct LogSoftmaxTable: Sendable {
         self.output = output
     }
 
-    /// Runs one row of `depth` elements.
+    /// The bytes of working memory for a row.
+    static let scratchSize = partCount * MemoryLayout<Float>.stride
+    /// The number of elements that are rounded at once.
+    private static let partCount = 256
+
+    /// Runs one row of `depth` elements, with working memory for ``scratchSize`` bytes.
     @inline(__always)
     func run<Value: FixedWidthInteger & BitwiseCopyable>(
-        _ input: UnsafePointer<Value>, _ target: UnsafeMutablePointer<Value>, _ depth: Int
+        _ input: UnsafePointer<Value>, _ target: UnsafeMutablePointer<Value>, _ depth: Int,
+        _ steps: UnsafeMutablePointer<Float>
     ) {
         let offset = -Int(Value.min)
         var largest = Value.min
@@ -31,9 +40,13 @@ struct LogSoftmaxTable: Sendable {
         }
         let scale = inputScale / output.scale
         let base = (inputScale * Float(largest) + logf(sum)) / output.scale
-        for i in 0..<depth {
-            let steps = (scale * Float(input[i]) - base).rounded(.toNearestOrEven)
-            target[i] = Value(clamping: Int32(saturating: steps) &+ output.zeroPoint)
+        for start in stride(from: 0, to: depth, by: Self.partCount) {
+            let count = min(depth - start, Self.partCount)
+            for i in 0..<count { steps[i] = scale * Float(input[start + i]) - base }
+            round?(steps, count, steps)
+            // Only adds the zero point and saturates, because the steps are whole numbers.
+            quantize?(
+                steps, count, 1, Float(output.zeroPoint), Value.isSigned, target + start)
         }
     }
 }

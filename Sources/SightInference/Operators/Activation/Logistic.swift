@@ -14,15 +14,12 @@ enum Logistic: Operator {
     static let code = OperatorCode.builtin(.logistic)
     static let versions = 1...3
 
-    struct Sigmoid: UnaryFunction {
+    struct Sigmoid: RowFunction {
         @inline(__always)
         func apply(_ x: Float) -> Float { 1 / (1 + expf(-x)) }
 
-        func elements(
-            _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>,
-            _ count: Int
-        ) {
-            sight_row_kernels_best(sight_current_tier()).pointee.sigmoids?(source, count, target)
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.sigmoids
         }
     }
 

@@ -33,20 +33,11 @@ enum Softmax: Operator {
                     memory.elements(output.slot, as: Float.self) + start)
             }
         case (.uint8, .uint8), (.int8, .int8), (.int8, .int16), (.uint8, .int16):
-            let softmax = try SoftmaxTable(node.affine(input), node.affine(output), beta: beta)
-            let isSigned = input.elementType == .int8
-            let body: @Sendable (UnsafePointer<UInt8>, UnsafeMutableRawPointer, Int) -> Void =
-                switch output.elementType {
-                case .uint8: { softmax.run($0, $1, $2, depth, isSigned, UInt8.self) }
-                case .int8: { softmax.run($0, $1, $2, depth, isSigned, Int8.self) }
-                default: { softmax.run($0, $1, $2, depth, isSigned, Int16.self) }
-                }
-            return PreparedLoop(tasks: rows.taskCount) { task, memory in
-                let source = memory.elements(input.slot, as: UInt8.self)
-                for row in rows.range(task) {
-                    body(source + row * depth, memory[output.slot], row * depth)
-                }
-            }
+            return try bytes(
+                input, output,
+                SoftmaxTable(
+                    node.affine(input), node.affine(output), beta: beta,
+                    isSigned: input.elementType == .int8), rows, depth, node)
         case (.int16, .int16):
             let scale = try node.affine(input).scale
             guard try node.affine(output) == Affine(scale: 1 / 32768, zeroPoint: 0) else {
@@ -61,6 +52,33 @@ enum Softmax: Operator {
                 }
             }
         default: throw node.unsupported(input)
+        }
+    }
+
+    /// Prepares rows of bytes.
+    private static func bytes(
+        _ input: TensorSpec, _ output: TensorSpec, _ softmax: SoftmaxTable, _ rows: TaskSplit,
+        _ depth: Int, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        guard output.elementType.isByte else {
+            return PreparedLoop(tasks: rows.taskCount) { task, memory in
+                for row in rows.range(task) {
+                    softmax.run(
+                        memory.elements(input.slot, as: UInt8.self) + row * depth,
+                        memory.elements(output.slot) + row * depth, depth)
+                }
+            }
+        }
+        let isSigned = output.elementType == .int8
+        let scratch = try node.scratch(byteCount: rows.taskCount * SoftmaxTable.scratchSize)
+        return PreparedLoop(tasks: rows.taskCount) { task, memory in
+            let shares = memory[scratch] + task * SoftmaxTable.scratchSize
+            for row in rows.range(task) {
+                softmax.run(
+                    memory.elements(input.slot) + row * depth,
+                    bytes: memory.elements(output.slot) + row * depth, depth,
+                    isSigned: isSigned, shares.assumingMemoryBound(to: Float.self))
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 import SightTensor
@@ -11,8 +12,12 @@ enum Tanh: Operator {
     static let code = OperatorCode.builtin(.tanh)
     static let versions = 1...3
 
-    private struct Tangent: UnaryFunction {
+    private struct Tangent: RowFunction {
         func apply(_ x: Float) -> Float { tanhf(x) }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.tangents
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)

@@ -1,13 +1,18 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 
 /// ELU: `x`, or `eˣ − 1` if `x` is below 0.
 ///
 /// float32, quantized int8 and uint8.
-struct ELU: FloatFunctionOperator {
+struct ELU: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.elu)
     static let takesBytes = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x < 0 ? expm1f(x) : x }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.elus
+    }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import Foundation
 import SightModelFile
 import SightTensor
@@ -10,16 +11,24 @@ enum GELU: Operator {
     static let code = OperatorCode.builtin(.gelu)
     static let versions = 1...3
 
-    private struct Exact: UnaryFunction {
+    private struct Exact: RowFunction {
         /// The sum `1 + erf(x)` would lose all digits for large negative numbers.
         func apply(_ x: Float) -> Float { 0.5 * x * erfcf(-x * Float(0.5).squareRoot()) }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.gelus
+        }
     }
 
-    private struct Approximate: UnaryFunction {
+    private struct Approximate: RowFunction {
         /// √(2/π).
         private static let scale: Float = 0.797_884_6
         func apply(_ x: Float) -> Float {
             0.5 * x * (1 + tanhf(Self.scale * (x + 0.044_715 * x * x * x)))
+        }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.tanh_gelus
         }
     }
 

@@ -36,31 +36,43 @@ extension FloatFunctionOperator {
 /// FLOOR: rounds toward minus infinity.
 ///
 /// float32.
-struct Floor: FloatFunctionOperator {
+struct Floor: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.floor)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x.rounded(.down) }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.floors
+    }
 }
 
 /// CEIL: rounds toward infinity.
 ///
 /// float32.
-struct Ceil: FloatFunctionOperator {
+struct Ceil: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.ceil)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x.rounded(.up) }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.ceilings
+    }
 }
 
 /// ROUND: rounds to nearest, ties to even.
 ///
 /// float32.
-struct Round: FloatFunctionOperator {
+struct Round: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.round)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x.rounded(.toNearestOrEven) }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.roundings
+    }
 }
 
 /// SQUARE: the square.
@@ -76,44 +88,44 @@ struct Square: FloatFunctionOperator {
 /// SQRT: the square root.
 ///
 /// float32.
-struct Sqrt: FloatFunctionOperator {
+struct Sqrt: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.sqrt)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x.squareRoot() }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.roots
+    }
 }
 
 /// EXP: e to the power.
 ///
 /// float32, quantized int8 and uint8.
-struct Exponential: FloatFunctionOperator {
+struct Exponential: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.exp)
     static let takesBytes = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { expf(x) }
 
-    func elements(
-        _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
-    ) {
-        sight_row_kernels_best(sight_current_tier()).pointee.exponentials?(source, count, target)
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.exponentials
     }
 }
 
 /// LOG: the natural logarithm.
 ///
 /// float32, quantized int8 and uint8.
-struct Logarithm: FloatFunctionOperator {
+struct Logarithm: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.log)
     static let takesBytes = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { logf(x) }
 
-    func elements(
-        _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
-    ) {
-        sight_row_kernels_best(sight_current_tier()).pointee.logarithms?(source, count, target)
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.logarithms
     }
 
     /// Bytes of negative numbers give the smallest result, as those of 0 do.
@@ -123,19 +135,27 @@ struct Logarithm: FloatFunctionOperator {
 /// SIN: the sine, in radians.
 ///
 /// float32.
-struct Sine: FloatFunctionOperator {
+struct Sine: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.sin)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { sinf(x) }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.sines
+    }
 }
 
 /// COS: the cosine, in radians.
 ///
 /// float32.
-struct Cosine: FloatFunctionOperator {
+struct Cosine: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.cos)
 
     @inline(__always)
     func apply(_ x: Float) -> Float { cosf(x) }
+
+    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+        kernels.pointee.cosines
+    }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -10,9 +11,13 @@ enum Rsqrt: Operator {
     static let code = OperatorCode.builtin(.rsqrt)
     static let versions = 1...3
 
-    private struct InverseRoot: UnaryFunction {
+    private struct InverseRoot: RowFunction {
         @inline(__always)
         func apply(_ x: Float) -> Float { 1 / x.squareRoot() }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.inverse_roots
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
