@@ -85,7 +85,9 @@ enum Convolution3D: Operator {
         let size = MemoryLayout<Float>.stride
         let (input, node) = (layer.input.slot, layer.node)
         guard volume.width.kernel > 1, volume.width.dilation == 1, volume.channels <= 8 else {
-            return (try WindowPlan(volume, elementSize: size, zero: 0, node), input)
+            let plan = try WindowPlan(
+                volume, depth: volume.channels, elementSize: size, zero: 0, node)
+            return (plan, input)
         }
         let rows = try PaddedRows.widen(
             input, volume.width,

@@ -16,6 +16,10 @@ struct ConvolutionGeometry: Sendable, Equatable {
         /// The number of cells of padding before the first element.
         let padding: Int
 
+        /// The axis of one element, for shapes with fewer axes.
+        static let single = Axis(
+            input: 1, kernel: 1, stride: 1, dilation: 1, output: 1, padding: 0)
+
         /// The distance from the first element that a kernel reads to the last, including padding.
         var reach: Int { (output - 1) * stride + (kernel - 1) * dilation + 1 }
 
@@ -53,6 +57,11 @@ struct ConvolutionGeometry: Sendable, Equatable {
     var pixelCount: Int { batches * height.output * width.output }
     /// The number of cells of the kernel.
     var tapCount: Int { height.kernel * width.kernel }
+    /// The image as a volume of depth 1.
+    var volume: VolumeGeometry {
+        VolumeGeometry(
+            batches: batches, depth: .single, height: height, width: width, channels: channels)
+    }
     /// Whether the kernel reads outside of the image.
     var hasPadding: Bool { height.hasPadding || width.hasPadding }
     /// Whether every output pixel reads exactly the input pixel of the same index.

@@ -159,7 +159,8 @@ struct ConvolutionProduct {
     private func cellWindow(
         elementSize: Int, zero: UInt8, _ node: Preparation
     ) throws(ModelError) -> WindowPlan {
-        try WindowPlan(geometry, depth: depth, elementSize: elementSize, zero: zero, node)
+        try WindowPlan(
+            geometry.volume, depth: depth, elementSize: elementSize, zero: zero, node)
     }
 
     /// Returns a window with one run for each kernel row, in a copy if rows need padding.
@@ -169,7 +170,7 @@ struct ConvolutionProduct {
         let rows = try PaddedRows.widen(
             image, geometry, elementSize: elementSize, zero: zero, flip: flip, node)
         let plan = try WindowPlan(
-            rowsOf: geometry, rowBytes: rows.pixels * geometry.channels * elementSize,
+            rowsOf: geometry.volume, rowBytes: rows.pixels * geometry.channels * elementSize,
             elementSize: elementSize, zero: zero ^ flip, node)
         return (plan, rows.slot)
     }

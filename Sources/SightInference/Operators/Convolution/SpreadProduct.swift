@@ -61,7 +61,8 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
                         width: group[0].axis, channels: spread.depth)
                     let product = try make(
                         WindowPlan(
-                            volume, elementSize: elementSize, zero: zero, spread.layer.node),
+                            volume, depth: spread.depth, elementSize: elementSize, zero: zero,
+                            spread.layer.node),
                         spread.weights(depth, height, group), volume.pixelCount, group.count)
                     row.append(Part(product: product, volume: volume, column: group[0].first))
                 }

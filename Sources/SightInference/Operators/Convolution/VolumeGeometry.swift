@@ -18,4 +18,14 @@ struct VolumeGeometry: Sendable {
     func firstPixel(image: Int, z: Int, y: Int) -> Int {
         ((image * depth.output + z) * height.output + y) * width.output
     }
+
+    /// Returns the row of a volume that a kernel row reads for an output row; `nil` in padding.
+    func row(z: Int, y: Int, _ kernelRow: Int) -> Int? {
+        let (cellZ, cellY) = kernelRow.quotientAndRemainder(dividingBy: height.kernel)
+        let (plane, row) = (depth.position(z, cellZ), height.position(y, cellY))
+        guard (0..<depth.input).contains(plane), (0..<height.input).contains(row) else {
+            return nil
+        }
+        return plane * height.input + row
+    }
 }

@@ -18,7 +18,7 @@ struct WindowPlan: Sendable {
     private let rowBytes: Int
 
     /// The limit of the number of offsets, so that a file cannot request any amount of memory.
-    static let maximumOffsetCount = 1 << 27
+    private static let maximumOffsetCount = 1 << 27
 
     /// Creates a plan for rows that follow each other and have one run each.
     init(rowsOf depth: Int, elementSize: Int) {
@@ -29,31 +29,29 @@ struct WindowPlan: Sendable {
         rowBytes = depth * elementSize
     }
 
-    /// Creates a plan with one run for each kernel cell: the channels of a pixel, or those of one
-    /// group.
+    /// Creates a plan with one run for each kernel cell: the channels of a pixel, or the `depth`
+    /// channels of one group.
     ///
     /// `zero` is the value of the bytes of padding.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ geometry: ConvolutionGeometry, depth: Int, elementSize: Int, zero: UInt8,
-        _ node: Preparation
+        _ volume: VolumeGeometry, depth: Int, elementSize: Int, zero: UInt8, _ node: Preparation
     ) throws(ModelError) {
-        if geometry.isPointwise, depth == geometry.channels {
+        if volume.isPointwise, depth == volume.channels {
             self.init(rowsOf: depth, elementSize: elementSize)
             return
         }
-        let pixelBytes = geometry.channels * elementSize
-        let rowBytes = geometry.width.input * pixelBytes
-        let width = geometry.width
+        let width = volume.width
+        let pixelBytes = volume.channels * elementSize
         let offsets = try Self.table(
-            geometry, cells: width.kernel, rowBytes: rowBytes, node
+            volume, cells: width.kernel, rowBytes: width.input * pixelBytes, node
         ) { x, cell in
             let column = width.position(x, cell)
             return (0..<width.input).contains(column) ? column * pixelBytes : -1
         }
         self.init(
-            tapCount: geometry.tapCount, depth: depth, offsets: offsets,
+            tapCount: volume.tapCount, depth: depth, offsets: offsets,
             padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
@@ -63,21 +61,21 @@ struct WindowPlan: Sendable {
     ///
     /// - Precondition: horizontal dilation is 1.
     init(
-        rowsOf geometry: ConvolutionGeometry, rowBytes: Int, elementSize: Int, zero: UInt8,
+        rowsOf volume: VolumeGeometry, rowBytes: Int, elementSize: Int, zero: UInt8,
         _ node: Preparation
     ) throws(ModelError) {
-        let pixelBytes = geometry.channels * elementSize
-        let offsets = try Self.table(geometry, cells: 1, rowBytes: rowBytes, node) { x, _ in
-            x * geometry.width.stride * pixelBytes
+        let pixelBytes = volume.channels * elementSize
+        let offsets = try Self.table(volume, cells: 1, rowBytes: rowBytes, node) { x, _ in
+            x * volume.width.stride * pixelBytes
         }
-        let depth = geometry.width.kernel * geometry.channels
+        let depth = volume.width.kernel * volume.channels
         self.init(
-            tapCount: geometry.height.kernel, depth: depth, offsets: offsets,
+            tapCount: volume.depth.kernel * volume.height.kernel, depth: depth, offsets: offsets,
             padding: try node.storage(byteCount: depth * elementSize), zero: zero)
     }
 
     /// Creates a plan with offsets `[pixels, taps]`, and one run of padding whose bytes become `zero`.
-    init(
+    private init(
         tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8
     ) {
         self.tapCount = tapCount
@@ -88,30 +86,30 @@ struct WindowPlan: Sendable {
         rowBytes = 0
     }
 
-    /// Fills a table pixel by pixel and kernel row by kernel row.
+    /// Fills a table pixel by pixel, and kernel row by kernel row of all kernel planes.
     ///
     /// `cells` is the number of runs of a kernel row; `column` returns the offset in an image row
     /// of a run of an output column, −1 in padding.
     ///
-    /// - Returns: `[pixels, kernel rows × cells]` int32.
+    /// - Returns: `[pixels, kernel planes × kernel rows × cells]` int32.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     private static func table(
-        _ geometry: ConvolutionGeometry, cells: Int, rowBytes: Int, _ node: Preparation,
+        _ volume: VolumeGeometry, cells: Int, rowBytes: Int, _ node: Preparation,
         column: (_ x: Int, _ cell: Int) -> Int
     ) throws(ModelError) -> AlignedStorage {
-        let (height, width) = (geometry.height, geometry.width.output)
-        let tapCount = height.kernel * cells
-        // The list of columns has the same length for any number of images, also for none.
-        let pixels = geometry.batches == 0 ? height.output * width : geometry.pixelCount
-        let (most, overflow) = pixels.multipliedReportingOverflow(by: tapCount)
+        let (depth, height, width) = (volume.depth, volume.height, volume.width.output)
+        let kernelRows = depth.kernel * height.kernel
+        // The list of columns has the same length for any number of batches, also for none.
+        let pixels =
+            volume.batches == 0 ? depth.output * height.output * width : volume.pixelCount
+        let (most, overflow) = pixels.multipliedReportingOverflow(by: kernelRows * cells)
         guard !overflow, most <= maximumOffsetCount else {
             throw node.fail(
                 .tooLarge,
-                "\(pixels) output pixels of \(tapCount) filter cells pass the limit of "
+                "\(pixels) output pixels of \(kernelRows * cells) filter cells pass the limit of "
                     + "\(maximumOffsetCount) in all")
         }
-        let count = geometry.pixelCount * tapCount
-        let (bytes, isHuge) = (geometry.batches * height.input)
+        let (bytes, isHuge) = (volume.batches * depth.input * height.input)
             .multipliedReportingOverflow(by: rowBytes)
         guard !isHuge, bytes <= Int(Int32.max) else {
             throw node.fail(.tooLarge, "an input of \(bytes) bytes passes the limit of 2^31")
@@ -119,10 +117,12 @@ struct WindowPlan: Sendable {
         let columns = (0..<(width * cells)).map {
             Int32(truncatingIfNeeded: column($0 / cells, $0 % cells))
         }
+        let count = volume.pixelCount * kernelRows * cells
         let storage = try node.storage(byteCount: count * MemoryLayout<Int32>.stride)
         var next = storage.start.bindMemory(to: Int32.self, capacity: count)
-        let length = width * tapCount
-        for batch in 0..<geometry.batches {
+        let length = width * kernelRows * cells
+        for plane in 0..<(volume.batches * depth.output) {
+            let (batch, z) = plane.quotientAndRemainder(dividingBy: depth.output)
             var isAboveInside = false
             for y in 0..<height.output {
                 let isInside = height.isInside(y)
@@ -130,10 +130,11 @@ struct WindowPlan: Sendable {
                     let distance = Int32(truncatingIfNeeded: height.stride * rowBytes)
                     sight_window_repeat(next - length, length, distance, next)
                 } else {
-                    let rows = (0..<height.kernel).map { cell -> Int32 in
-                        let row = height.position(y, cell)
-                        guard (0..<height.input).contains(row) else { return -1 }
-                        return Int32(truncatingIfNeeded: (batch * height.input + row) * rowBytes)
+                    let rows = (0..<kernelRows).map { cell -> Int32 in
+                        let row = volume.row(z: z, y: y, cell)
+                        guard let row else { return -1 }
+                        let first = batch * depth.input * height.input
+                        return Int32(truncatingIfNeeded: (first + row) * rowBytes)
                     }
                     sight_window_fill(rows, rows.count, columns, width, cells, next)
                 }
@@ -143,7 +144,6 @@ struct WindowPlan: Sendable {
         }
         return storage
     }
-
     /// Returns the window over an input.
     ///
     /// - Precondition: the result is only used while this value exists.
