@@ -32,22 +32,20 @@ struct IntegerPanels: MatrixPanels {
         (columns, depth) = (product.columns, product.depth)
         isTransposed = product.isRightTransposed
         self.zeroPoints = zeroPoints
-        let range = (minimum: Int32(Int8.min), maximum: Int32(Int8.max))
-        requantization = sight_requantization(
-            zero_point: output.zeroPoint, minimum: range.minimum, maximum: range.maximum,
-            rounds_once: false, nearest: false,
-            one_floor: range.minimum >= output.zeroPoint && factors.allSatisfy { $0.shift < 0 },
-            uniform: factors.count == 1)
-        let count = factors.count == 1 ? Int(sight_q8_igemm_width) : factors.count
-        parameterCount = count
-        let listBytes = count * MemoryLayout<Int32>.stride
-        parameters = try node.storage(byteCount: 3 * listBytes)
-        let target = parameters.start.bindMemory(to: Int32.self, capacity: 3 * count)
-        for column in 0..<count {
-            let factor = factors[factors.count == 1 ? 0 : column]
-            target[column] = factor.multiplier
-            target[count + column] = max(factor.shift, 0)
-            target[2 * count + column] = max(-factor.shift, 0)
+        let isUniform = factors.count == 1
+        let layer = LayerRequantization(
+            factors: isUniform
+                ? [FixedPointMultiplier](repeating: factors[0], count: Int(sight_q8_igemm_width))
+                : factors,
+            range: Int32(Int8.min)...Int32(Int8.max), inputZeroPoint: zeroPoints.left,
+            weightZeroPoint: zeroPoints.right, outputZeroPoint: output.zeroPoint)
+        requantization = layer.shared
+        parameterCount = layer.multipliers.count
+        let lists = [layer.multipliers, layer.lefts, layer.rights]
+        let listBytes = parameterCount * MemoryLayout<Int32>.stride
+        parameters = try node.storage(byteCount: lists.count * listBytes)
+        for (index, list) in lists.enumerated() {
+            list.withUnsafeBytes { parameters.bytes[(index * listBytes)...].copyBytes(from: $0) }
         }
     }
 
