@@ -29,7 +29,8 @@ enum LocalResponseNormalization: Operator {
         let split = node.split(input.shape.elementCount / max(1, depth), cost: depth * radius)
         let kernels = sight_row_kernels_best(sight_current_tier()).pointee
         let (logarithms, exponentials) = (kernels.logarithms, kernels.exponentials)
-        let isPositive = bias >= 0 && alpha >= 0
+        // A positive base x has a logarithm, and its power is e^(-beta ln x).
+        let isPositive = bias > 0 && alpha >= 0 && beta != 0
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             for row in split.range(task) {
                 let source = memory.elements(input.slot, as: Float.self) + row * depth
