@@ -118,8 +118,9 @@ typedef struct {
     void (*extreme)(const uint8_t *values, size_t rows, size_t count, uint8_t flip,
                     int32_t *indices);
 
-    /// Finds the index of the first greatest (or least) float of each row [rows][count]. NaN is
-    /// ignored, except that a first element which is NaN is the result. count is in 1..<2^31.
+    /// Finds the index of the first greatest (or least) float of each row [rows][count]. No float
+    /// is greater or less than NaN, nor NaN than a float, so a row that starts with NaN gives 0,
+    /// and other NaN are passed over. count is in 1..<2^31.
     void (*extreme_floats)(const float *values, size_t rows, size_t count, _Bool is_greatest,
                            int32_t *indices);
 
@@ -176,8 +177,8 @@ typedef struct {
     void (*byte_column_maxima)(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
                                uint8_t *maxima);
 
-    /// Compares pairs of floats. A step is the number of elements from one operand to the next, 1
-    /// or 0.
+    /// Compares a[i * a_step] with b[i * b_step] for each i below `count`, and writes the result
+    /// that `relation` has for them. A step is 1, or 0 for an operand that is a single number.
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
                     const sight_relation *relation, uint8_t *output);
 

@@ -1,5 +1,5 @@
-// Functions and relations of two floats along rows, for the compiler to turn into vectors of the
-// tier.
+// Loops over rows that combine or compare two floats. The compiler turns them into vector
+// instructions of the tier whose file includes this header.
 
 // The functions of `apply`; a constant at every call.
 typedef enum { plus, minus, times, squared } binary_function;

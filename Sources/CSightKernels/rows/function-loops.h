@@ -4,7 +4,8 @@
 
 typedef float sixteen_floats __attribute__((vector_size(64)));
 
-// Several registers are computed in turn, because the steps of one wait for each other.
+// A loop computes four registers in each iteration. Each step of a function waits for the result of
+// the step before it, and the processor computes the other registers meanwhile.
 #if defined(__clang__) && SIGHT_X86
 #define SIGHT_INTERLEAVE SIGHT_PRAGMA(clang loop vectorize_width(16) interleave_count(4))
 #elif defined(__clang__)

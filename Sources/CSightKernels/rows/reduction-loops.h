@@ -37,7 +37,7 @@ SIGHT_INLINE void combine_one(const sight_reduction function, float *a, const fl
         *a = (function == sight_greatest ? *a < *b : *a > *b) ? *b : *a;
 }
 
-/// The value that changes no other one it is combined with.
+/// The neutral element of a function: with it, another value gives that value.
 SIGHT_INLINE float identity_of(const sight_reduction function) {
     if (function == sight_sum)
         return 0;

@@ -21,7 +21,7 @@ SIGHT_INLINE float row_maximum(const float *values, size_t depth) {
     return best[0];
 }
 
-/// Adds the elements of a row to 64 sums, which take turns.
+/// Adds each element i of a row to the sum i mod 64.
 SIGHT_INLINE void add_in_turn(const float *values, size_t count, float sums[wide_block]) {
     size_t i = 0;
     for (; count - i >= wide_block; i += wide_block)
@@ -63,7 +63,7 @@ static void log_softmax(const float *values, size_t rows, size_t depth, float *o
     }
 }
 
-/// Computes successive rows. All of them take part in one run over the exponentials.
+/// Computes successive rows. One call computes the exponentials of all of them.
 static void softmax_long_rows(const float *values, size_t rows, size_t depth, float beta,
                               float *output) {
     for (size_t row = 0; row < rows; row++) {

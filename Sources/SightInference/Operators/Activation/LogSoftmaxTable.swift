@@ -44,7 +44,7 @@ struct LogSoftmaxTable: Sendable {
             let count = min(depth - start, Self.partCount)
             for i in 0..<count { steps[i] = scale * Float(input[start + i]) - base }
             round?(steps, count, steps)
-            // Only adds the zero point and saturates, because the steps are whole numbers.
+            // The kernel only adds the zero point and saturates, as the steps are whole numbers.
             quantize?(
                 steps, count, 1, Float(output.zeroPoint), Value.isSigned, target + start)
         }

@@ -71,9 +71,10 @@ struct QuantizedComparison<
     Value: FixedWidthInteger & BitwiseCopyable & Sendable
 >: BinaryFunction {
     private let relation: Relation
-    /// The multiplied values of all bytes, by their bits, of the first operand.
+    /// For each byte of the first operand, by its bits, the distance from the zero point times the
+    /// scale.
     private let lefts: [Int32]
-    /// The same of the second operand.
+    /// The same for the second operand.
     private let rights: [Int32]
 
     init(_ relation: Relation, _ a: Affine, _ b: Affine) {

@@ -7,7 +7,7 @@ struct SpreadAxes: Sendable {
     let height: SpreadAxis
     let width: SpreadAxis
 
-    /// Whether each phase of the width, and no other, covers the output without gaps.
+    /// Whether only the width has several phases, and all of these have the same number of pixels.
     var isWhole: Bool {
         depth.stride == 1 && height.stride == 1 && width.output % width.stride == 0
     }

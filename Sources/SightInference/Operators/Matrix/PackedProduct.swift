@@ -14,7 +14,8 @@ struct PackedProduct<Panels: MatrixPanels>: PreparedOperator {
     private let blocks: BlockSplit
     private let split: TaskSplit
 
-    /// The place of the packed matrices, one after the other.
+    /// Where the packed right matrices are: in storage that is filled once, or in memory that each
+    /// run fills.
     private enum Packed {
         case constant(AlignedStorage)
         case scratch(TensorSlot)

@@ -32,7 +32,7 @@ enum AveragePool2D: Operator {
     private static func quantized(_ pooling: Pooling, _ range: ClosedRange<Int32>)
         -> any PreparedOperator
     {
-        // The kernel's limit.
+        // The kernel takes windows of at most 2^15 pixels.
         let (height, width) = (pooling.rows.largest, pooling.columns.largest)
         let isSmall = height < 1 << 15 && width < 1 << 15 && height * width <= 1 << 15
         switch pooling.input.elementType {
