@@ -13,6 +13,24 @@ static _Bool flipped_agrees(size_t index, uint64_t seed) {
     for (size_t i = 0; i < count; i++)
         if (output[i] != (source[i] ^ flip))
             return 0;
+    sight_copy_flipped(output, count, flip, output); // in place, back to the source
+    for (size_t i = 0; i < count; i++)
+        if (output[i] != source[i])
+            return 0;
+    return 1;
+}
+
+static _Bool repeat_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t size = AGREEMENT_PICK(&random, 1, 2, 4), times = agreement_next(&random) % 18;
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 33, 64, 130);
+    const uint8_t *source = agreement_bytes(&random, count * size);
+    uint8_t *output = agreement_allocate(count * size * times);
+    sight_repeat_elements(source, count, size, times, output);
+    for (size_t i = 0; i < count * size * times; i++)
+        if (output[i] != source[i / size / times * size + i % size])
+            return 0;
     return 1;
 }
 
@@ -78,4 +96,5 @@ void agreement_copy_rows(void) {
     agreement_run("sight_copy_indexed", sight_tier_scalar, 0, indexed_agrees);
     agreement_run("sight_copy_flipped", sight_tier_scalar, 0, flipped_agrees);
     agreement_run("sight_interleave", sight_tier_scalar, 0, interleave_agrees);
+    agreement_run("sight_repeat_elements", sight_tier_scalar, 0, repeat_agrees);
 }

@@ -106,9 +106,64 @@ void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count
         copy_pieces(from, offsets, count, bytes, 1, to);
 }
 
+/// Repeats elements of a type; frequent numbers of times are constants, which become vector
+/// instructions, as do constant numbers of elements.
+#define SIGHT_REPEAT(name, element)                                                                \
+    SIGHT_INLINE void name##_part(const element *restrict from, const size_t count,                \
+                                  const size_t times, element *restrict to) {                      \
+        for (size_t i = 0; i < count; i++)                                                         \
+            for (size_t j = 0; j < times; j++)                                                     \
+                to[times * i + j] = from[i];                                                       \
+    }                                                                                              \
+                                                                                                   \
+    SIGHT_INLINE void name##_times(const element *from, size_t count, const size_t times,          \
+                                   element *to) {                                                  \
+        size_t i = 0;                                                                              \
+        for (; i + 16 <= count; i += 16)                                                           \
+            name##_part(from + i, 16, times, to + times * i);                                      \
+        for (; i < count; i++)                                                                     \
+            name##_part(from + i, 1, times, to + times * i);                                       \
+    }                                                                                              \
+                                                                                                   \
+    static void name(const element *from, size_t count, size_t times, element *to) {               \
+        switch (times) {                                                                           \
+        case 2:                                                                                    \
+            name##_times(from, count, 2, to);                                                      \
+            break;                                                                                 \
+        case 3:                                                                                    \
+            name##_times(from, count, 3, to);                                                      \
+            break;                                                                                 \
+        case 4:                                                                                    \
+            name##_times(from, count, 4, to);                                                      \
+            break;                                                                                 \
+        case 8:                                                                                    \
+            name##_times(from, count, 8, to);                                                      \
+            break;                                                                                 \
+        default:                                                                                   \
+            name##_times(from, count, times, to);                                                  \
+        }                                                                                          \
+    }
+SIGHT_REPEAT(repeat_bytes, uint8_t)
+SIGHT_REPEAT(repeat_fours, uint32_t)
+
+void sight_repeat_elements(const void *from, size_t count, size_t size, size_t times, void *to) {
+    if (size == 1) {
+        repeat_bytes(from, count, times, to);
+    } else if (size == 4) {
+        repeat_fours(from, count, times, to);
+    } else {
+        const char *source = from;
+        char *target = to;
+        for (size_t i = 0; i < count; i++, source += size)
+            for (size_t j = 0; j < times; j++, target += size)
+                memcpy(target, source, size);
+    }
+}
+
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to) {
     if (flip == 0) {
-        memcpy(to, from, bytes);
+        if (to != from)
+            memcpy(to, from, bytes);
         return;
     }
     const uint64_t flips = flip * UINT64_C(0x0101010101010101);

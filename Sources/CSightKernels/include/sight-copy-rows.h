@@ -13,8 +13,12 @@ void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
 void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count, size_t bytes,
                         void *to);
 
+/// Writes each of `count` elements of `size` bytes `times` times, one after the other. The output
+/// overlaps no input.
+void sight_repeat_elements(const void *from, size_t count, size_t size, size_t times, void *to);
+
 /// Copies bytes with an exclusive or of each and `flip`; 0x80 converts int8 to the uint8 that is
-/// 128 higher.
+/// 128 higher. The output is the input itself or overlaps no input.
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);
 
 /// Writes `rows` rows of `count` pairs of bytes; the first bytes of a row's pairs are read from

@@ -51,7 +51,7 @@ struct ConvolutionGeometry: Sendable, Equatable {
     private(set) var height: Axis
     private(set) var width: Axis
     /// The number of input channels.
-    let channels: Int
+    private(set) var channels: Int
 
     /// The number of output pixels of all batches.
     var pixelCount: Int { batches * height.output * width.output }
@@ -79,6 +79,13 @@ struct ConvolutionGeometry: Sendable, Equatable {
         geometry.height = height.inside(border.image[1], before: border.top)
         geometry.width = width.inside(border.image[2], before: border.left)
         return geometry
+    }
+
+    /// Returns the geometry for an image with `count` copies of each channel.
+    func repeatingChannels(_ count: Int) -> ConvolutionGeometry {
+        var repeated = self
+        repeated.channels *= count
+        return repeated
     }
 
     /// Returns the geometry for groups of `pixels` neighboring output pixels, each computed as

@@ -32,16 +32,47 @@ enum DepthwiseConvolution2D: Operator {
             return WideConvolution(layer: layer, geometry: geometry).depthwise(node)
         }
         let layer = try LayerTensors(node) { $0[-1] }
-        if filter[3] != input[3] || layer.arithmetic == .hybrid {
-            return try multiplied(layer, activation, geometry, node)
+        let multiplier = filter[3] / input[3]
+        guard isPlain(layer, geometry, multiplier: multiplier) else {
+            return try product(layer, activation, geometry, node)
         }
-        return try plain(layer, activation, geometry, node)
+        guard multiplier > 1 else {
+            return try plain(layer, activation, geometry, input: layer.input.slot, node)
+        }
+        let repeated = try RepeatedChannels(
+            layer.input.slot, geometry, count: multiplier,
+            elementSize: layer.arithmetic == .float ? MemoryLayout<Float>.stride : 1, node)
+        node.addPhase(repeated)
+        return try plain(
+            layer, activation, geometry.repeatingChannels(multiplier), input: repeated.output, node)
+    }
+
+    /// Whether the kernels for one output channel for each input channel compute a layer.
+    ///
+    /// A layer with several output channels becomes such a layer if its input channels are
+    /// repeated. One with a single input channel is a product without groups, and the integer
+    /// kernels for large filters are slower than products.
+    private static func isPlain(
+        _ layer: LayerTensors, _ geometry: ConvolutionGeometry, multiplier: Int
+    ) -> Bool {
+        let arithmetic = layer.arithmetic
+        guard arithmetic != .hybrid, multiplier > 1 else { return arithmetic != .hybrid }
+        return geometry.channels > 1 && RepeatedChannels.suits(geometry)
+            && (arithmetic == .float || integerKernel(geometry).tier != sight_tier_scalar)
+    }
+
+    private static func integerKernel(_ geometry: ConvolutionGeometry) -> sight_q8_dwconv_kernel {
+        sight_q8_dwconv_best(
+            sight_current_tier(), geometry.height.kernel, geometry.width.kernel
+        ).pointee
     }
 
     /// Prepares a layer with one output channel for each input channel.
+    ///
+    /// `input` is the tensor with the image: the layer's input or a copy with repeated channels.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        _ node: Preparation
+        input: TensorSlot, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         if layer.arithmetic == .float {
             // Padding is not part of the sums, so that only images without it are merged.
@@ -54,23 +85,20 @@ enum DepthwiseConvolution2D: Operator {
             return try FloatDepthwise(
                 pixels == 1 ? layer : layer.repeatingChannels(pixels, taps: geometry.tapCount),
                 range: node.epilogue(after: activation.range, adds: false).range,
-                image: image, threads: node.threadCount)
+                image: image, input: input, threads: node.threadCount)
         }
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
-        let (height, width) = (geometry.height.kernel, geometry.width.kernel)
-        let kernel = sight_q8_dwconv_best(sight_current_tier(), height, width).pointee
-        let pixels = mergedPixels(geometry, lanes: kernel.channels)
+        let pixels = mergedPixels(geometry, lanes: integerKernel(geometry).channels)
         guard pixels > 1 else {
             return try IntegerDepthwise(
                 layer, requantization,
-                image: ImagePlan(geometry, elementSize: 1, zero: zero, node),
-                input: layer.input.slot, threads: node.threadCount)
+                image: ImagePlan(geometry, elementSize: 1, zero: zero, node), input: input,
+                threads: node.threadCount)
         }
-        let rows = try PaddedRows.widen(
-            layer.input.slot, geometry, elementSize: 1, zero: zero, node)
+        let rows = try PaddedRows.widen(input, geometry, elementSize: 1, zero: zero, node)
         return try IntegerDepthwise(
             layer.repeatingChannels(pixels, taps: geometry.tapCount),
             requantization.repeatingChannels(pixels),
@@ -94,8 +122,8 @@ enum DepthwiseConvolution2D: Operator {
         return pixels
     }
 
-    /// Prepares a layer with several output channels for each input channel, as a grouped product.
-    private static func multiplied(
+    /// Prepares a layer as a product with a group for each input channel.
+    private static func product(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
         _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {

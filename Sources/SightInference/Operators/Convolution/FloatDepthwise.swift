@@ -14,12 +14,15 @@ struct FloatDepthwise: StripSource, Sendable {
 
     /// Adds a task that packs the weights `[taps, channels]`.
     ///
+    /// `input` is the tensor with the image: the layer's input or a copy.
+    ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ layer: LayerTensors, range: ClosedRange<Float>, image: ImagePlan, threads: Int
+        _ layer: LayerTensors, range: ClosedRange<Float>, image: ImagePlan, input: TensorSlot,
+        threads: Int
     ) throws(ModelError) {
         kernel = sight_f32_dwconv_best(sight_current_tier()).pointee.run
-        input = layer.input.slot
+        self.input = input
         output = layer.output.slot
         self.image = image
         let taps = image.kernel.height * image.kernel.width

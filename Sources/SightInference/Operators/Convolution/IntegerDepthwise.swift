@@ -16,7 +16,7 @@ struct IntegerDepthwise: StripSource, Sendable {
 
     /// Adds a task that packs the weights `[height, width, channels]`.
     ///
-    /// `input` is the tensor with the image: the layer's input or a padded copy.
+    /// `input` is the tensor with the image: the layer's input or a copy.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -40,7 +40,9 @@ import Testing
         return result
     }
 
-    static let sizes = [(1, 1), (1, 8), (3, 2), (16, 1), (33, 1), (70, 1)]
+    static let sizes = [
+        (1, 1), (1, 8), (3, 2), (16, 1), (33, 1), (70, 1), (2, 3), (16, 2), (5, 4), (9, 8), (2, 17),
+    ]
 
     @Test("floats agree with the definition", arguments: sizes)
     func float(channels: Int, multiplier: Int) throws {
