@@ -9,7 +9,7 @@ struct ConvolutionProduct {
     let geometry: ConvolutionGeometry
     /// The number of output channels of all groups.
     let channels: Int
-    let groups: Int
+    private(set) var groups: Int
     /// Whether each input channel is a group; the filter's output channels are then its last axis.
     let isDepthwise: Bool
 
@@ -34,29 +34,16 @@ struct ConvolutionProduct {
             let requantization = try LayerRequantization(
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
-            if geometry.isPointwise, groups == 1,
-                IntegerRow.suits(rows: geometry.pixelCount, weights: weights)
-            {
-                return try IntegerRow(
-                    layer, requantization, weights: weights, depth: depth, columns: channels)
-            }
-            if groups == 1,
-                let kernel = WinogradProduct.kernel(
-                    for: geometry, columns: channels, requantization, weights: weights,
-                    areSigned: layer.input.elementType == .int8)
-            {
-                return try WinogradProduct(
-                    layer, requantization, geometry, kernel: kernel, weights: weights,
-                    columns: channels)
-            }
-            let (window, input, isFlipped) = try byteWindow(
-                of: layer.input.slot, isSigned: layer.input.elementType == .int8,
-                zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
-                requantization.tier, node)
-            return try IntegerProduct(
-                layer, requantization, window: window, weights: weights,
-                rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
-                isFlipped: isFlipped, threads: node.threadCount)
+            let columns = channels / groups
+            let merged = MergedGroups.count(
+                groups: groups, columns: columns, requantization.tier)
+            guard merged > 1 else { return try prepare(weights: weights, requantization, node) }
+            let wide = try MergedGroups.weights(
+                weights, count: merged, columns: columns, taps: geometry.tapCount, depth: depth,
+                zero: UInt8(truncatingIfNeeded: requantization.weightZeroPoint), node)
+            var product = self
+            product.groups /= merged
+            return try product.prepare(weights: wide, requantization, node)
         case .float:
             let epilogue = node.epilogue(after: activation.range, adds: true)
             if groups == 1, !epilogue.addendIsNarrow,
@@ -74,6 +61,35 @@ struct ConvolutionProduct {
         case .hybrid:
             return try hybrid(weights, node)
         }
+    }
+
+    /// Prepares a layer of 8-bit integers.
+    private func prepare(
+        weights: ConstantBytes, _ requantization: LayerRequantization, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        if geometry.isPointwise, groups == 1,
+            IntegerRow.suits(rows: geometry.pixelCount, weights: weights)
+        {
+            return try IntegerRow(
+                layer, requantization, weights: weights, depth: depth, columns: channels)
+        }
+        if groups == 1,
+            let kernel = WinogradProduct.kernel(
+                for: geometry, columns: channels, requantization, weights: weights,
+                areSigned: layer.input.elementType == .int8)
+        {
+            return try WinogradProduct(
+                layer, requantization, geometry, kernel: kernel, weights: weights,
+                columns: channels)
+        }
+        let (window, input, isFlipped) = try byteWindow(
+            of: layer.input.slot, isSigned: layer.input.elementType == .int8,
+            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
+            requantization.tier, node)
+        return try IntegerProduct(
+            layer, requantization, window: window, weights: weights,
+            rows: geometry.pixelCount, channels: channels, groups: groups, input: input,
+            isFlipped: isFlipped, threads: node.threadCount)
     }
 
     /// Quantizes the input of each batch.
@@ -140,19 +156,25 @@ struct ConvolutionProduct {
     ///
     /// A copy takes one pass over the image, and saves one pass over the tiles for each filter
     /// cell. Kernels of x86 multiply uint8 by int8, so the copy flips signed bytes. Tiles of AMX
-    /// read signed bytes, and gather cells faster than rows.
+    /// read signed bytes, and gather cells faster than rows. Cells of one of several groups do not
+    /// lie side by side, so that their copy only flips bytes.
     private func byteWindow(
         of image: TensorSlot, isSigned: Bool, zero: UInt8, _ tier: sight_tier, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
         let usesTiles = tier == sight_tier_amxint8
-        guard hasRowRuns, geometry.channels <= 8 || !usesTiles else {
-            let window = try cellWindow(elementSize: 1, zero: zero, node)
-            return (window, image, false)
-        }
         let isFlipped = isSigned && !usesTiles && tier.rawValue < sight_tier_neon.rawValue
-        let (window, input) = try rowWindow(
-            of: image, elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, node)
-        return (window, input, isFlipped)
+        if hasRowRuns, geometry.channels <= 8 || !usesTiles {
+            let (window, input) = try rowWindow(
+                of: image, elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, node)
+            return (window, input, isFlipped)
+        }
+        guard isFlipped, groups > 1, geometry.tapCount > 1 else {
+            return (try cellWindow(elementSize: 1, zero: zero, node), image, false)
+        }
+        let (input, _) = try PaddedRows.widen(
+            image, .single, rowCount: geometry.batches * geometry.height.input,
+            pixelBytes: geometry.width.input * geometry.channels, zero: zero, flip: 0x80, node)
+        return (try cellWindow(elementSize: 1, zero: zero ^ 0x80, node), input, true)
     }
 
     /// Returns a window with one run for each kernel cell, in the layer's input.

@@ -80,6 +80,18 @@ import Testing
         Geometry(kernel: (1, 1)), Geometry(kernel: (1, 1), stride: 2),
         Geometry(channels: 1, kernel: (5, 2)), Geometry(channels: 20, outputs: 35),
         Geometry(isSame: false, dilation: 2, groups: 4),
+        // Groups that are computed as one, all of them or a few.
+        Geometry(channels: 32, outputs: 32, groups: 4),
+        Geometry(channels: 18, outputs: 6, groups: 6),
+        Geometry(channels: 10, outputs: 30, stride: 2, groups: 10),
+        Geometry(channels: 21, outputs: 21, kernel: (1, 1), groups: 7),
+        Geometry(channels: 8, outputs: 40, isSame: false, groups: 2),
+        Geometry(height: 9, width: 13, channels: 24, outputs: 12, dilation: 2, groups: 6),
+        // Dilated rows, with strides, more columns than the image and dilation along one axis only.
+        Geometry(height: 7, width: 13, channels: 20, outputs: 35, dilation: 2),
+        Geometry(height: 9, width: 17, channels: 5, outputs: 33, stride: 2, dilation: 3),
+        Geometry(height: 9, width: 17, outputs: 33, isSame: false, stride: 3, dilation: 4),
+        Geometry(channels: 20, kernel: (1, 4), dilation: 3), Geometry(dilation: 7),
         // Rows long enough for registers of neighboring pixels.
         Geometry(width: 70, channels: 3, outputs: 3), Geometry(width: 45, outputs: 6, dilation: 2),
         Geometry(width: 81, channels: 5, outputs: 7, kernel: (4, 3), stride: 2),

@@ -1,0 +1,42 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// Groups of a convolution that are computed as one, so that their output channels fill a register.
+///
+/// The weights between a group's inputs and another group's outputs represent zero. Their products
+/// add nothing to sums of integers; floats would add NaN for infinite inputs.
+enum MergedGroups {
+    /// Returns the number of neighboring groups that are computed as one: a divisor of `groups`.
+    ///
+    /// `columns` is the number of output channels of a group.
+    static func count(groups: Int, columns: Int, _ tier: sight_tier) -> Int {
+        // Kernels of Arm have narrower tiles for few columns.
+        let isArm = tier.rawValue >= sight_tier_neon.rawValue
+        let width = Int(sight_q8_igemm_width) / (isArm ? 2 : 1)
+        let most = min(groups, width / columns)
+        return most < 2 ? 1 : (1...most).last { groups % $0 == 0 } ?? 1
+    }
+
+    /// Returns the weights `[channels, taps, count × depth]` of merged groups.
+    ///
+    /// `weights` is `[channels, taps, depth]`, `columns` the number of output channels of a group,
+    /// and `zero` the byte that represents zero.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    static func weights(
+        _ weights: ConstantBytes, count: Int, columns: Int, taps: Int, depth: Int, zero: UInt8,
+        _ node: Preparation
+    ) throws(ModelError) -> ConstantBytes {
+        let storage = try node.storage(byteCount: weights.bytes.count * count)
+        storage.bytes.initializeMemory(as: UInt8.self, repeating: zero)
+        if let source = weights.bytes.baseAddress {
+            for run in 0..<(weights.bytes.count / depth) {
+                let place = run / taps / columns % count
+                (storage.start + (run * count + place) * depth)
+                    .copyMemory(from: source + run * depth, byteCount: depth)
+            }
+        }
+        return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
+    }
+}
