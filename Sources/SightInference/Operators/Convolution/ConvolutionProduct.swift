@@ -134,9 +134,10 @@ struct ConvolutionProduct {
             window: window, weights: weights, rows: geometry.pixelCount, threads: node.threadCount)
     }
 
-    /// Whether a kernel row can be one run of bytes: cells are neighbors and read all channels.
+    /// Whether a kernel row can be one run in a copy of the image: its cells read all channels.
     private var hasRowRuns: Bool {
-        groups == 1 && geometry.width.kernel > 1 && geometry.width.dilation == 1
+        groups == 1 && geometry.width.kernel > 1
+            && (geometry.width.dilation == 1 || DilatedRows.suits(geometry.width))
     }
 
     /// Returns the window and the input of a float product.
@@ -185,12 +186,21 @@ struct ConvolutionProduct {
             geometry.volume, depth: depth, elementSize: elementSize, zero: zero, node)
     }
 
-    /// Returns a window with one run for each kernel row, in a copy if rows need padding.
+    /// Returns a window with one run for each kernel row, in a copy if rows need padding or the
+    /// filter has dilation.
     private func rowWindow(
         of image: TensorSlot, elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot) {
-        let rows = try PaddedRows.widen(
-            image, geometry, elementSize: elementSize, zero: zero, flip: flip, node)
+        let rows: (slot: TensorSlot, pixels: Int)
+        if geometry.width.dilation == 1 {
+            rows = try PaddedRows.widen(
+                image, geometry, elementSize: elementSize, zero: zero, flip: flip, node)
+        } else {
+            let copy = try DilatedRows(
+                image, geometry, elementSize: elementSize, zero: zero, flip: flip, node)
+            node.addPhase(copy)
+            rows = (copy.output, copy.pixels)
+        }
         let plan = try WindowPlan(
             rowsOf: geometry.volume, rowBytes: rows.pixels * geometry.channels * elementSize,
             elementSize: elementSize, zero: zero ^ flip, node)

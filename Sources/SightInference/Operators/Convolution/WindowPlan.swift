@@ -57,16 +57,18 @@ struct WindowPlan: Sendable {
 
     /// Creates a plan with one run for each kernel row.
     ///
-    /// The padding is part of the image rows, so the cells of a kernel row lie side by side.
-    ///
-    /// - Precondition: horizontal dilation is 1.
+    /// The padding is part of the image rows, so the cells of a kernel row lie side by side. Rows
+    /// are those of ``DilatedRows`` if the width has dilation.
     init(
         rowsOf volume: VolumeGeometry, rowBytes: Int, elementSize: Int, zero: UInt8,
         _ node: Preparation
     ) throws(ModelError) {
         let pixelBytes = volume.channels * elementSize
+        let dilation = volume.width.dilation
         let offsets = try Self.table(volume, cells: 1, rowBytes: rowBytes, node) { x, _ in
-            x * volume.width.stride * pixelBytes
+            let (index, part) = (x * volume.width.stride).quotientAndRemainder(
+                dividingBy: dilation)
+            return part * (rowBytes / dilation) + index * pixelBytes
         }
         let depth = volume.width.kernel * volume.channels
         self.init(

@@ -1,0 +1,79 @@
+import CSightKernels
+import SightModelFile
+import SightTensor
+
+/// Copies image rows so that the cells of a dilated filter row lie side by side, as those of other
+/// filters do in ``PaddedRows``.
+///
+/// A row becomes as many parts as the dilation. Part r has the columns r, r + dilation, … of the
+/// row with its padding.
+struct DilatedRows: PreparedOperator {
+    let input: TensorSlot
+    let output: TensorSlot
+    private let axis: ConvolutionGeometry.Axis
+    private let pixelBytes: Int
+    /// The byte of padding, before it is flipped.
+    private let zero: UInt8
+    /// The bits that are flipped in every byte.
+    private let flip: UInt8
+    /// The number of pixels of a part.
+    private let length: Int
+    /// The rows of all batches.
+    private let split: TaskSplit
+
+    /// The number of pixels of all parts of a row.
+    var pixels: Int { axis.dilation * length }
+
+    /// Whether the rows become at most about twice as long.
+    static func suits(_ axis: ConvolutionGeometry.Axis) -> Bool { axis.reach / 2 <= axis.input }
+
+    /// Reserves the memory of the rows.
+    ///
+    /// - Precondition: ``suits(_:)`` is true for the geometry's width.
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
+        flip: UInt8, _ node: Preparation
+    ) throws(ModelError) {
+        input = image
+        axis = geometry.width
+        pixelBytes = geometry.channels * elementSize
+        (self.zero, self.flip) = (zero, flip)
+        length = (axis.reach + axis.dilation - 1) / axis.dilation
+        let rowCount = geometry.batches * geometry.height.input
+        let byteCount =
+            CheckedInt(rowCount) * CheckedInt(axis.dilation * length) * CheckedInt(pixelBytes)
+        guard let byteCount = byteCount.value else {
+            throw node.fail(.tooLarge, "\(rowCount) rows of \(length) pixels overflow")
+        }
+        output = try node.scratch(byteCount: byteCount)
+        split = node.split(rowCount, cost: axis.dilation * length * pixelBytes / 4)
+    }
+
+    var taskCount: Int { split.taskCount }
+
+    func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let rowBytes = pixels * pixelBytes
+        for row in split.range(task) {
+            let target = memory[output] + row * rowBytes
+            let source = memory[input] + row * axis.input * pixelBytes
+            target.initializeMemory(as: UInt8.self, repeating: zero, count: rowBytes)
+            for part in 0..<axis.dilation {
+                let first = index(inPart: part, from: axis.padding)
+                let last = min(index(inPart: part, from: axis.padding + axis.input), length)
+                guard first < last else { continue }
+                let column = part + first * axis.dilation - axis.padding
+                sight_copy_rows(
+                    source + column * pixelBytes, axis.dilation * pixelBytes,
+                    target + (part * length + first) * pixelBytes, pixelBytes, pixelBytes,
+                    last - first)
+            }
+            sight_copy_flipped(target, rowBytes, flip, target)
+        }
+    }
+
+    /// Returns the index of a part's first pixel that is not before a column of the padded row.
+    private func index(inPart part: Int, from column: Int) -> Int {
+        max(0, column - part + axis.dilation - 1) / axis.dilation
+    }
+}
