@@ -71,10 +71,12 @@ extension Subgraph {
         var sum = 0
         for node in nodes {
             switch node.code {
-            case .builtin(.conv2D), .builtin(.fullyConnected):
+            case .builtin(.conv2D), .builtin(.fullyConnected), .builtin(.transposeConv):
                 sum = min(limit, sum + weightByteCount(node, channelAxis: 0, limit: limit))
-            case .builtin(.depthwiseConv2D):
+            case .builtin(.depthwiseConv2D), .builtin(.conv3DTranspose):
                 sum = min(limit, sum + weightByteCount(node, channelAxis: 3, limit: limit))
+            case .builtin(.conv3D):
+                sum = min(limit, sum + weightByteCount(node, channelAxis: 4, limit: limit))
             default: continue
             }
         }

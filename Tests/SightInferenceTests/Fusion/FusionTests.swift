@@ -67,6 +67,42 @@ import Testing
             return output
         }
 
+        /// A TRANSPOSE_CONV of floats to `shape` with 3 × 3 cells and stride 2, or for shapes of
+        /// rank 5 a CONV_3D_TRANSPOSE of 3 × 3 × 3 cells; the input has `depth` channels.
+        mutating func transposed(_ input: Int, depth: Int, to shape: [Int]) -> Int {
+            let isVolume = shape.count == 5
+            let channels = shape[shape.count - 1]
+            let filter = isVolume ? [3, 3, 3, channels, depth] : [channels, 3, 3, depth]
+            let values = (0..<filter.reduce(1, *)).map { Float($0 * 7 % 19 - 9) / 7 }
+            let weights = builder.constant("filter", values, shape: filter)
+            let output = tensor("layer")
+            let code = isVolume ? BuiltinOperator.conv3DTranspose : .transposeConv
+            builder.node(
+                builtin: code.number, inputs: [builder.constant("shape", shape), weights, input],
+                outputs: [output],
+                options: [0: .byte(0), 1: .int(2), 2: .int(2), 3: isVolume ? .int(2) : .byte(0)])
+            return output
+        }
+
+        /// A CONV_3D of floats with a filter `[d, h, w, C, K]` and stride 1.
+        mutating func volume(_ input: Int, _ filter: [Int]) -> Int {
+            let values = (0..<filter.reduce(1, *)).map { Float($0 * 5 % 17 - 8) / 6 }
+            let weights = builder.constant("filter", values, shape: filter)
+            let output = tensor("layer")
+            builder.node(
+                builtin: BuiltinOperator.conv3D.number, inputs: [input, weights],
+                outputs: [output], options: [0: .byte(0), 1: .int(1), 2: .int(1), 3: .int(1)])
+            return output
+        }
+
+        /// Prepares the graph with its last tensor as the only output.
+        func prepare() throws -> (model: Model, graph: PreparedGraph) {
+            var builder = builder
+            builder.outputs = Array(between.suffix(1))
+            let model = try ModelReader.read(ModelBytes(builder.build()))
+            return (model, try model.prepare(pool: WorkerPool(threadCount: 1)))
+        }
+
         /// A node without weights.
         ///
         /// `activation` is the number of ADD's fused activation: 0 for none, 1 for RELU, 3 for
@@ -179,6 +215,33 @@ import Testing
         #expect(prepared.multiplyAdds(of: model.main.nodes[0]) == nil)
         let both = 2 * 2 * 8 * (3 * 3 + 8)
         #expect(prepared.multiplyAdds(of: model.main.nodes[1])?.count == both)
+    }
+
+    /// Transposed convolutions count each input element times the weights of its channel.
+    @Test func workOfTransposedConvolutionsAndVolumes() throws {
+        var image = Case(.float32, input: [1, 4, 5, 8])
+        _ = image.transposed(0, depth: 8, to: [1, 8, 10, 3])
+        var (model, graph) = try image.prepare()
+        #expect(graph.multiplyAdds(of: model.main.nodes[0])?.count == 4 * 5 * 8 * 3 * 9)
+        var volume = Case(.float32, input: [1, 2, 4, 5, 8])
+        _ = volume.volume(volume.transposed(0, depth: 8, to: [1, 4, 8, 10, 3]), [1, 3, 3, 3, 2])
+        (model, graph) = try volume.prepare()
+        #expect(graph.multiplyAdds(of: model.main.nodes[0])?.count == 2 * 4 * 5 * 8 * 3 * 27)
+        #expect(graph.multiplyAdds(of: model.main.nodes[1])?.count == 4 * 8 * 10 * 2 * 3 * 9)
+    }
+
+    @Test(arguments: [false, true])
+    func workOfMatrices(isTransposed: Bool) throws {
+        var product = Case(.float32, input: [2, 5, 7])
+        let shape = isTransposed ? [3, 7] : [7, 3]
+        let right = product.builder.constant(
+            "right", [Float](repeating: 1, count: 21), shape: shape)
+        product.builder.node(
+            builtin: BuiltinOperator.batchMatmul.number, inputs: [0, right],
+            outputs: [product.tensor("product")], options: [1: .bool(isTransposed)])
+        let (model, graph) = try product.prepare()
+        let work = try #require(graph.multiplyAdds(of: model.main.nodes[0]))
+        #expect(work.count == 2 * 5 * 3 * 7 && !work.isInteger)
     }
 
     /// A residual block: convolution, ADD of what came before, rectifier.
