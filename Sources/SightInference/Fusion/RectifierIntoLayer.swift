@@ -39,6 +39,7 @@ enum RectifierIntoLayer {
     private static func clamps(_ node: Node) -> Bool {
         switch node.code {
         case .builtin(.conv2D), .builtin(.depthwiseConv2D), .builtin(.fullyConnected),
+            .builtin(.transposeConv), .builtin(.conv3D), .builtin(.conv3DTranspose),
             .builtin(.add), .builtin(.sub), .builtin(.mul):
             true
         default: false

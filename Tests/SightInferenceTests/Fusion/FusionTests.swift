@@ -296,6 +296,23 @@ import Testing
         try graph.expectSame()
     }
 
+    @Test func rectifiersAfterTransposedConvolutionsAndVolumes() throws {
+        for code in [Code.relu, Code.relu6] {
+            var image = Case(.float32, input: [1, 5, 6, 18])
+            let first = image.node(code, [image.transposed(0, depth: 18, to: [1, 9, 12, 20])])
+            _ = image.node(code, [image.transposed(first, depth: 20, to: [1, 17, 23, 3])])
+            try image.expectSame()
+            #expect(try image.prepare().graph.fusions.allSatisfy { $0.refusal == nil })
+            var volume = Case(.float32, input: [2, 3, 4, 5, 8])
+            let spread = volume.node(
+                code, [volume.transposed(0, depth: 8, to: [2, 5, 8, 9, 17])])
+            _ = volume.node(code, [volume.volume(spread, [2, 3, 1, 17, 5])])
+            try volume.expectSame()
+            #expect(try volume.prepare().graph.fusions.count == 2)
+            #expect(try volume.prepare().graph.fusions.allSatisfy { $0.refusal == nil })
+        }
+    }
+
     /// The other summand is computed after the layer, or is the layer itself, or has another shape.
     @Test func sumsThatWait() throws {
         var graph = Case(.float32, input: [1, 6, 6, 8])

@@ -27,7 +27,8 @@ enum Convolution3D: Operator {
         else { throw node.fail("filter \(filter.shape) does not fit \(input.shape)") }
         let volume = try VolumeFilter(
             options, fine: input.shape, coarse: nil, kernel: filter.shape, node)
-        let range = try FusedActivation(options.activation, node).range
+        let activation = try FusedActivation(options.activation, node)
+        let range = node.epilogue(after: activation.range, adds: false).range
         let output = try node.setOutput(
             0, shape: node.shape([input.shape[0]] + volume.axes.map(\.coarse) + [channels]))
         if filter.constant != nil, bias.map({ $0.constant != nil }) ?? true,

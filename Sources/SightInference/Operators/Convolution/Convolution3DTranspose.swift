@@ -32,7 +32,8 @@ enum Convolution3DTranspose: Operator {
         }
         let volume = try VolumeFilter(
             options, fine: shape, coarse: input.shape, kernel: filter.shape, node)
-        let range = try FusedActivation(options.activation, node).range
+        let activation = try FusedActivation(options.activation, node)
+        let range = node.epilogue(after: activation.range, adds: false).range
         let output = try node.setOutput(0, shape: shape)
         if filter.constant != nil, bias.map({ $0.constant != nil }) ?? true,
             input.shape.elementCount > 0, volume.axes.allSatisfy({ $0.dilation == 1 }),

@@ -21,7 +21,8 @@ enum TransposeConvolution: Operator {
         switch (spread.input.elementType, spread.filter.elementType) {
         case (.float32, .float32):
             if let bias = spread.bias { try node.expectSameType(spread.input, bias) }
-            return try spread.prepareFloat(activation.range, node)
+            let range = node.epilogue(after: activation.range, adds: false).range
+            return try spread.prepareFloat(range, node)
         case (.uint8, .uint8), (.int8, .int8), (.int16, .int8):
             return try integers(RequantizedSums(spread, activation, node), spread, node)
         default: throw node.unsupported(spread.input)
