@@ -34,16 +34,33 @@ typedef struct {
     int32_t sums[sight_tile_rows]; // c * sum a
 } activations;
 
-/// Copies the runs of a row one after the other, each padded to a multiple of four. The next run
-/// overwrites excess bytes. Writes up to 63 bytes past the end.
-SIGHT_INLINE void gather(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
+/// Copies bytes and flips the bits `flip` in each. Reads and writes up to 63 bytes past the end.
+SIGHT_INLINE void copy_flipped(const uint8_t *a, size_t bytes, __m512i flip, uint8_t *target) {
+    for (size_t k = 0; k < bytes; k += 64)
+        _mm512_storeu_si512(target + k, _mm512_xor_si512(_mm512_loadu_si512(a + k), flip));
+}
+
+/// Whether the rows of a job follow each other without gaps, `row_bytes` bytes each.
+SIGHT_INLINE _Bool is_contiguous(const sight_q8_igemm_job *job, size_t row_bytes) {
+    return !job->window.offsets && job->window.row_bytes == row_bytes;
+}
+
+/// Copies the rows of a tile. The runs of a row are copied one after the other, each padded to a
+/// multiple of four, so that a row has `row_bytes` bytes; the next run overwrites excess bytes.
+/// Contiguous rows are copied as one run. Writes up to 63 bytes past the end.
+SIGHT_INLINE void gather(const int rows, const sight_q8_igemm_job *job, size_t row,
+                         size_t row_bytes, uint8_t *target) {
     const __m512i flip = _mm512_set1_epi8((char)job->input_flip);
-    const size_t depth = job->depth, run = 4 * sight_q8_igemm_groups(depth);
-    for (size_t tap = 0; tap < job->window.taps; tap++, target += run) {
-        const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
-        for (size_t k = 0; k < depth; k += 64)
-            _mm512_storeu_si512(target + k, _mm512_xor_si512(_mm512_loadu_si512(a + k), flip));
+    if (is_contiguous(job, row_bytes)) {
+        const uint8_t *first = sight_window_run(&job->window, row, 0);
+        copy_flipped(first, (size_t)rows * row_bytes, flip, target);
+        return;
     }
+    const size_t taps = job->window.taps, run = 4 * sight_q8_igemm_groups(job->depth);
+    for (int r = 0; r < rows; r++)
+        for (size_t tap = 0; tap < taps; tap++, target += run)
+            copy_flipped(sight_window_run(&job->window, row + (size_t)r, tap), job->depth, flip,
+                         target);
 }
 
 /// Computes rows x 16 * panels outputs. The first four arguments are constants at every call.
@@ -115,19 +132,20 @@ SIGHT_INLINE void rows_of_block(const _Bool loads, const int rows, const sight_q
             (int32_t)((uint32_t)job->weight_offset * (uint32_t)row_sum(job, row + (size_t)r));
     uint8_t buffer[gathered_limit + 64];
     const size_t run = 4 * groups * taps;
-    // Gathering is faster if more than one tile of columns reads the rows.
-    const _Bool gathers = block->columns > 32 && (job->input_flip || taps > 3) &&
+    // Gathering is faster if more than one tile of columns reads the rows, or if it flips
+    // contiguous rows.
+    const _Bool several = block->columns > 32 && (job->input_flip || taps > 3);
+    const _Bool gathers = (several || (job->input_flip && is_contiguous(job, run))) &&
                           run <= gathered_limit / (size_t)rows;
     if (gathers) {
         source.taps = 1;
         source.groups = groups * taps;
     }
-    for (int r = 0; source.taps == 1 && r < rows; r++) {
+    if (gathers)
+        gather(rows, job, row, run, buffer);
+    for (int r = 0; source.taps == 1 && r < rows; r++)
         source.starts[r] =
             gathers ? buffer + (size_t)r * run : sight_window_run(&job->window, row + (size_t)r, 0);
-        if (gathers)
-            gather(job, row + (size_t)r, buffer + (size_t)r * run);
-    }
     if (job->input_flip && !gathers)
         columns_of_rows(loads, rows, 1, job, &source, row, block);
     else
