@@ -448,8 +448,10 @@ static _Bool softmax_is_right(size_t index, uint64_t seed) {
 
 /// Whether a float differs from a real number by a number of units of the last place.
 static _Bool is_within(float value, double real, double bound) {
-    if (isnan(real) || value == (float)real)
+    if (isnan(real) || isnan(value))
         return isnan(real) == (_Bool)isnan(value);
+    if (value == (float)real)
+        return (_Bool)signbit(value) == (_Bool)signbit(real); // of zeros
     const double size = fabs(real) < 0x1p-126 ? 0x1p-126 : fabs(real);
     return fabs(value - real) <= bound * ldexp(1, ilogb(size) - 23);
 }

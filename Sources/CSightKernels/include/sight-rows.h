@@ -7,7 +7,9 @@
 #include "sight-isa.h"
 
 // Loops over rows of elements that have a version for each width of registers. The results of all
-// tiers are equal to the bit: no multiply-add is fused.
+// tiers are equal to the bit, with one exception: functions of one float fuse multiply-adds, and on
+// x86-64 the tier scalar has no instruction for that. It may round one of 10^8 results to the other
+// neighbor.
 
 /// The position of an output row or column between two rows or columns of the input.
 typedef struct {

@@ -1,5 +1,6 @@
 // Functions of each element of a row, for all vector tiers.
 
+#define SIGHT_HAS_FUSED 1
 #include "functions.h"
 
 typedef float sixteen_floats __attribute__((vector_size(64)));
@@ -47,6 +48,7 @@ enum { wide_block = 64 };
         }                                                                                          \
     }
 SIGHT_FUNCTION_LOOP(exponentials, sight_exponential)
+SIGHT_FUNCTION_LOOP(decays, sight_decay)
 SIGHT_FUNCTION_LOOP(logarithms, sight_logarithm)
 SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid)
 SIGHT_FUNCTION_LOOP(tangents, sight_tangent)
@@ -60,16 +62,18 @@ SIGHT_FUNCTION_LOOP(ceilings, ceilf)
 SIGHT_FUNCTION_LOOP(roundings, rintf)
 #undef SIGHT_FUNCTION_LOOP
 
-/// Computes sines or cosines, with the C library for the great angles of a block.
+enum { angle_part = 1024 };
+
+/// Computes sines or cosines, with the C library for great angles.
 SIGHT_INLINE void circular(void (*small)(const float *, size_t, float *), float (*great)(float),
                            const float *values, size_t count, float *output) {
-    for (size_t i = 0; i < count; i += wide_block) {
-        const size_t part = count - i < wide_block ? count - i : wide_block;
-        float angles[wide_block] = {0};
+    for (size_t i = 0; i < count; i += angle_part) {
+        const size_t part = count - i < angle_part ? count - i : angle_part;
+        float angles[angle_part];
         memcpy(angles, values + i, part * sizeof(float));
         small(angles, part, output + i);
         uint32_t great_count = 0;
-        for (size_t j = 0; j < wide_block; j++)
+        for (size_t j = 0; j < part; j++)
             great_count += fabsf(angles[j]) > SIGHT_GREATEST_ANGLE;
         for (size_t j = 0; great_count > 0 && j < part; j++)
             if (fabsf(angles[j]) > SIGHT_GREATEST_ANGLE)

@@ -8,9 +8,10 @@
 #include <string.h>
 
 // Functions of one float, for loops that the compiler turns into vectors. These goals decide, the
-// most important first: all tiers give the same bits, so no multiply-add is fused; there are no
-// branches and no tables; steps are in single precision, and errors stay within the bounds that
-// `sight-rows.h` gives. NaN passes through every function, because each choice keeps it.
+// most important first: all tiers give the same bits, so a multiply-add is fused where it says so,
+// and nowhere else; there are no branches and no tables; steps are in single precision, and errors
+// stay within the bounds that `sight-rows.h` gives. NaN passes through every function, because each
+// choice keeps it.
 //
 // The polynomials have the least greatest relative error (Remez, 1934).
 
@@ -28,10 +29,15 @@ SIGHT_INLINE uint32_t sight_float_as_bits(float value) {
     return bits;
 }
 
-SIGHT_INLINE uint64_t sight_double_as_bits(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+/// a b + c, rounded once. Without an instruction for it, the product is exact and the sum is rounded
+/// to a double first. About one sum in 2^29 is then in the middle of two floats, and may be rounded
+/// to the other one.
+SIGHT_INLINE float sight_fused(float a, float b, float c) {
+#if SIGHT_X86 && !defined(SIGHT_HAS_FUSED)
+    return (float)((double)a * b + c);
+#else
+    return __builtin_fmaf(a, b, c);
+#endif
 }
 
 /// Returns the second number where the first is negative or -0, else the third; all as bits.
@@ -47,20 +53,20 @@ typedef struct {
     uint32_t n; // in the lowest bits; the others are those of a constant
 } sight_power;
 
-/// Splits e^(x + rest), with |x| below 2^7 and a small `rest`. p is relatively exact near 0. The
+/// Splits e^(x - rest), with |x| below 2^7 and a small `rest`. p is relatively exact near 0. The
 /// lowest nine bits of `n` get `bias` added, which must leave them positive.
 SIGHT_INLINE sight_power sight_power_of_e(float x, float rest, float bias) {
     const float magic = 0x1.8p23f + bias; // adding it rounds to a whole number, in the lowest bits
-    const float shifted = x * 0x1.715476p0f + magic;
+    const float shifted = sight_fused(x, 0x1.715476p0f, magic);
     const float n = shifted - magic;
-    // ln 2 in two parts; products of n and the first are exact, and so is their difference from x.
-    const float r = x - n * 0x1.62e4p-1f - (n * 0x1.7f7d1cp-20f - rest);
-    const float square = r * r;
-    // The order keeps chains of dependent steps short.
-    const float high = (0x1.6bebcap-10f * r + 0x1.1228e6p-7f) * square;
-    const float middle = 0x1.555676p-5f * r + 0x1.5554aep-3f;
-    const float q = (high + middle) * r + 0x1.fffffep-2f;
-    return (sight_power){.p = q * square + r, .n = sight_float_as_bits(shifted)};
+    // ln 2 in two parts.
+    const float near = sight_fused(n, -0x1.62e43p-1f, x);
+    const float r = sight_fused(n, 0x1.05c610p-29f, near) - rest;
+    float q = sight_fused(0x1.6bebcap-10f, r, 0x1.1228e6p-7f);
+    q = sight_fused(q, r, 0x1.555676p-5f);
+    q = sight_fused(q, r, 0x1.5554aep-3f);
+    q = sight_fused(q, r, 0x1.fffffep-2f);
+    return (sight_power){.p = sight_fused(q, r * r, r), .n = sight_float_as_bits(shifted)};
 }
 
 /// e^x. Two factors make 2^n, because subnormal results are out of the range of one.
@@ -70,20 +76,22 @@ SIGHT_INLINE float sight_exponential(float x) {
     limited = limited > 89.0f ? 89.0f : limited;
     const sight_power e = sight_power_of_e(limited, 0, 254);
     const uint32_t half = e.n >> 1; // with the bias 127 of an exponent, and so is the other half
-    return (1 + e.p) * sight_bits_as_float(half << 23) * sight_bits_as_float((e.n - half) << 23);
+    const float scale = sight_bits_as_float(half << 23);
+    return sight_fused(e.p, scale, scale) * sight_bits_as_float((e.n - half) << 23);
 }
 
-/// e^(x + rest) for x <= 0.
-SIGHT_INLINE float sight_decay(float x, float rest) {
-    const sight_power e = sight_power_of_e(x < -104.0f ? -104.0f : x, rest, 127 + 64);
-    return (1 + e.p) * sight_bits_as_float(e.n << 23) * 0x1p-64f;
+/// e^x for x <= 0, to the bit as `sight_exponential`.
+SIGHT_INLINE float sight_decay(float x) {
+    const sight_power e = sight_power_of_e(x < -104.0f ? -104.0f : x, 0, 127 + 64);
+    const float scale = sight_bits_as_float(e.n << 23);
+    return sight_fused(e.p, scale, scale) * 0x1p-64f;
 }
 
 /// e^x - 1 for x <= 0.
 SIGHT_INLINE float sight_decay_minus_one(float x) {
     const sight_power e = sight_power_of_e(x < -32.0f ? -32.0f : x, 0, 127);
     const float scale = sight_bits_as_float(e.n << 23);
-    return e.p * scale + (scale - 1);
+    return sight_fused(e.p, scale, scale - 1);
 }
 
 /// ln x = k ln 2 + ln(1 + f) with a whole k and 1 + f between the roots of 1/2 and 2.
@@ -96,20 +104,23 @@ SIGHT_INLINE float sight_logarithm(float x) {
     const float f = sight_bits_as_float(bits + one - (biased << 23)) - 1;
     const float k = (float)((int32_t)biased - 127) - (is_small ? 24.0f : 0.0f);
     const float square = f * f;
-    const float first = (0x1.99a4b6p-3f * f + -0x1.000006p-2f) * f + 0x1.555548p-2f;
-    const float second = (-0x1.fc220ep-4f * f + 0x1.233766p-3f) * f + -0x1.555c4ep-3f;
-    const float third = (0x1.14573ep-4f * f + -0x1.de3bf8p-4f) * f + 0x1.e6f08cp-4f;
     const float cube = f * square;
-    const float q = (third * cube + second) * cube + first;
-    const float rest = q * cube + k * 0x1.7f7d1cp-20f - 0.5f * square;
-    const float result = k * 0x1.62e4p-1f + (f + rest);
+    float first = sight_fused(0x1.99a4b6p-3f, f, -0x1.000006p-2f);
+    first = sight_fused(first, f, 0x1.555548p-2f);
+    float second = sight_fused(-0x1.fc220ep-4f, f, 0x1.233766p-3f);
+    second = sight_fused(second, f, -0x1.555c4ep-3f);
+    float third = sight_fused(0x1.14573ep-4f, f, -0x1.de3bf8p-4f);
+    third = sight_fused(third, f, 0x1.e6f08cp-4f);
+    const float q = sight_fused(sight_fused(third, cube, second), cube, first);
+    const float rest = sight_fused(q, cube, sight_fused(-0.5f, square, k * 0x1.7f7d1cp-20f));
+    const float result = sight_fused(k, 0x1.62e4p-1f, f + rest);
     const float finite = x < INFINITY ? result : x;
     return x > 0 ? finite : x == 0 ? -INFINITY : NAN;
 }
 
 /// 1 / (1 + e^-x), from e^-|x|.
 SIGHT_INLINE float sight_sigmoid(float x) {
-    const float e = sight_decay(-fabsf(x), 0);
+    const float e = sight_decay(-fabsf(x));
     return sight_choose_negative(x, e, 1) / (1 + e);
 }
 
@@ -122,30 +133,33 @@ SIGHT_INLINE float sight_tangent(float x) {
 /// The greatest magnitude for which the sine and the cosine below are right.
 #define SIGHT_GREATEST_ANGLE 0x1p20f
 
-/// The sine of x + quarters pi / 2. In double precision, the products of the first part of pi / 2
-/// are exact up to the greatest angle.
+/// The sine of x + quarters pi / 2. The first part of pi / 2 is taken away exactly up to the greatest
+/// angle.
 SIGHT_INLINE float sight_sine(float x, uint32_t quarters) {
-    const double magic = 0x1.8p52;
-    const double shifted = x * 0x1.45f306dc9c883p-1 + magic, n = shifted - magic;
-    const float r = (float)(x - n * 0x1.921fb544p0 - n * 0x1.0b4611a626331p-34);
+    const float magic = 0x1.8p23f;
+    const float shifted = sight_fused(x, 0x1.45f306p-1f, magic), n = shifted - magic;
+    float r = sight_fused(n, -0x1.921fb6p0f, x);
+    r = sight_fused(n, 0x1.777a5cp-25f, r);
+    r = sight_fused(n, 0x1.ee59dap-50f, r);
     const float square = r * r;
-    const float s =
-        ((-0x1.994220p-13f * square + 0x1.110736p-7f) * square - 0x1.555546p-3f) * (r * square) + r;
-    const float c = ((0x1.99ea02p-16f * square - 0x1.6c0c2ep-10f) * square + 0x1.55554ap-5f) *
-                        (square * square) +
-                    (1 - 0.5f * square);
-    const uint32_t place = (uint32_t)sight_double_as_bits(shifted) + quarters;
+    float s = sight_fused(-0x1.994220p-13f, square, 0x1.110736p-7f);
+    s = sight_fused(s, square, -0x1.555546p-3f);
+    s = sight_fused(s, r * square, r);
+    float c = sight_fused(0x1.99ea02p-16f, square, -0x1.6c0c2ep-10f);
+    c = sight_fused(c, square, 0x1.55554ap-5f);
+    c = sight_fused(c, square * square, sight_fused(-0.5f, square, 1));
+    const uint32_t place = sight_float_as_bits(shifted) + quarters;
     const uint32_t sine = sight_float_as_bits(s), cosine = sight_float_as_bits(c);
     const uint32_t is_odd = 0 - (place & 1);
     return sight_bits_as_float((sine ^ ((sine ^ cosine) & is_odd)) ^ ((place & 2) << 30));
 }
 
-SIGHT_INLINE float sight_small_sine(float x) { return sight_sine(x, 0); }
+SIGHT_INLINE float sight_small_sine(float x) { return x == 0 ? x : sight_sine(x, 0); }
 SIGHT_INLINE float sight_small_cosine(float x) { return sight_sine(x, 1); }
 
 /// x for x >= 0, else e^x - 1.
 SIGHT_INLINE float sight_elu(float x) {
-    return sight_choose_negative(x, sight_decay_minus_one(x > 0 ? 0 : x), x);
+    return x < 0 ? sight_decay_minus_one(x) : x;
 }
 
 /// x times the cumulative normal distribution at x. With z = |x|, the distribution at -z is
@@ -153,19 +167,20 @@ SIGHT_INLINE float sight_elu(float x) {
 SIGHT_INLINE float sight_gelu(float x) {
     float z = fabsf(x);
     z = z > 14.25f ? 14.25f : z;
-    const float high = sight_bits_as_float(sight_float_as_bits(z) & UINT32_C(0xFFFFF000));
-    const float decay = sight_decay(-0.5f * (high * high), -0.5f * ((z - high) * (z + high)));
-    float p = 0x1.0cc19cp-8f;
-    p = p * z + 0x1.4c04a6p-5f;
-    p = p * z + 0x1.76a2e4p-3f;
-    p = p * z + 0x1.c063c4p-2f;
-    p = p * z + 0x1.000000p-1f;
+    const float half = -0.5f * z, power = half * z;
+    const sight_power e = sight_power_of_e(power, sight_fused(-half, z, power), 127 + 64);
+    const float scale = sight_bits_as_float(e.n << 23), decay = sight_fused(e.p, scale, scale);
+    float p = 0x1.0cc19cp-72f; // all coefficients of p times 2^-64, as in `sight_decay`
+    p = sight_fused(p, z, 0x1.4c04a6p-69f);
+    p = sight_fused(p, z, 0x1.76a2e4p-67f);
+    p = sight_fused(p, z, 0x1.c063c4p-66f);
+    p = sight_fused(p, z, 0x1.000000p-65f);
     float q = 0x1.50d500p-7f;
-    q = q * z + 0x1.a02668p-4f;
-    q = q * z + 0x1.dfe83ep-2f;
-    q = q * z + 0x1.3383a4p+0f;
-    q = q * z + 0x1.ac7412p+0f;
-    q = q * z + 1;
+    q = sight_fused(q, z, 0x1.a02668p-4f);
+    q = sight_fused(q, z, 0x1.dfe83ep-2f);
+    q = sight_fused(q, z, 0x1.3383a4p+0f);
+    q = sight_fused(q, z, 0x1.ac7412p+0f);
+    q = sight_fused(q, z, 1);
     const float tail = decay * (p / q);
     return x * sight_choose_negative(x, tail, 1 - tail);
 }
@@ -173,7 +188,7 @@ SIGHT_INLINE float sight_gelu(float x) {
 /// The approximation x (1 + tanh(u)) / 2 = x sigmoid(2 u), with u = sqrt(2 / pi) (x + 0.044715
 /// x^3).
 SIGHT_INLINE float sight_tanh_gelu(float x) {
-    return x * sight_sigmoid(x * (0x1.988454p0f + 0x1.2444f2p-4f * (x * x)));
+    return x * sight_sigmoid(x * sight_fused(0x1.2444f2p-4f, x * x, 0x1.988454p0f));
 }
 
 #endif

@@ -54,7 +54,7 @@ static void log_softmax(const float *values, size_t rows, size_t depth, float *o
             const size_t count = depth - i < softmax_part ? depth - i : softmax_part;
             for (size_t j = 0; j < count; j++)
                 shares[j] = values[i + j] - greatest;
-            exponentials(shares, count, shares);
+            decays(shares, count, shares);
             add_in_turn(shares, count, sums);
         }
         const float logarithm = sight_logarithm(total_of(sums));
@@ -73,7 +73,8 @@ static void softmax_long_rows(const float *values, size_t rows, size_t depth, fl
         for (size_t i = 0; i < depth; i++)
             to[i] = (from[i] - greatest) * beta;
     }
-    exponentials(output, rows * depth, output);
+    // The powers of a positive beta are at most 0.
+    (beta > 0 ? decays : exponentials)(output, rows * depth, output);
     for (size_t row = 0; row < rows; row++) {
         float *to = output + row * depth, sums[wide_block] = {0};
         add_in_turn(to, depth, sums);
@@ -142,7 +143,7 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
     for (size_t i = 0; i < depth; i++)
         for (size_t j = 0; j < lane_count; j++)
             lanes[i][j] = (lanes[i][j] - greatest[j]) * beta;
-    exponentials(lanes[0], depth * lane_count, lanes[0]);
+    (beta > 0 ? decays : exponentials)(lanes[0], depth * lane_count, lanes[0]);
     memcpy(sums, lanes, depth * sizeof lanes[0]);
     for (size_t half = short_depth / 2; half > 0; half /= 2)
         for (size_t i = 0; i < half && i + half < depth; i++)
