@@ -36,6 +36,8 @@ package struct FusionPlan: Sendable {
     private var rectifiers = IndexedValues<Candidate>()
     /// The candidates for a sum's operand that a PAD makes, by the layer that would add it.
     private var paddedOperands = IndexedValues<Candidate>()
+    /// The nodes after a DEQUANTIZE that a table may take the place of, by the DEQUANTIZE.
+    private var functions = IndexedValues<[Node]>()
 
     /// Finds the candidates of a graph.
     ///
@@ -44,6 +46,18 @@ package struct FusionPlan: Sendable {
         let readers = GraphReaders(graph, visible: visible)
         var candidates: [Candidate] = []
         for node in graph.nodes {
+            guard let chain = FunctionsIntoTable.chain(to: node, graph, readers) else { continue }
+            for function in chain.dropFirst() {
+                byNode[function.index] = Candidate(
+                    FunctionsIntoTable.rule, function, into: chain[0])
+            }
+            functions[chain[0].index] = Array(chain.dropFirst())
+        }
+        for node in graph.nodes {
+            if let candidate = byNode[node.index] {
+                candidates.append(candidate)
+                continue
+            }
             let candidate =
                 switch node.code {
                 case .builtin(.pad):
@@ -78,4 +92,7 @@ package struct FusionPlan: Sendable {
 
     /// Returns the rectifier that may be fused into a node.
     func rectifier(into host: Int) -> Candidate? { rectifiers[host] }
+
+    /// Returns the functions, up to a QUANTIZE, of which a DEQUANTIZE may make a table.
+    func functions(into host: Int) -> [Node]? { functions[host] }
 }

@@ -12,4 +12,6 @@ package enum FusionRule: String, Sendable, CaseIterable {
     case padIntoSum
     /// A layer or an arithmetic operator applies the clamp of the rectifier after it.
     case rectifierIntoLayer
+    /// A table of bytes takes the place of float functions between DEQUANTIZE and QUANTIZE.
+    case functionsIntoTable
 }

@@ -13,6 +13,7 @@ extension GraphPreparation {
             try preparation.show(result)
             return []
         }
+        if let table = try table(preparation) { return [table] }
         let operation = try prepare()
         switch operation.form {
         case .border(let before, let after):
@@ -223,6 +224,32 @@ extension GraphPreparation {
             return nil
         }
         return source
+    }
+
+    // MARK: Functions into a table
+
+    /// Returns the table of a DEQUANTIZE and the functions after it; `nil` if they run one by one.
+    private func table(_ preparation: Preparation) throws(ModelError) -> (any PreparedOperator)? {
+        let node = preparation.node
+        guard let functions = fusion.plan.functions(into: node.index), let last = functions.last
+        else { return nil }
+        var results: [UInt8]?
+        var reason = FunctionsIntoTable.refusal(try preparation.input(0))
+        if reason == nil {
+            let chain = FunctionChain(nodes: [node] + functions)
+            results = try? chain.results(in: graph, settings, budget)
+            if results == nil { reason = "the functions cannot run for all bytes" }
+        }
+        guard let results else {
+            for function in functions {
+                let rule = FunctionsIntoTable.rule
+                fusion.refuse(fusion.plan.candidate(rule, for: function.index), reason ?? "")
+            }
+            return nil
+        }
+        try preparation.setType(0, spec(last.outputs[0]).elementType)
+        for function in functions { fusion.finish(function.index, in: node.outputs[0]) }
+        return try preparation.lookup(results)
     }
 
     // MARK: Results

@@ -21,6 +21,11 @@ package struct LookupTable: Sendable {
             return output == .int8
                 ? UInt8(bitPattern: Int8(clamping: result)) : UInt8(clamping: result)
         }
+        self.init(results)
+    }
+
+    /// Creates the table of 256 results in the order of the bytes from 0 to 255.
+    init(_ results: [UInt8]) {
         self.results = results
         let isFlip = results.enumerated().allSatisfy { $1 == UInt8($0) ^ results[0] }
         flip = isFlip ? results[0] : nil

@@ -78,11 +78,22 @@ extension Preparation {
     ///
     /// `function` maps quantized values to quantized values; its results are saturated.
     func lookup(_ function: (Int32) -> Int32) throws(ModelError) -> any PreparedOperator {
-        let input = try input(0)
-        let output = try setOutput(0, shape: input.shape)
+        let (input, output) = (try input(0), try output(0))
         guard let table = LookupTable(input.elementType, output.elementType, function) else {
             throw unsupported(input)
         }
+        return try lookup(table)
+    }
+
+    /// Sets the shape of output 0 to that of input 0, and replaces each byte by one of 256 results.
+    func lookup(_ results: [UInt8]) throws(ModelError) -> any PreparedOperator {
+        try lookup(LookupTable(results))
+    }
+
+    /// Sets the shape of output 0 to that of input 0, and maps each byte with a table.
+    private func lookup(_ table: LookupTable) throws(ModelError) -> any PreparedOperator {
+        let input = try input(0)
+        let output = try setOutput(0, shape: input.shape)
         let split = split(input.shape.elementCount)
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             let range = split.range(task)
