@@ -2,7 +2,7 @@ import CSightKernels
 import ModelFixtures
 import Testing
 
-/// Compares every tier of sums and products with the scalar twin, to the bit.
+/// Compares every tier of sums, products and squared differences with the scalar twin, to the bit.
 @Suite struct Q8BinaryTests {
     private static var kernels: [sight_q8_binary_kernels] {
         var count = 0
@@ -48,7 +48,7 @@ import Testing
             let a = (0..<max(count, 1)).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let b = (0..<max(count, 1)).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let runs = Self.kernels.map { kernels in
-                [kernels.sum, kernels.product].map { run in
+                [kernels.sum, kernels.product, kernels.square].map { run in
                     var output = [UInt8](repeating: 0xAA, count: count + 1)
                     run?(&parameters, a, steps.0, b, steps.1, &output, count)
                     return output

@@ -31,7 +31,13 @@ static sight_q8_binary parameters_of(agreement_random *random) {
     };
 }
 
-static _Bool agrees(size_t index, uint64_t seed, _Bool is_sum) {
+typedef enum { is_sum, is_product, is_square } function;
+
+static sight_q8_binary_function function_of(const sight_q8_binary_kernels *kernels, function kind) {
+    return kind == is_sum ? kernels->sum : kind == is_product ? kernels->product : kernels->square;
+}
+
+static _Bool agrees(size_t index, uint64_t seed, function kind) {
     size_t count_of_kernels;
     const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);
     agreement_random random = agreement_seeded(seed);
@@ -42,10 +48,8 @@ static _Bool agrees(size_t index, uint64_t seed, _Bool is_sum) {
     const void *a = agreement_bytes(&random, a_step ? count : 1);
     const void *b = agreement_bytes(&random, b_step ? count : 1);
     void *expected = agreement_allocate(count), *output = agreement_allocate(count);
-    (is_sum ? kernels[0].sum : kernels[0].product)(&parameters, a, a_step, b, b_step, expected,
-                                                   count);
-    (is_sum ? kernels[index].sum : kernels[index].product)(&parameters, a, a_step, b, b_step,
-                                                           output, count);
+    function_of(&kernels[0], kind)(&parameters, a, a_step, b, b_step, expected, count);
+    function_of(&kernels[index], kind)(&parameters, a, a_step, b, b_step, output, count);
     return memcmp(output, expected, count) == 0;
 }
 
@@ -116,8 +120,9 @@ static _Bool short_products_agree(size_t index, uint64_t seed) {
     return memcmp(output, expected, count) == 0;
 }
 
-static _Bool sums_agree(size_t index, uint64_t seed) { return agrees(index, seed, 1); }
-static _Bool products_agree(size_t index, uint64_t seed) { return agrees(index, seed, 0); }
+static _Bool sums_agree(size_t index, uint64_t seed) { return agrees(index, seed, is_sum); }
+static _Bool products_agree(size_t index, uint64_t seed) { return agrees(index, seed, is_product); }
+static _Bool squares_agree(size_t index, uint64_t seed) { return agrees(index, seed, is_square); }
 
 void agreement_q8_binary(void) {
     size_t count;
@@ -125,6 +130,7 @@ void agreement_q8_binary(void) {
     for (size_t i = 1; i < count; i++) {
         agreement_run("sight_q8_binary: sum", kernels[i].tier, i, sums_agree);
         agreement_run("sight_q8_binary: product", kernels[i].tier, i, products_agree);
+        agreement_run("sight_q8_binary: square", kernels[i].tier, i, squares_agree);
         agreement_run("sight_q8_binary: short sum", kernels[i].tier, i, short_sums_agree);
         agreement_run("sight_q8_binary: short product", kernels[i].tier, i, short_products_agree);
     }

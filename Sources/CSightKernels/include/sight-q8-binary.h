@@ -6,14 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Sums and products of two quantized tensors, element by element.
+// Sums, products and squared differences of two quantized tensors, element by element.
 //
 //   sum      r((a - za) 2^20, factor a) + r((b - zb) 2^20, factor b), requantized by `output`
 //   product  (a - za)(b - zb), requantized by `output`
+//   square   (r((a - za) 2^7, factor a) - r((b - zb) 2^7, factor b))^2, requantized by `output`
 //
 // r and the last step round twice, as sight_requantize does. Then the zero point is added and the
-// result is clamped. Sums that overflow 32 bits wrap. The results equal those of TensorFlow Lite's
-// reference kernels to the bit.
+// result is clamped. Sums and squares that overflow 32 bits wrap. The results equal those of
+// TensorFlow Lite's reference kernels to the bit.
 
 /// A real factor: multiplier / 2^31 * 2^(left - right); left or right is zero. With a negative
 /// multiplier the operand is subtracted.
@@ -23,7 +24,7 @@ typedef struct {
 
 typedef struct {
     int32_t a_zero_point, b_zero_point, output_zero_point;
-    sight_q8_factor a, b; // used by sums only
+    sight_q8_factor a, b; // not used by products
     sight_q8_factor output;
     int32_t minimum, maximum; // of the output, within the element type
     _Bool is_signed;          // int8, else uint8
@@ -74,7 +75,7 @@ typedef void (*sight_q8_short_product_function)(const sight_q8_short_product *pa
 typedef struct {
     const char *name;
     sight_tier tier;
-    sight_q8_binary_function sum, product;
+    sight_q8_binary_function sum, product, square;
     sight_q8_short_sum_function short_sum;
     sight_q8_short_product_function short_product;
 } sight_q8_binary_kernels;

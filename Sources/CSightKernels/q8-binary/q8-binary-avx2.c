@@ -15,6 +15,7 @@ typedef struct {
 
 static inline vector splat(int32_t value) { return _mm256_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm256_add_epi32(x, y); }
+static inline vector subtract(vector x, vector y) { return _mm256_sub_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm256_mullo_epi32(x, y); }
 static inline vector shift_left_19(vector x) { return _mm256_slli_epi32(x, 19); }
 

@@ -14,6 +14,7 @@ typedef struct {
 
 static inline vector splat(int32_t value) { return _mm512_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm512_add_epi32(x, y); }
+static inline vector subtract(vector x, vector y) { return _mm512_sub_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm512_mullo_epi32(x, y); }
 static inline vector shift_left_19(vector x) { return _mm512_slli_epi32(x, 19); }
 

@@ -25,6 +25,13 @@ SIGHT_INLINE vector add(vector x, vector y) {
     return x;
 }
 
+SIGHT_INLINE vector subtract(vector x, vector y) {
+    SIGHT_UNROLL
+    for (int i = 0; i < 4; i++)
+        x.four[i] = vsubq_s32(x.four[i], y.four[i]);
+    return x;
+}
+
 SIGHT_INLINE vector multiply(vector x, vector y) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++)

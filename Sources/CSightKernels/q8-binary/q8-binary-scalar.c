@@ -34,6 +34,15 @@ void sight_q8_product__scalar(PARAMETERS) {
     }
 }
 
+void sight_q8_square__scalar(PARAMETERS) {
+    for (size_t i = 0; i < count; i++) {
+        int32_t x = (element(a, i * a_step, p->is_signed) - p->a_zero_point) * (1 << 7);
+        int32_t y = (element(b, i * b_step, p->is_signed) - p->b_zero_point) * (1 << 7);
+        uint32_t difference = (uint32_t)scaled(x, p->a) - (uint32_t)scaled(y, p->b);
+        store((int32_t)(difference * difference), p, output, i);
+    }
+}
+
 void sight_q8_short_sum__scalar(SHORT_PARAMETERS) {
     for (size_t i = 0; i < count; i++) {
         const int32_t x = element(a, i * a_step, p->is_signed);

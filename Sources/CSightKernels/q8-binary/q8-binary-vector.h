@@ -1,6 +1,6 @@
-// The loops of sums and products, for all vector tiers. The including file defines LANES, vector,
-// vector_factor, splat, add, multiply, shift_left_19, load_factor, scale, widen, store and
-// NAME(kernel).
+// The loops of sums, products and squared differences, for all vector tiers. The including file
+// defines LANES, vector, vector_factor, splat, add, subtract, multiply, shift_left_19, load_factor,
+// scale, widen, store and NAME(kernel).
 
 /// Loads LANES elements of an operand, minus its zero point. If fewer remain, they are copied to a
 /// full register first.
@@ -63,5 +63,25 @@ void NAME(product)(PARAMETERS) {
         vector y = operand(b, b_step, i, count - i, p->is_signed, zb);
         finish(add(scale(multiply(x, y), &fy), zero_point), minimum, maximum, (uint8_t *)output + i,
                count - i);
+    }
+}
+
+/// Loads a factor whose operand is shifted left by 7 bits first.
+static inline vector_factor load_spared(sight_q8_factor f) {
+    f.left += 7;
+    return load_factor(f);
+}
+
+void NAME(square)(PARAMETERS) {
+    const vector za = splat(-p->a_zero_point), zb = splat(-p->b_zero_point);
+    const vector zero_point = splat(p->output_zero_point);
+    const vector minimum = splat(p->minimum), maximum = splat(p->maximum);
+    const vector_factor fa = load_spared(p->a), fb = load_spared(p->b), fy = load_factor(p->output);
+    for (size_t i = 0; i < count; i += LANES) {
+        vector x = operand(a, a_step, i, count - i, p->is_signed, za);
+        vector y = operand(b, b_step, i, count - i, p->is_signed, zb);
+        vector difference = subtract(scale(x, &fa), scale(y, &fb));
+        finish(add(scale(multiply(difference, difference), &fy), zero_point), minimum, maximum,
+               (uint8_t *)output + i, count - i);
     }
 }

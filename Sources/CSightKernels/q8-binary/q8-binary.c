@@ -11,6 +11,7 @@
      tier,                                                                                         \
      sight_q8_sum__##suffix,                                                                       \
      sight_q8_product__##suffix,                                                                   \
+     sight_q8_square__##suffix,                                                                    \
      sight_q8_short_sum__##suffix,                                                                 \
      sight_q8_short_product__##suffix},
 static const sight_q8_binary_kernels kernels[] = {

@@ -18,6 +18,7 @@
 #define KERNELS(suffix, tier)                                                                      \
     void sight_q8_sum__##suffix(PARAMETERS);                                                       \
     void sight_q8_product__##suffix(PARAMETERS);                                                   \
+    void sight_q8_square__##suffix(PARAMETERS);                                                    \
     void sight_q8_short_sum__##suffix(SHORT_PARAMETERS);                                           \
     void sight_q8_short_product__##suffix(SHORT_PRODUCT_PARAMETERS);
 #include "q8-binary.inc"

@@ -1,7 +1,7 @@
 import CSightKernels
 import SightTensor
 
-/// Sums and products of quantized bytes with a vector kernel.
+/// Sums, products and squared differences of quantized bytes with a vector kernel.
 ///
 /// The rounding rule is in `sight-q8-binary.h`. ``QuantizedSum`` and ``QuantizedProduct`` are the
 /// references for wider integers. The parameters tell whether bytes are signed.
@@ -19,6 +19,23 @@ struct ByteArithmetic: ByteRows, Sendable {
     init(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
         parameters = product.parameters
         kernel = sight_q8_binary_best(sight_current_tier()).pointee.product
+    }
+
+    /// Creates the squared difference of int8 operands.
+    ///
+    /// - Source: TensorFlow Lite `SquaredDifferencePrepare`: both operands are converted to twice
+    ///   the larger scale with 7 spare bits.
+    init(squareOf a: Affine, minus b: Affine, _ output: Affine) {
+        let twice = 2 * Double(max(a.scale, b.scale))
+        let factor = twice * twice / (Double(1 << 14) * Double(output.scale))
+        parameters = sight_q8_binary(
+            a_zero_point: a.zeroPoint, b_zero_point: b.zeroPoint,
+            output_zero_point: output.zeroPoint,
+            a: FixedPointMultiplier(Double(a.scale) / twice).kernelFactor,
+            b: FixedPointMultiplier(Double(b.scale) / twice).kernelFactor,
+            output: FixedPointMultiplier(factor).kernelFactor, minimum: Int32(Int8.min),
+            maximum: Int32(Int8.max), is_signed: true)
+        kernel = sight_q8_binary_best(sight_current_tier()).pointee.square
     }
 
     func row(

@@ -14,30 +14,6 @@ enum SquaredDifference: Operator {
         func apply(_ a: Int32, _ b: Int32) -> Int32 { (a &- b) &* (a &- b) }
     }
 
-    /// The square, with every product rounded to nearest, ties away from zero, and 7 spare bits.
-    private struct QuantizedSquare: BinaryFunction {
-        let a: (offset: Int32, factor: FixedPointMultiplier)
-        let b: (offset: Int32, factor: FixedPointMultiplier)
-        let output: (offset: Int32, factor: FixedPointMultiplier)
-
-        init(_ a: Affine, _ b: Affine, _ output: Affine) {
-            let twice = 2 * Double(max(a.scale, b.scale))
-            self.a = (-a.zeroPoint, FixedPointMultiplier(Double(a.scale) / twice))
-            self.b = (-b.zeroPoint, FixedPointMultiplier(Double(b.scale) / twice))
-            self.output = (
-                output.zeroPoint,
-                FixedPointMultiplier(twice * twice / (Double(1 << 14) * Double(output.scale)))
-            )
-        }
-
-        func apply(_ x: Int8, _ y: Int8) -> Int8 {
-            let left = a.factor.apply((Int32(x) &+ a.offset) &<< 7)
-            let right = b.factor.apply((Int32(y) &+ b.offset) &<< 7)
-            let difference = left &- right
-            return Int8(clamping: output.factor.apply(difference &* difference) &+ output.offset)
-        }
-    }
-
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -49,7 +25,8 @@ enum SquaredDifference: Operator {
         case .int32: return try node.elementwise(IntegerSquare())
         case .int8:
             return try node.elementwise(
-                QuantizedSquare(node.affine(a), node.affine(b), node.affine(output)))
+                ByteArithmetic(squareOf: node.affine(a), minus: node.affine(b), node.affine(output))
+            )
         default: throw node.unsupported(a)
         }
     }
