@@ -42,12 +42,11 @@ enum LogSoftmax: Operator {
         let table = try LogSoftmaxTable(node.affine(input), node.affine(output))
         let scratch = try node.scratch(byteCount: rows.taskCount * LogSoftmaxTable.scratchSize)
         return PreparedLoop(tasks: rows.taskCount) { task, memory in
-            let steps = memory[scratch] + task * LogSoftmaxTable.scratchSize
+            let working = memory[scratch] + task * LogSoftmaxTable.scratchSize
             for row in rows.range(task) {
                 table.run(
                     memory.elements(input.slot, as: Value.self) + row * depth,
-                    memory.elements(output.slot, as: Value.self) + row * depth, depth,
-                    steps.assumingMemoryBound(to: Float.self))
+                    memory.elements(output.slot, as: Value.self) + row * depth, depth, working)
             }
         }
     }
