@@ -525,6 +525,19 @@ static _Bool byte_reductions_agree(size_t index, uint64_t seed) {
            memcmp(sums, expected_sums, rows * sizeof(int32_t)) == 0;
 }
 
+static _Bool greater_bytes_agree(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 33, 64, 91, 257);
+    const size_t a_step = agreement_next(&random) % 2, b_step = agreement_next(&random) % 2;
+    const uint8_t *a = agreement_bytes(&random, a_step ? count : 1);
+    const uint8_t *b = agreement_bytes(&random, b_step ? count : 1);
+    const uint8_t flip = AGREEMENT_PICK(&random, 0, 0x7F, 0x80, 0xFF) & 0xFF;
+    uint8_t *output = agreement_allocate(count), *expected = agreement_allocate(count);
+    kernels_at(0)->greater_bytes(a, a_step, b, b_step, count, flip, expected);
+    kernels_at(index)->greater_bytes(a, a_step, b, b_step, count, flip, output);
+    return memcmp(output, expected, count) == 0;
+}
+
 static _Bool compare_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 33, 64, 91);
@@ -562,6 +575,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: large windows", all[i]->tier, i, large_byte_means_agree);
         agreement_run("sight_rows: reductions", all[i]->tier, i, reductions_agree);
         agreement_run("sight_rows: bytes' reductions", all[i]->tier, i, byte_reductions_agree);
+        agreement_run("sight_rows: greater_bytes", all[i]->tier, i, greater_bytes_agree);
         agreement_run("sight_rows: compare", all[i]->tier, i, compare_agrees);
         agreement_run("sight_rows: add_byte_rows", all[i]->tier, i, add_byte_rows_agrees);
         agreement_run("sight_rows: functions", all[i]->tier, i, functions_agree);

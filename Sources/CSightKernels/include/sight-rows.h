@@ -179,6 +179,12 @@ typedef struct {
     void (*byte_column_maxima)(const uint8_t *values, size_t rows, size_t columns, uint8_t flip,
                                uint8_t *maxima);
 
+    /// Finds the greater of a[i * a_step] and b[i * b_step] for each i below `count`. Bytes are
+    /// compared as uint8 after an exclusive or with `flip`. A step is 1, or 0 for an operand that
+    /// is a single byte. The output overlaps no operand.
+    void (*greater_bytes)(const uint8_t *a, size_t a_step, const uint8_t *b, size_t b_step,
+                          size_t count, uint8_t flip, uint8_t *output);
+
     /// Compares a[i * a_step] with b[i * b_step] for each i below `count`, and writes the result
     /// that `relation` has for them. A step is 1, or 0 for an operand that is a single number.
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,

@@ -114,3 +114,34 @@ static void add_byte_rows(const void *values, size_t rows, size_t columns, _Bool
             add_unsigned_rows(bytes, count, columns, sums);
     }
 }
+
+/// Finds the greater bytes of `count` pairs; `count` and the steps are constants at every call.
+SIGHT_INLINE void greater_part(const size_t count, const uint8_t *restrict a, const size_t a_step,
+                               const uint8_t *restrict b, const size_t b_step, uint8_t flip,
+                               uint8_t *restrict output) {
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t x = a[i * a_step] ^ flip, y = b[i * b_step] ^ flip;
+        output[i] = (x < y ? y : x) ^ flip;
+    }
+}
+
+SIGHT_INLINE void greater_of(const uint8_t *a, const size_t a_step, const uint8_t *b,
+                             const size_t b_step, size_t count, uint8_t flip, uint8_t *output) {
+    size_t i = 0;
+    for (; count - i >= 64; i += 64)
+        greater_part(64, a + i * a_step, a_step, b + i * b_step, b_step, flip, output + i);
+    for (; i < count; i++)
+        greater_part(1, a + i * a_step, a_step, b + i * b_step, b_step, flip, output + i);
+}
+
+static void greater_bytes(const uint8_t *a, size_t a_step, const uint8_t *b, size_t b_step,
+                          size_t count, uint8_t flip, uint8_t *output) {
+    if (a_step == 0 && b_step == 0)
+        greater_of(a, 0, b, 0, count, flip, output);
+    else if (a_step == 0)
+        greater_of(b, 1, a, 0, count, flip, output);
+    else if (b_step == 0)
+        greater_of(a, 1, b, 0, count, flip, output);
+    else
+        greater_of(a, 1, b, 1, count, flip, output);
+}

@@ -380,6 +380,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .sum_byte_rows = sum_byte_rows,                                                            \
         .byte_row_maxima = byte_row_maxima,                                                        \
         .byte_column_maxima = byte_column_maxima,                                                  \
+        .greater_bytes = greater_bytes,                                                            \
         .compare = compare,                                                                        \
         .exponentials = exponentials,                                                              \
         .logarithms = logarithms,                                                                  \

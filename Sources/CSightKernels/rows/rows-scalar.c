@@ -292,6 +292,14 @@ static void byte_column_maxima(const uint8_t *values, size_t rows, size_t column
             raise_byte(&maxima[i], values[row * columns + i], flip);
 }
 
+static void greater_bytes(const uint8_t *a, size_t a_step, const uint8_t *b, size_t b_step,
+                          size_t count, uint8_t flip, uint8_t *output) {
+    for (size_t i = 0; i < count; i++) {
+        output[i] = a[i * a_step];
+        raise_byte(&output[i], b[i * b_step], flip);
+    }
+}
+
 static void compare(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
                     const sight_relation *relation, uint8_t *output) {
     for (size_t i = 0; i < count; i++) {
@@ -396,6 +404,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .sum_byte_rows = sum_byte_rows,
     .byte_row_maxima = byte_row_maxima,
     .byte_column_maxima = byte_column_maxima,
+    .greater_bytes = greater_bytes,
     .compare = compare,
     .exponentials = exponentials,
     .logarithms = logarithms,

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -13,7 +14,30 @@ struct Smaller<Value: Comparable & BitwiseCopyable & Sendable>: BinaryFunction {
     func apply(_ a: Value, _ b: Value) -> Value { a < b ? a : b }
 }
 
+/// The larger or smaller of two bytes, with a vector kernel.
+private struct ByteExtremum: ByteRows {
+    /// The bits to change so that the result has the larger bits as an unsigned number.
+    private let flip: UInt8
+    private let kernel = sight_row_kernels_best(sight_current_tier()).pointee.greater_bytes
+
+    init(_ type: ElementType, isLargest: Bool) {
+        flip = (type == .int8 ? 0x80 : 0) ^ (isLargest ? 0 : 0xFF)
+    }
+
+    func row(
+        _ a: UnsafeMutablePointer<UInt8>, _ b: UnsafeMutablePointer<UInt8>,
+        _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
+    ) {
+        kernel?(a, steps.x, b, steps.y, count, flip, output)
+    }
+}
+
 extension Preparation {
+    /// Prepares the larger or smaller of the elements of two tensors of bytes.
+    fileprivate func extremumOfBytes(isLargest: Bool) throws(ModelError) -> any PreparedOperator {
+        try elementwise(ByteExtremum(input(0).elementType, isLargest: isLargest))
+    }
+
     /// Checks that both operands and the output have the same type, and returns it.
     func expectExtremumOperands() throws(ModelError) -> ElementType {
         try expect(inputs: 2...2)
@@ -39,8 +63,7 @@ enum Maximum: Operator {
         case .int64: return try node.elementwise(Larger<Int64>())
         case .int32: return try node.elementwise(Larger<Int32>())
         case .int16: return try node.elementwise(Larger<Int16>())
-        case .uint8: return try node.elementwise(Larger<UInt8>())
-        case .int8: return try node.elementwise(Larger<Int8>())
+        case .uint8, .int8: return try node.extremumOfBytes(isLargest: true)
         default: throw node.unsupported(try node.input(0))
         }
     }
@@ -62,8 +85,7 @@ enum Minimum: Operator {
         case .int64: return try node.elementwise(Smaller<Int64>())
         case .int32: return try node.elementwise(Smaller<Int32>())
         case .int16: return try node.elementwise(Smaller<Int16>())
-        case .uint8: return try node.elementwise(Smaller<UInt8>())
-        case .int8: return try node.elementwise(Smaller<Int8>())
+        case .uint8, .int8: return try node.extremumOfBytes(isLargest: false)
         default: throw node.unsupported(try node.input(0))
         }
     }
