@@ -53,7 +53,9 @@ SIGHT_INLINE void byte_windows(const size_t height, const size_t width,
 }
 
 static void byte_window_maxima(const sight_window_row *windows, _Bool is_signed) {
-    if (windows->height == 3 && windows->width == 3)
+    if (windows->height == 2 && windows->width == 2)
+        byte_windows(2, 2, windows, is_signed);
+    else if (windows->height == 3 && windows->width == 3)
         byte_windows(3, 3, windows, is_signed);
     else
         byte_windows(windows->height, windows->width, windows, is_signed);
