@@ -254,9 +254,10 @@ static double elu(double x) { return x < 0 ? expm1(x) : x; }
 static double gelu(double x) { return 0.5 * x * erfc(-x * sqrt(0.5)); }
 static double gelu_argument(double x) { return 0.7978845608028654 * (x + 0.044715 * x * x * x); }
 static double tanh_gelu(double x) { return x * sigmoid(2 * gelu_argument(x)); }
+static double hard_swish(double x) { return x * (fmin(fmax(x + 3, 0), 6) / 6); }
 static double inverse_root(double x) { return 1 / sqrt(x); }
 
-enum { function_count = 14 };
+enum { function_count = 15 };
 
 static function_case function_at(size_t function, const sight_row_kernels *k) {
     return (function_case[function_count]){
@@ -267,6 +268,7 @@ static function_case function_at(size_t function, const sight_row_kernels *k) {
         {k->cosines, cos, 2, 0},          {k->floors, floor, 0, 0},
         {k->ceilings, ceil, 0, 0},        {k->roundings, rint, 0, 0},
         {k->roots, sqrt, 0.5, 0},         {k->inverse_roots, inverse_root, 1.5, 0},
+        {k->hard_swishes, hard_swish, 3, 0},
     }[function];
 }
 

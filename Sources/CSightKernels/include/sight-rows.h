@@ -211,6 +211,9 @@ typedef struct {
     /// the exponential magnifies that of u.
     void (*tanh_gelus)(const float *values, size_t count, float *output);
 
+    /// x clamp(x + 3, 0, 6) / 6; the error is below 3.
+    void (*hard_swishes)(const float *values, size_t count, float *output);
+
     /// The sine and the cosine of radians; the error is below 2 up to 2^20, and that of the C
     /// library beyond.
     void (*sines)(const float *values, size_t count, float *output);

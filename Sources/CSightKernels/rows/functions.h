@@ -29,9 +29,9 @@ SIGHT_INLINE uint32_t sight_float_as_bits(float value) {
     return bits;
 }
 
-/// a b + c, rounded once. Without an instruction for it, the product is exact and the sum is rounded
-/// to a double first. About one sum in 2^29 is then in the middle of two floats, and may be rounded
-/// to the other one.
+/// a b + c, rounded once. Without an instruction for it, the product is exact and the sum is
+/// rounded to a double first. About one sum in 2^29 is then in the middle of two floats, and may be
+/// rounded to the other one.
 SIGHT_INLINE float sight_fused(float a, float b, float c) {
 #if SIGHT_X86 && !defined(SIGHT_HAS_FUSED)
     return (float)((double)a * b + c);
@@ -133,8 +133,8 @@ SIGHT_INLINE float sight_tangent(float x) {
 /// The greatest magnitude for which the sine and the cosine below are right.
 #define SIGHT_GREATEST_ANGLE 0x1p20f
 
-/// The sine of x + quarters pi / 2. The first part of pi / 2 is taken away exactly up to the greatest
-/// angle.
+/// The sine of x + quarters pi / 2. The first part of pi / 2 is taken away exactly up to the
+/// greatest angle.
 SIGHT_INLINE float sight_sine(float x, uint32_t quarters) {
     const float magic = 0x1.8p23f;
     const float shifted = sight_fused(x, 0x1.45f306p-1f, magic), n = shifted - magic;
@@ -158,9 +158,7 @@ SIGHT_INLINE float sight_small_sine(float x) { return x == 0 ? x : sight_sine(x,
 SIGHT_INLINE float sight_small_cosine(float x) { return sight_sine(x, 1); }
 
 /// x for x >= 0, else e^x - 1.
-SIGHT_INLINE float sight_elu(float x) {
-    return x < 0 ? sight_decay_minus_one(x) : x;
-}
+SIGHT_INLINE float sight_elu(float x) { return x < 0 ? sight_decay_minus_one(x) : x; }
 
 /// x times the cumulative normal distribution at x. With z = |x|, the distribution at -z is
 /// e^(-z^2 / 2) g(z), where g is a quotient of polynomials. The square is exact in two parts.
@@ -183,6 +181,12 @@ SIGHT_INLINE float sight_gelu(float x) {
     q = sight_fused(q, z, 1);
     const float tail = decay * (p / q);
     return x * sight_choose_negative(x, tail, 1 - tail);
+}
+
+/// x clamp(x + 3, 0, 6) / 6. The quotient comes first, so that no great number overflows.
+SIGHT_INLINE float sight_hard_swish(float x) {
+    const float positive = x + 3 < 0 ? 0 : x + 3;
+    return x * ((positive > 6 ? 6 : positive) / 6);
 }
 
 /// The approximation x (1 + tanh(u)) / 2 = x sigmoid(2 u), with u = sqrt(2 / pi) (x + 0.044715

@@ -326,6 +326,7 @@ SIGHT_FUNCTION(tangents, sight_tangent(x))
 SIGHT_FUNCTION(elus, sight_elu(x))
 SIGHT_FUNCTION(gelus, sight_gelu(x))
 SIGHT_FUNCTION(tanh_gelus, sight_tanh_gelu(x))
+SIGHT_FUNCTION(hard_swishes, sight_hard_swish(x))
 SIGHT_FUNCTION(sines, fabsf(x) > SIGHT_GREATEST_ANGLE ? sinf(x) : sight_small_sine(x))
 SIGHT_FUNCTION(cosines, fabsf(x) > SIGHT_GREATEST_ANGLE ? cosf(x) : sight_small_cosine(x))
 SIGHT_FUNCTION(floors, floorf(x))
@@ -413,6 +414,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .elus = elus,
     .gelus = gelus,
     .tanh_gelus = tanh_gelus,
+    .hard_swishes = hard_swishes,
     .sines = sines,
     .cosines = cosines,
     .floors = floors,

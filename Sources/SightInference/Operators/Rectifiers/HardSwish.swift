@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -11,9 +12,13 @@ enum HardSwish: Operator {
     static let code = OperatorCode.builtin(.hardSwish)
     static let versions = 1...1
 
-    private struct FloatSwish: UnaryFunction {
+    private struct FloatSwish: RowFunction {
         @inline(__always)
-        func apply(_ x: Float) -> Float { x * clamp(x + 3, 0, 6) / 6 }
+        func apply(_ x: Float) -> Float { x * (clamp(x + 3, 0, 6) / 6) }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.hard_swishes
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
