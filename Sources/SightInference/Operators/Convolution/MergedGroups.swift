@@ -11,11 +11,18 @@ enum MergedGroups {
     ///
     /// `columns` is the number of output channels of a group.
     static func count(groups: Int, columns: Int, _ tier: sight_tier) -> Int {
-        // Kernels of Arm have narrower tiles for few columns.
-        let isArm = tier.rawValue >= sight_tier_neon.rawValue
-        let width = Int(sight_q8_igemm_width) / (isArm ? 2 : 1)
-        let most = min(groups, width / columns)
+        let most = min(groups, width(tier) / columns)
         return most < 2 ? 1 : (1...most).last { groups % $0 == 0 } ?? 1
+    }
+
+    /// The fewest columns that take the same time as one column.
+    private static func width(_ tier: sight_tier) -> Int {
+        switch tier {
+        case sight_tier_scalar: 1
+        case sight_tier_avxvnni, sight_tier_avx512vnni, sight_tier_amxint8:
+            Int(sight_q8_igemm_width)
+        default: Int(sight_q8_igemm_width) / 2  // tiles for few columns
+        }
     }
 
     /// Returns the weights `[channels, taps, count × depth]` of merged groups.
