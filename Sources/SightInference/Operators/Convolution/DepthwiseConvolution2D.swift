@@ -33,18 +33,9 @@ enum DepthwiseConvolution2D: Operator {
         }
         let layer = try LayerTensors(node) { $0[-1] }
         let multiplier = filter[3] / input[3]
-        guard isPlain(layer, geometry, multiplier: multiplier) else {
-            return try product(layer, activation, geometry, node)
-        }
-        guard multiplier > 1 else {
-            return try plain(layer, activation, geometry, input: layer.input.slot, node)
-        }
-        let repeated = try RepeatedChannels(
-            layer.input.slot, geometry, count: multiplier,
-            elementSize: layer.arithmetic == .float ? MemoryLayout<Float>.stride : 1, node)
-        node.addPhase(repeated)
-        return try plain(
-            layer, activation, geometry.repeatingChannels(multiplier), input: repeated.output, node)
+        return isPlain(layer, geometry, multiplier: multiplier)
+            ? try plain(layer, activation, geometry, multiplier: multiplier, node)
+            : try product(layer, activation, geometry, node)
     }
 
     /// Whether the kernels for one output channel for each input channel compute a layer.
@@ -55,10 +46,17 @@ enum DepthwiseConvolution2D: Operator {
     private static func isPlain(
         _ layer: LayerTensors, _ geometry: ConvolutionGeometry, multiplier: Int
     ) -> Bool {
-        let arithmetic = layer.arithmetic
-        guard arithmetic != .hybrid, multiplier > 1 else { return arithmetic != .hybrid }
-        return geometry.channels > 1 && RepeatedChannels.suits(geometry)
-            && (arithmetic == .float || integerKernel(geometry).tier != sight_tier_scalar)
+        switch layer.arithmetic {
+        case .float: break
+        case .hybrid:
+            guard HybridDepthwise.isExact(geometry) else { return false }
+        case .integer:
+            let hasKernel =
+                integerKernel(geometry).tier != sight_tier_scalar
+                || sight_current_tier() == sight_tier_scalar
+            guard hasKernel else { return false }
+        }
+        return multiplier == 1 || geometry.channels > 1 && RepeatedChannels.suits(geometry)
     }
 
     private static func integerKernel(_ geometry: ConvolutionGeometry) -> sight_q8_dwconv_kernel {
@@ -67,26 +65,71 @@ enum DepthwiseConvolution2D: Operator {
         ).pointee
     }
 
-    /// Prepares a layer with one output channel for each input channel.
-    ///
-    /// `input` is the tensor with the image: the layer's input or a copy with repeated channels.
+    /// Prepares a layer for the kernels for one output channel for each input channel.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        input: TensorSlot, _ node: Preparation
+        multiplier: Int, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
-        if layer.arithmetic == .float {
-            // Padding is not part of the sums, so that only images without it are merged.
-            let pixels =
-                geometry.hasPadding
-                ? 1 : mergedPixels(geometry, lanes: Int(sight_f32_dwconv_width))
-            let image = try ImagePlan(
-                pixels == 1 ? geometry : geometry.merging(pixels, rowPixels: geometry.width.input),
-                elementSize: MemoryLayout<Float>.stride, zero: 0, merged: pixels, node)
-            return try FloatDepthwise(
-                pixels == 1 ? layer : layer.repeatingChannels(pixels, taps: geometry.tapCount),
-                range: node.epilogue(after: activation.range, adds: false).range,
-                image: image, input: input, threads: node.threadCount)
+        let repeated = geometry.repeatingChannels(multiplier)
+        let size = MemoryLayout<Float>.stride
+        switch layer.arithmetic {
+        case .integer:
+            let image = try image(layer.input.slot, geometry, multiplier, elementSize: 1, node)
+            return try integers(layer, activation, repeated, input: image, node)
+        case .float:
+            let image = try image(layer.input.slot, geometry, multiplier, elementSize: size, node)
+            let range = node.epilogue(after: activation.range, adds: false).range
+            return try floats(layer, range, repeated, input: image, node)
+        case .hybrid:
+            let channels = repeated.channels
+            let (scales, _) = try filterScales(layer.filter, channels, 3, node)
+            let input = try HybridQuantization(
+                layer.input, batchCount: geometry.batches, isAsymmetric: true, node)
+            node.addPhase(input)
+            let whole = try HybridFloats(input, node)
+            node.addPhase(whole)
+            let image = try image(whole.output, geometry, multiplier, elementSize: size, node)
+            let sums = try layer.summing(HybridFloats.weights(layer.weights, node))
+            node.addPhase(try floats(sums, Epilogue.unbounded, repeated, input: image, node))
+            return HybridDepthwise(
+                layer, activation, geometry, input: input, scales: scales, channels: channels, node)
         }
+    }
+
+    /// Returns the image itself, or a copy with `multiplier` times each channel.
+    private static func image(
+        _ image: TensorSlot, _ geometry: ConvolutionGeometry, _ multiplier: Int, elementSize: Int,
+        _ node: Preparation
+    ) throws(ModelError) -> TensorSlot {
+        guard multiplier > 1 else { return image }
+        let copy = try RepeatedChannels(
+            image, geometry, count: multiplier, elementSize: elementSize, node)
+        node.addPhase(copy)
+        return copy.output
+    }
+
+    /// Prepares a layer of binary32 with one output channel for each channel of the image `input`.
+    private static func floats(
+        _ layer: LayerTensors, _ range: ClosedRange<Float>, _ geometry: ConvolutionGeometry,
+        input: TensorSlot, _ node: Preparation
+    ) throws(ModelError) -> FloatDepthwise {
+        // Padding is not part of the sums, so that only images without it are merged.
+        let pixels =
+            geometry.hasPadding ? 1 : mergedPixels(geometry, lanes: Int(sight_f32_dwconv_width))
+        let image = try ImagePlan(
+            pixels == 1 ? geometry : geometry.merging(pixels, rowPixels: geometry.width.input),
+            elementSize: MemoryLayout<Float>.stride, zero: 0, merged: pixels, node)
+        return try FloatDepthwise(
+            pixels == 1 ? layer : layer.repeatingChannels(pixels, taps: geometry.tapCount),
+            range: range, image: image, input: input, threads: node.threadCount)
+    }
+
+    /// Prepares a layer of 8-bit integers with one output channel for each channel of the image
+    /// `input`.
+    private static func integers(
+        _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
+        input: TensorSlot, _ node: Preparation
+    ) throws(ModelError) -> IntegerDepthwise {
         let requantization = try LayerRequantization(
             layer, channels: geometry.channels, axis: 3, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)

@@ -41,17 +41,10 @@ struct HybridPlanes: PreparedOperator, Sendable {
         scaling = HybridScaling(layer, activation, scales: scales, channels: columns)
         let floats = try HybridFloats(input, node)
         node.addPhase(floats)
-        let count = weights.bytes.count
-        let converted = try node.storage(byteCount: count * MemoryLayout<Float>.stride)
-        let target = converted.start.bindMemory(to: Float.self, capacity: count)
-        for (index, byte) in weights.bytes.enumerated() {
-            target[index] = Float(Int8(bitPattern: byte))
-        }
         node.addPhase(
             try PlanarProduct(
                 from: floats.output, to: output, Epilogue(range: Epilogue.unbounded), geometry,
-                weights: ConstantBytes(UnsafeRawBufferPointer(converted.bytes), owner: converted),
-                bias: nil, columns: columns, node))
+                weights: HybridFloats.weights(weights, node), bias: nil, columns: columns, node))
         split = node.split(geometry.pixelCount, cost: columns)
     }
 

@@ -64,3 +64,17 @@ struct HybridQuantization: PreparedOperator {
         }
     }
 }
+
+extension Range<Int> {
+    /// Calls `body` for the part of each batch in this range; a batch has `length` elements.
+    @inline(__always)
+    func forEachBatch(length: Int, _ body: (_ batch: Int, _ part: Range<Int>) -> Void) {
+        var first = lowerBound
+        while first < upperBound {
+            let batch = first / length
+            let end = Swift.min(upperBound, (batch + 1) * length)
+            body(batch, first..<end)
+            first = end
+        }
+    }
+}

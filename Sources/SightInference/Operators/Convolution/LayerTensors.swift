@@ -93,6 +93,13 @@ struct LayerTensors {
         return constant
     }
 
+    /// Returns the layer with other weights and without a bias.
+    func summing(_ weights: ConstantBytes) -> LayerTensors {
+        var copy = self
+        (copy.weights, copy.bias) = (weights, nil)
+        return copy
+    }
+
     /// Returns the layer with a bias that is `count` times as long.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.

@@ -87,6 +87,55 @@ import Testing
         #expect(try layer.run(input.map { UInt8($0) }).bytes == expected)
     }
 
+    /// Filters that the depthwise kernels of integers do not compute.
+    @Test("large filters of uint8 agree with those padded by zeros", arguments: [1, 3])
+    func largeFilters(multiplier: Int) throws {
+        let (channels, size) = (10, 9)
+        let outputs = channels * multiplier
+        let small = (0..<9 * outputs).map { UInt8($0 * 91 % 256) }
+        var layer = Self.layer(channels: channels, multiplier: multiplier, weights: small)
+        layer.type = .uint8
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: 200)
+        layer.filterQuantization = Quantization(scale: 1, zeroPoint: 77)
+        layer.outputQuantization = Quantization(scale: 1024, zeroPoint: 250)
+        let input = (0..<20 * channels).map { UInt8($0 * 37 % 256) }
+        let expected = try layer.run(input).bytes
+        layer.filter = [1, size, size, outputs]
+        layer.weights = [UInt8](repeating: 77, count: size * size * outputs)
+        for cell in 0..<9 {
+            let target = ((cell / 3 + 3) * size + cell % 3 + 3) * outputs
+            layer.weights.replaceSubrange(
+                target..<(target + outputs), with: small[(cell * outputs)..<((cell + 1) * outputs)])
+        }
+        #expect(try layer.run(input, threads: 2).bytes == expected)
+    }
+
+    /// A convolution with a group for each input channel uses the plain kernel.
+    @Test(
+        "float inputs with an int8 filter give the results of a convolution with groups",
+        arguments: [(3, 1), (16, 1), (70, 1), (3, 2), (9, 8)], [1, 3])
+    func hybrid(_ channels: (input: Int, multiplier: Int), batches: Int) throws {
+        let outputs = channels.input * channels.multiplier
+        let weights = (0..<9 * outputs).map { UInt8(truncatingIfNeeded: $0 * 91) }
+        var layer = Self.layer(
+            channels: channels.input, multiplier: channels.multiplier, weights: weights)
+        layer.input[0] = batches
+        layer.filterType = .int8
+        let scales = (0..<outputs).map { 0.01 + Float($0) / 512 }
+        let zeros = scales.map { _ in 0 }
+        layer.filterQuantization = Quantization(scales: scales, zeroPoints: zeros, axis: 3)
+        layer.bias = (0..<outputs).map { Float($0) / 8 }.littleEndianBytes
+        let input = (0..<20 * channels.input * batches).map { Float($0 * 37 % 1009) / 128 - 2 }
+            .littleEndianBytes
+        var twin = layer
+        (twin.code, twin.filter) = (3, [outputs, 3, 3, 1])
+        twin.optionsType = 1
+        twin.options = [0: .byte(0), 1: .int(1), 2: .int(1)]
+        twin.filterQuantization = Quantization(scales: scales, zeroPoints: zeros, axis: 0)
+        twin.weights = (0..<9 * outputs).map { weights[$0 % 9 * outputs + $0 / 9] }
+        #expect(try layer.run(input, threads: 2).bytes == twin.run(input).bytes)
+    }
+
     @Test("channels that do not divide are named")
     func errors() throws {
         var layer = Self.layer(
