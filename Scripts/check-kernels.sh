@@ -17,20 +17,23 @@ readonly WARNINGS=(-Wall -Wextra -Wconversion -Werror)
 readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}
 mkdir -p "$FOLDER"
 
-# Compiles with one compiler, with one process for each processor: build NAME COMPILER…
+# Compiles with one compiler: build NAME COMPILER…
 build() {
-    local name=$1
+    local name=$1 objects=$FOLDER/$1.build source
     shift
-    echo "--> $name"
-    rm -rf "$FOLDER/$name.build" && mkdir "$FOLDER/$name.build"
-    # shellcheck disable=SC2016,SC2086 # the shell for each file expands it; flags are words
-    printf '%s\n' Sources/CSightKernels/*.c Sources/CSightKernels/*/*.c Tests/KernelAgreement/*.c |
-        BUILD=$FOLDER/$name.build xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} \
-            sh -c 'source=$0; "$@" -c "$source" -o "$BUILD/$(echo "$source" | tr / -).o"' {} \
-            "$@" -std=c17 -O2 "${WARNINGS[@]}" ${CFLAGS:-} -ISources/CSightKernels/include
+    echo "--> compiling $name" >&2
+    rm -rf "$objects" && mkdir "$objects"
+    for source in Sources/CSightKernels/*.c Sources/CSightKernels/*/*.c Tests/KernelAgreement/*.c; do
+        # shellcheck disable=SC2086 # flags are words
+        line "$@" -std=c17 -O2 "${WARNINGS[@]}" ${CFLAGS:-} -ISources/CSightKernels/include \
+            -c "$source" -o "$objects/$(echo "$source" | tr / -).o"
+    done | Scripts/in-parallel.sh >&2
     # shellcheck disable=SC2086
-    "$@" ${CFLAGS:-} "$FOLDER/$name.build"/*.o -o "$FOLDER/$name" -pthread -lm
+    "$@" ${CFLAGS:-} "$objects"/*.o -o "$FOLDER/$name" -pthread -lm
 }
+
+# Prints a command as a line of the input of in-parallel.sh.
+line() { printf '%q ' "$@" && echo; }
 
 native() {
     local compiler found=0 choices=
@@ -39,18 +42,17 @@ native() {
         found=1
         # shellcheck disable=SC2086 # no word or one
         build "native-$compiler" "$compiler" $choices
-        "$FOLDER/native-$compiler"
+        line "$FOLDER/native-$compiler"
         choices=-DSIGHT_OTHER_PROCESSOR=1 # for the second compiler
     done
-    ((found)) || echo "SKIPPED: there is no C compiler (${CC:-clang gcc}), so this machine's kernels are not compared"
+    ((found)) || echo "SKIPPED: there is no C compiler (${CC:-clang gcc}), so this machine's kernels are not compared" >&2
 }
 
-# Runs all tiers under an emulator, then on a processor that has NEON but no higher tier.
+# Prints commands for all tiers under an emulator, and on a processor that has NEON but no higher tier.
 emulate() {
     local processor
     for processor in max cortex-a53; do
-        echo "--> $1 on $processor"
-        qemu-aarch64-static -cpu "$processor" "$FOLDER/$1"
+        line qemu-aarch64-static -cpu "$processor" "$FOLDER/$1"
     done
 }
 
@@ -67,14 +69,14 @@ arm64() {
     for tool in "${tools[@]}"; do command -v "$tool" >/dev/null || install_cross_tools; done
     for tool in "${tools[@]}"; do
         command -v "$tool" >/dev/null && continue
-        echo "SKIPPED: $tool is missing, so NEON kernels are not compared"
+        echo "SKIPPED: $tool is missing, so NEON kernels are not compared" >&2
         return
     done
     build arm64-gcc aarch64-linux-gnu-gcc -static
     emulate arm64-gcc
     # Apple's platforms compile with clang; gcc's linker and C library work with it.
     if ! clang --print-targets 2>/dev/null | grep -q aarch64; then
-        echo "SKIPPED: there is no clang for AArch64, so NEON kernels are only compared as compiled by gcc"
+        echo "SKIPPED: there is no clang for AArch64, so NEON kernels are only compared as compiled by gcc" >&2
         return
     fi
     build arm64-clang clang --target=aarch64-linux-gnu --gcc-toolchain=/usr --sysroot=/ \
@@ -83,13 +85,15 @@ arm64() {
     emulate arm64-clang
 }
 
+# The functions compile programs and print commands, so that a program runs while the next is compiled.
 case ${1:-both} in
 both)
-    native
-    arm64
+    {
+        native
+        arm64
+    } | Scripts/in-parallel.sh
     ;;
-native) native ;;
-arm64) arm64 ;;
+native | arm64) "$1" | Scripts/in-parallel.sh ;;
 *)
     echo "check-kernels.sh: $1 is unknown; use both, native or arm64" >&2
     exit 2

@@ -15,7 +15,7 @@ done
 readonly FOLDER=${KERNELS_OUTPUT:-.build/kernels}/spills
 rm -rf "$FOLDER" && mkdir -p "$FOLDER"
 
-# Compiles files one after the other, as SwiftPM does: objects NAME TARGET-OPTIONS… -- FILE…
+# Compiles each file to an object, as SwiftPM does: objects NAME TARGET-OPTIONS… -- FILE…
 objects() {
     local name=$1 options=() file
     shift
@@ -24,9 +24,10 @@ objects() {
         shift
     done
     for file in "${@:2}"; do
-        clang "${options[@]}" -std=c17 -O2 -fPIC -fno-omit-frame-pointer \
+        printf '%q ' clang ${options[@]+"${options[@]}"} -std=c17 -O2 -fPIC -fno-omit-frame-pointer \
             -ISources/CSightKernels/include -c "$file" -o "$FOLDER/$name-$(basename "$file").o"
-    done
+        echo
+    done | Scripts/in-parallel.sh
 }
 
 if [[ $(uname -m) == x86_64 ]]; then
