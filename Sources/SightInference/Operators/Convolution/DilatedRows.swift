@@ -18,6 +18,8 @@ struct DilatedRows: PreparedOperator {
     private let flip: UInt8
     /// The number of pixels of a part.
     private let length: Int
+    /// The bytes of all parts of a row.
+    private let rowBytes: Int
     /// The rows of all batches.
     private let split: TaskSplit
 
@@ -41,19 +43,19 @@ struct DilatedRows: PreparedOperator {
         (self.zero, self.flip) = (zero, flip)
         length = (axis.reach + axis.dilation - 1) / axis.dilation
         let rowCount = geometry.batches * geometry.height.input
-        let byteCount =
-            CheckedInt(rowCount) * CheckedInt(axis.dilation * length) * CheckedInt(pixelBytes)
-        guard let byteCount = byteCount.value else {
-            throw node.fail(.tooLarge, "\(rowCount) rows of \(length) pixels overflow")
+        let row = CheckedInt(axis.dilation) * CheckedInt(length) * CheckedInt(pixelBytes)
+        guard let rowBytes = row.value, let byteCount = (CheckedInt(rowCount) * row).value else {
+            throw node.fail(
+                .tooLarge, "\(rowCount) rows of \(axis.dilation) × \(length) pixels overflow")
         }
+        self.rowBytes = rowBytes
         output = try node.scratch(byteCount: byteCount)
-        split = node.split(rowCount, cost: axis.dilation * length * pixelBytes / 4)
+        split = node.split(rowCount, cost: rowBytes / 4)
     }
 
     var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let rowBytes = pixels * pixelBytes
         for row in split.range(task) {
             let target = memory[output] + row * rowBytes
             let source = memory[input] + row * axis.input * pixelBytes
