@@ -261,13 +261,20 @@ enum { function_count = 15 };
 
 static function_case function_at(size_t function, const sight_row_kernels *k) {
     return (function_case[function_count]){
-        {k->exponentials, exp, 1.25, 0},  {k->logarithms, log, 1.25, 0},
-        {k->sigmoids, sigmoid, 3, 0},     {k->tangents, tanh, 3, 0},
-        {k->elus, elu, 1.25, 0},          {k->gelus, gelu, 12, 0},
-        {k->tanh_gelus, tanh_gelu, 3, 8}, {k->sines, sin, 2, 0},
-        {k->cosines, cos, 2, 0},          {k->floors, floor, 0, 0},
-        {k->ceilings, ceil, 0, 0},        {k->roundings, rint, 0, 0},
-        {k->roots, sqrt, 0.5, 0},         {k->inverse_roots, inverse_root, 1.5, 0},
+        {k->exponentials, exp, 1.25, 0},
+        {k->logarithms, log, 1.25, 0},
+        {k->sigmoids, sigmoid, 3, 0},
+        {k->tangents, tanh, 3, 0},
+        {k->elus, elu, 1.25, 0},
+        {k->gelus, gelu, 12, 0},
+        {k->tanh_gelus, tanh_gelu, 3, 8},
+        {k->sines, sin, 2, 0},
+        {k->cosines, cos, 2, 0},
+        {k->floors, floor, 0, 0},
+        {k->ceilings, ceil, 0, 0},
+        {k->roundings, rint, 0, 0},
+        {k->roots, sqrt, 0.5, 0},
+        {k->inverse_roots, inverse_root, 1.5, 0},
         {k->hard_swishes, hard_swish, 3, 0},
     }[function];
 }

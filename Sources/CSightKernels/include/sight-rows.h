@@ -8,8 +8,9 @@
 
 // Loops over rows of elements that have a version for each width of registers. The results of all
 // tiers are equal to the bit, with one exception: functions of one float fuse multiply-adds, and on
-// x86-64 the tier scalar has no instruction for that. It may round one of 10^8 results to the other
-// neighbor.
+// x86-64 the tier scalar has no instruction for that. Its sums are rounded to doubles first, so the
+// last bit of a result may differ in rare cases. Over all floats, those of e^x, ln x, the sigmoid
+// and the hyperbolic tangent do not.
 
 /// The position of an output row or column between two rows or columns of the input.
 typedef struct {
