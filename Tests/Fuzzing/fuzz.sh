@@ -300,7 +300,8 @@ is_able() {
         [[ -n $(find "$(dirname "$clang")/../lib/clang" -name 'libclang_rt.fuzzer*' -print -quit 2>/dev/null) ]]
 }
 
-# Runs targets, the words without -, with the same options; the first finding ends the script.
+# Runs targets, the words without -, with the same options, while the next is compiled; the first
+# finding ends the script.
 run_each() {
     local target options=() names=()
     for target in "$@"; do
@@ -308,14 +309,20 @@ run_each() {
     done
     for target in "${names[@]}"; do
         compile "$(program_of "$target")"
-        seed "$target"
-        echo "==> $target"
-        run "$target" "${options[@]}" -verbosity=0 2>"$build/$target.log" || {
-            tail -40 "$build/$target.log" >&2
-            exit 1
-        }
-        grep -E 'number_of_executed_units|peak_rss' "$build/$target.log"
-    done
+        seed "$target" >&2
+        printf '%q ' Tests/Fuzzing/fuzz.sh --run "$target" "${options[@]}" -verbosity=0
+        echo
+    done | Scripts/in-parallel.sh
+}
+
+# Runs a compiled target, and prints the end of its log only if it fails.
+run_quietly() {
+    local log=$build/$1.log
+    run "$@" 2>"$log" || {
+        tail -40 "$log" >&2
+        exit 1
+    }
+    grep -E 'number_of_executed_units|peak_rss' "$log"
 }
 
 if [[ ${1:-} == --quick || ${1:-} == --repeat ]] && ! is_able; then
@@ -330,6 +337,7 @@ case ${1:---list} in
     run_each "${@:3}" -max_total_time="$2" -seed="${FUZZ_SEED:-0}"
     ;;
 --repeat) run_each "${@:3}" -runs="$2" -seed="${FUZZ_SEED:-1}" ;;
+--run) run_quietly "${@:2}" ;; # for run_each
 --coverage)
     shift
     [[ $# -gt 0 ]] || mapfile -t all < <(targets)
