@@ -9,6 +9,7 @@
 # TARGET,…       compiles only these targets and their dependencies
 # APPLE_CHECK    folder of the tool
 # TRIPLES        compiles only for these triples
+# JOBS           number of triples at the same time; default: the number of cores
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/apple-checks.sh
@@ -19,18 +20,20 @@ if [[ ! -x $TOOL/check.sh ]]; then
     echo "SKIPPED: $TOOL is absent, so nothing is compiled for Apple's platforms"
     exit 0
 fi
+triples=(arm64-apple-ios15.0 arm64-apple-ios15.0-simulator arm64-apple-macosx13.0)
+[[ -z ${TRIPLES:-} ]] || read -ra triples <<<"$TRIPLES"
 full=
+arguments=("$@")
 if [[ ${1:-} == --full ]]; then
     full=1
     shift
 fi
-triples=(arm64-apple-ios15.0 arm64-apple-ios15.0-simulator arm64-apple-macosx13.0)
-[[ -z ${TRIPLES:-} ]] || read -ra triples <<<"$TRIPLES"
 targets=(${1:+--targets "$1"})
 export SIGHT_STRICT=1 RIG_STAND_INS=$PWD/Scripts/apple-stand-ins
 export RIG_BUILD=${RIG_BUILD:-$PWD/.build/apple-check}
 
-for triple in "${triples[@]}"; do
+check_triple() {
+    local triple=$1
     if [[ -n $full ]]; then
         compile "$triple" -O
         compile "$triple"
@@ -39,7 +42,7 @@ for triple in "${triples[@]}"; do
     fi
     # This variant is compiled last, because the following checks read its results.
     compile "$triple" --traits "$TRAITS"
-    [[ ${#targets[@]} == 0 ]] || continue
+    [[ ${#targets[@]} == 0 ]] || return 0
     check_nested_packages "$triple"
     check_signing "$triple"
     check_privacy "$triple"
@@ -49,7 +52,18 @@ for triple in "${triples[@]}"; do
         check_objective_c "$triple"
         check_example "$triple"
     fi
-done
+}
+
+if [[ ${#triples[@]} == 1 ]]; then
+    check_triple "${triples[0]}"
+    exit
+fi
+# Each triple keeps one core busy.
+for triple in "${triples[@]}"; do
+    printf 'TRIPLES=%s ' "$triple"
+    printf '%q ' Scripts/check-apple.sh ${arguments[@]+"${arguments[@]}"}
+    echo
+done | Scripts/in-parallel.sh
 if [[ ${#targets[@]} == 0 && -z ${TRIPLES:-} ]]; then
     python3 -B Scripts/check_platforms.py "$RIG_BUILD"
 fi
