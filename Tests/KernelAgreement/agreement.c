@@ -117,6 +117,13 @@ _Bool agreement_near(float value, float expected, double bound) {
     return fabs((double)value - (double)expected) <= bound;
 }
 
+_Bool agreement_all_equal(const float *values, const float *expected, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(values[i], expected[i], 0))
+            return 0;
+    return 1;
+}
+
 // The counts of cases so far.
 static size_t passed, failed;
 
@@ -152,6 +159,7 @@ int main(void) {
     agreement_q8_binary();
     agreement_pixels();
     agreement_rows();
+    agreement_row_functions();
     agreement_panel();
     agreement_copy_rows();
     agreement_pool();

@@ -63,6 +63,9 @@ size_t agreement_blocks(agreement_random *random, size_t rows, size_t columns, s
 /// Whether a float differs from the expected one by at most `bound`; NaN equals NaN.
 _Bool agreement_near(float value, float expected, double bound);
 
+/// Whether `count` floats equal the expected ones; NaN equals NaN.
+_Bool agreement_all_equal(const float *values, const float *expected, size_t count);
+
 // The requantization of a random case.
 typedef struct {
     _Bool is_signed;
@@ -81,6 +84,9 @@ typedef _Bool (*agreement_case)(size_t index, uint64_t seed);
 /// Runs all cases of a kernel if its tier is available, prints a line, and counts the result.
 void agreement_run(const char *name, sight_tier tier, size_t index, agreement_case run);
 
+/// Returns the kernels of rows at an index of `sight_row_kernels_all`.
+const sight_row_kernels *agreement_row_kernels(size_t index);
+
 /// Each family has a function and a file.
 void agreement_f32_igemm(void);
 void agreement_bf16_igemm(void);
@@ -94,6 +100,7 @@ void agreement_hybrid_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
+void agreement_row_functions(void); // functions of floats and softmax, among the kernels of rows
 void agreement_panel(void);
 void agreement_copy_rows(void);
 void agreement_pool(void);

@@ -3,13 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-static const sight_row_kernels *kernels_at(size_t index) {
+const sight_row_kernels *agreement_row_kernels(size_t index) {
     size_t count;
     return sight_row_kernels_all(&count)[index];
 }
 
 static _Bool bilinear_agrees(size_t index, uint64_t seed) {
-    const sight_row_kernels *reference = kernels_at(0), *kernels = kernels_at(index);
+    const sight_row_kernels *reference = agreement_row_kernels(0),
+                            *kernels = agreement_row_kernels(index);
     agreement_random random = agreement_seeded(seed);
     const size_t width = 1 + agreement_next(&random) % 9, count = 1 + agreement_next(&random) % 20;
     const size_t channels = AGREEMENT_PICK(&random, 1, 3, 7, 8, 15, 16, 17, 21, 40);
@@ -75,8 +76,8 @@ static _Bool quantize_agrees(size_t index, uint64_t seed) {
     const _Bool is_signed = agreement_next(&random) & 1;
     const float zero_point = (float)agreement_between(&random, is_signed ? -128 : 0, 127);
     uint8_t *expected = agreement_allocate(count), *bytes = agreement_allocate(count);
-    kernels_at(0)->quantize(values, count, 1 / steps, zero_point, is_signed, expected);
-    kernels_at(index)->quantize(values, count, 1 / steps, zero_point, is_signed, bytes);
+    agreement_row_kernels(0)->quantize(values, count, 1 / steps, zero_point, is_signed, expected);
+    agreement_row_kernels(index)->quantize(values, count, 1 / steps, zero_point, is_signed, bytes);
     return memcmp(bytes, expected, count) == 0;
 }
 
@@ -92,11 +93,11 @@ static _Bool quantize_scaled_agrees(size_t index, uint64_t seed) {
     }
     const float zero = (float)agreement_between(&random, -128, 127);
     int8_t *expected = agreement_allocate(count), *bytes = agreement_allocate(count);
-    kernels_at(0)->quantize_scaled(values, count, 100, zero, -127, expected);
-    kernels_at(index)->quantize_scaled(values, count, 100, zero, -127, bytes);
+    agreement_row_kernels(0)->quantize_scaled(values, count, 100, zero, -127, expected);
+    agreement_row_kernels(index)->quantize_scaled(values, count, 100, zero, -127, bytes);
     float ends[4];
-    kernels_at(0)->extremes(values, count, &ends[0], &ends[1]);
-    kernels_at(index)->extremes(values, count, &ends[2], &ends[3]);
+    agreement_row_kernels(0)->extremes(values, count, &ends[0], &ends[1]);
+    agreement_row_kernels(index)->extremes(values, count, &ends[2], &ends[3]);
     return memcmp(bytes, expected, count) == 0 && ends[0] == ends[2] && ends[1] == ends[3];
 }
 
@@ -108,8 +109,8 @@ static _Bool prelu_agrees(size_t index, uint64_t seed) {
     float *slopes = agreement_floats(&random, channels, 0);
     float *expected = agreement_allocate(rows * channels * sizeof(float));
     float *output = agreement_allocate(rows * channels * sizeof(float));
-    kernels_at(0)->prelu(values, slopes, rows, channels, expected);
-    kernels_at(index)->prelu(values, slopes, rows, channels, output);
+    agreement_row_kernels(0)->prelu(values, slopes, rows, channels, expected);
+    agreement_row_kernels(index)->prelu(values, slopes, rows, channels, output);
     return memcmp(output, expected, rows * channels * sizeof(float)) == 0;
 }
 
@@ -134,8 +135,8 @@ static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
     for (size_t i = 0; are_floats && i < rows * columns; i++)
         ((float *)output)[i] = (float)agreement_between(&random, -(1 << 24), 1 << 24);
     memcpy(expected, output, bytes);
-    kernels_at(0)->scale_sums(expected, rows, columns, &scaling);
-    kernels_at(index)->scale_sums(output, rows, columns, &scaling);
+    agreement_row_kernels(0)->scale_sums(expected, rows, columns, &scaling);
+    agreement_row_kernels(index)->scale_sums(output, rows, columns, &scaling);
     return memcmp(output, expected, bytes) == 0;
 }
 
@@ -147,8 +148,8 @@ static _Bool extreme_agrees(size_t index, uint64_t seed) {
     const uint8_t flip = (uint8_t)agreement_next(&random);
     int32_t *expected = agreement_allocate(rows * sizeof(int32_t));
     int32_t *indices = agreement_allocate(rows * sizeof(int32_t));
-    kernels_at(0)->extreme(values, rows, count, flip, expected);
-    kernels_at(index)->extreme(values, rows, count, flip, indices);
+    agreement_row_kernels(0)->extreme(values, rows, count, flip, expected);
+    agreement_row_kernels(index)->extreme(values, rows, count, flip, indices);
     return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
 }
 
@@ -164,8 +165,8 @@ static _Bool extreme_floats_agrees(size_t index, uint64_t seed) {
     int32_t *expected = agreement_allocate(rows * sizeof(int32_t));
     int32_t *indices = agreement_allocate(rows * sizeof(int32_t));
     const _Bool is_greatest = agreement_next(&random) & 1;
-    kernels_at(0)->extreme_floats(values, rows, count, is_greatest, expected);
-    kernels_at(index)->extreme_floats(values, rows, count, is_greatest, indices);
+    agreement_row_kernels(0)->extreme_floats(values, rows, count, is_greatest, expected);
+    agreement_row_kernels(index)->extreme_floats(values, rows, count, is_greatest, indices);
     return memcmp(indices, expected, rows * sizeof(int32_t)) == 0;
 }
 
@@ -174,9 +175,9 @@ static _Bool map_bytes_agrees(size_t index, uint64_t seed) {
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 17, 33, 64, 127, 128, 161, 256, 1000);
     uint8_t *values = agreement_bytes(&random, count), *table = agreement_bytes(&random, 256);
     uint8_t *expected = agreement_allocate(count), *output = agreement_allocate(count);
-    kernels_at(0)->map_bytes(values, count, table, expected);
-    kernels_at(index)->map_bytes(values, count, table, output);
-    kernels_at(index)->map_bytes(values, count, table, values);
+    agreement_row_kernels(0)->map_bytes(values, count, table, expected);
+    agreement_row_kernels(index)->map_bytes(values, count, table, output);
+    agreement_row_kernels(index)->map_bytes(values, count, table, values);
     return memcmp(output, expected, count) == 0 && memcmp(values, expected, count) == 0;
 }
 
@@ -208,7 +209,7 @@ static _Bool binary_agrees(size_t index, uint64_t seed) {
     float *expected = agreement_allocate(outputs * sizeof(float));
     const size_t function = agreement_next(&random) % 4;
     for (size_t i = 0; i < 2; i++) {
-        const sight_row_kernels *kernels = kernels_at(i ? index : 0);
+        const sight_row_kernels *kernels = agreement_row_kernels(i ? index : 0);
         void (*const functions[4])(const sight_binary_rows *) = {
             kernels->add, kernels->subtract, kernels->multiply, kernels->square_difference};
         r.output = i ? output : expected;
@@ -218,65 +219,6 @@ static _Bool binary_agrees(size_t index, uint64_t seed) {
         if (!agreement_near(output[i], expected[i], 0))
             return 0;
     return 1;
-}
-
-/// Returns floats with random bits, from the range of interest or any.
-static float *random_bits(agreement_random *random, size_t count) {
-    float *values = agreement_floats(random, count, 0);
-    const float scale = 1.1f * (float)AGREEMENT_PICK(random, 1, 10, 100);
-    for (size_t i = 0; i < count; i++) {
-        values[i] *= scale;
-        const uint32_t bits = (uint32_t)agreement_next(random);
-        if (bits % 8 == 0)
-            memcpy(&values[i], &bits, sizeof bits);
-    }
-    return values;
-}
-
-static _Bool same_floats(const float *values, const float *expected, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!agreement_near(values[i], expected[i], 0))
-            return 0;
-    return 1;
-}
-
-/// The functions of kernels: their definitions, and the bounds of their errors in units of the last
-/// place of the result.
-typedef void function_kernel(const float *values, size_t count, float *output);
-typedef struct {
-    function_kernel *kernel;
-    double (*definition)(double x);
-    double bound, slope; // the slope belongs to the argument of tanh_gelu
-} function_case;
-
-static double sigmoid(double x) { return x < 0 ? exp(x) / (1 + exp(x)) : 1 / (1 + exp(-x)); }
-static double elu(double x) { return x < 0 ? expm1(x) : x; }
-static double gelu(double x) { return 0.5 * x * erfc(-x * sqrt(0.5)); }
-static double gelu_argument(double x) { return 0.7978845608028654 * (x + 0.044715 * x * x * x); }
-static double tanh_gelu(double x) { return x * sigmoid(2 * gelu_argument(x)); }
-static double hard_swish(double x) { return x * (fmin(fmax(x + 3, 0), 6) / 6); }
-static double inverse_root(double x) { return 1 / sqrt(x); }
-
-enum { function_count = 15 };
-
-static function_case function_at(size_t function, const sight_row_kernels *k) {
-    return (function_case[function_count]){
-        {k->exponentials, exp, 1.25, 0},
-        {k->logarithms, log, 1.25, 0},
-        {k->sigmoids, sigmoid, 3, 0},
-        {k->tangents, tanh, 3, 0},
-        {k->elus, elu, 1.25, 0},
-        {k->gelus, gelu, 12, 0},
-        {k->tanh_gelus, tanh_gelu, 3, 8},
-        {k->sines, sin, 2, 0},
-        {k->cosines, cos, 2, 0},
-        {k->floors, floor, 0, 0},
-        {k->ceilings, ceil, 0, 0},
-        {k->roundings, rint, 0, 0},
-        {k->roots, sqrt, 0.5, 0},
-        {k->inverse_roots, inverse_root, 1.5, 0},
-        {k->hard_swishes, hard_swish, 3, 0},
-    }[function];
 }
 
 static _Bool windows_agree(size_t index, uint64_t seed) {
@@ -303,11 +245,11 @@ static _Bool windows_agree(size_t index, uint64_t seed) {
     };
     for (size_t function = 0; function < 2; function++) {
         for (size_t i = 0; i < 2; i++) {
-            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            const sight_row_kernels *k = agreement_row_kernels(i ? index : 0);
             windows.output = i ? output : expected;
             (function ? k->window_means : k->window_maxima)(&windows);
         }
-        if (!same_floats(output, expected, count * channels))
+        if (!agreement_all_equal(output, expected, count * channels))
             return 0;
     }
     return 1;
@@ -336,9 +278,9 @@ static _Bool large_byte_means_agree(size_t index, uint64_t seed) {
         .maximum = is_signed ? 127 : 255,
         .output = expected,
     };
-    kernels_at(0)->byte_window_means(&windows, is_signed);
+    agreement_row_kernels(0)->byte_window_means(&windows, is_signed);
     windows.output = output;
-    kernels_at(index)->byte_window_means(&windows, is_signed);
+    agreement_row_kernels(index)->byte_window_means(&windows, is_signed);
     return memcmp(output, expected, channels) == 0;
 }
 
@@ -365,7 +307,7 @@ static _Bool byte_windows_agree(size_t index, uint64_t seed) {
     };
     for (size_t function = 0; function < 2; function++) {
         for (size_t i = 0; i < 2; i++) {
-            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            const sight_row_kernels *k = agreement_row_kernels(i ? index : 0);
             windows.output = i ? output : expected;
             (function ? k->byte_window_means : k->byte_window_maxima)(&windows, is_signed);
         }
@@ -385,104 +327,9 @@ static _Bool add_byte_rows_agrees(size_t index, uint64_t seed) {
     int32_t *expected = agreement_allocate(columns * sizeof(int32_t));
     for (size_t i = 0; i < columns; i++)
         sums[i] = expected[i] = agreement_between(&random, -1000, 1000);
-    kernels_at(0)->add_byte_rows(values, rows, columns, is_signed, expected);
-    kernels_at(index)->add_byte_rows(values, rows, columns, is_signed, sums);
+    agreement_row_kernels(0)->add_byte_rows(values, rows, columns, is_signed, expected);
+    agreement_row_kernels(index)->add_byte_rows(values, rows, columns, is_signed, sums);
     return memcmp(sums, expected, columns * sizeof(int32_t)) == 0;
-}
-
-static _Bool functions_agree(size_t index, uint64_t seed) {
-    agreement_random random = agreement_seeded(seed);
-    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 15, 16, 17, 64, 91, 128, 201);
-    float *values = random_bits(&random, count);
-    float *output = agreement_allocate(count * sizeof(float));
-    float *expected = agreement_allocate(count * sizeof(float));
-    float *same = agreement_allocate(count * sizeof(float));
-    for (size_t function = 0; function < function_count; function++) {
-        memcpy(same, values, count * sizeof(float));
-        function_at(function, kernels_at(0)).kernel(values, count, expected);
-        function_at(function, kernels_at(index)).kernel(values, count, output);
-        function_at(function, kernels_at(index)).kernel(same, count, same);
-        if (!same_floats(output, expected, count) || !same_floats(same, expected, count))
-            return 0;
-    }
-    return 1;
-}
-
-static _Bool softmax_agrees(size_t index, uint64_t seed) {
-    agreement_random random = agreement_seeded(seed);
-    const size_t rows = agreement_next(&random) % 40;
-    const size_t depth =
-        AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 31, 32, 33, 64, 91, 1024, 1025);
-    const float beta = seed % 2 ? 1 : 0.5f;
-    float *values = agreement_floats(&random, rows * depth, 0);
-    if (rows > 0)
-        values[0] = seed % 8 ? values[0] : seed % 16 ? NAN : INFINITY;
-    float *output = agreement_allocate(rows * depth * sizeof(float));
-    float *expected = agreement_allocate(rows * depth * sizeof(float));
-    kernels_at(0)->log_softmax(values, rows, depth, expected);
-    kernels_at(index)->log_softmax(values, rows, depth, output);
-    if (!same_floats(output, expected, rows * depth))
-        return 0;
-    kernels_at(0)->softmax(values, rows, depth, beta, expected);
-    kernels_at(index)->softmax(values, rows, depth, beta, output);
-    kernels_at(index)->softmax(values, rows, depth, beta, values);
-    return same_floats(output, expected, rows * depth) &&
-           same_floats(values, expected, rows * depth);
-}
-
-/// Compares the shares of softmax, and their logarithms, with those in double precision.
-static _Bool softmax_is_right(size_t index, uint64_t seed) {
-    agreement_random random = agreement_seeded(seed);
-    const size_t depth = AGREEMENT_PICK(&random, 1, 2, 8, 17, 33, 91, 1025);
-    float *values = agreement_floats(&random, depth, 0);
-    float *output = agreement_allocate(depth * sizeof(float));
-    float *logarithms = agreement_allocate(depth * sizeof(float));
-    for (size_t i = 0; i < depth; i++)
-        values[i] *= 20;
-    kernels_at(index)->softmax(values, 1, depth, 1, output);
-    kernels_at(index)->log_softmax(values, 1, depth, logarithms);
-    double greatest = values[0], sum = 0;
-    for (size_t i = 0; i < depth; i++)
-        greatest = values[i] > greatest ? values[i] : greatest;
-    for (size_t i = 0; i < depth; i++)
-        sum += exp(values[i] - greatest);
-    for (size_t i = 0; i < depth; i++) {
-        const double logarithm = values[i] - greatest - log(sum), share = exp(logarithm);
-        // The difference from the greatest value, up to 40, is rounded.
-        if (fabs(output[i] - share) > 0x1p-18 * share || fabs(logarithms[i] - logarithm) > 0x1p-17)
-            return 0;
-    }
-    return 1;
-}
-
-/// Whether a float differs from a real number by a number of units of the last place.
-static _Bool is_within(float value, double real, double bound) {
-    if (isnan(real) || isnan(value))
-        return isnan(real) == (_Bool)isnan(value);
-    if (value == (float)real)
-        return (_Bool)signbit(value) == (_Bool)signbit(real); // of zeros
-    const double size = fabs(real) < 0x1p-126 ? 0x1p-126 : fabs(real);
-    return fabs(value - real) <= bound * ldexp(1, ilogb(size) - 23);
-}
-
-/// Compares the functions with the C library's in double precision.
-static _Bool functions_are_right(size_t index, uint64_t seed) {
-    enum { count = 512 };
-    agreement_random random = agreement_seeded(seed);
-    float *values = random_bits(&random, count);
-    float *output = agreement_allocate(count * sizeof(float));
-    const float others[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 0x1p-149f, -0x1p-149f, 3e38f};
-    memcpy(values, others, sizeof others);
-    for (size_t function = 0; function < function_count; function++) {
-        const function_case f = function_at(function, kernels_at(index));
-        f.kernel(values, count, output);
-        for (size_t i = 0; i < count; i++) {
-            const double x = values[i], slope = f.slope > 0 ? f.slope * fabs(gelu_argument(x)) : 0;
-            if (!is_within(output[i], f.definition(x), f.bound + slope))
-                return 0;
-        }
-    }
-    return 1;
 }
 
 static _Bool reductions_agree(size_t index, uint64_t seed) {
@@ -500,13 +347,13 @@ static _Bool reductions_agree(size_t index, uint64_t seed) {
     const sight_reduction function = functions[agreement_next(&random) % 4];
     for (size_t direction = 0; direction < 2; direction++) {
         for (size_t i = 0; i < 2; i++) {
-            const sight_row_kernels *k = kernels_at(i ? index : 0);
+            const sight_row_kernels *k = agreement_row_kernels(i ? index : 0);
             float *target = i ? results : expected;
             memcpy(target, start, outputs * sizeof(float));
             (direction ? k->reduce_rows : k->reduce_columns)(function, values, rows, columns,
                                                              target);
         }
-        if (!same_floats(results, expected, outputs))
+        if (!agreement_all_equal(results, expected, outputs))
             return 0;
     }
     return 1;
@@ -525,7 +372,7 @@ static _Bool byte_reductions_agree(size_t index, uint64_t seed) {
     memcpy(expected, maxima, outputs);
     memcpy(expected_sums, sums, rows * sizeof(int32_t));
     for (size_t i = 0; i < 2; i++) {
-        const sight_row_kernels *k = kernels_at(i ? index : 0);
+        const sight_row_kernels *k = agreement_row_kernels(i ? index : 0);
         (seed % 2 ? k->byte_row_maxima : k->byte_column_maxima)(values, rows, columns, flip,
                                                                 i ? maxima : expected);
         k->sum_byte_rows(values, rows, columns, flip < 0x80, i ? sums : expected_sums);
@@ -542,8 +389,8 @@ static _Bool greater_bytes_agree(size_t index, uint64_t seed) {
     const uint8_t *b = agreement_bytes(&random, b_step ? count : 1);
     const uint8_t flip = AGREEMENT_PICK(&random, 0, 0x7F, 0x80, 0xFF) & 0xFF;
     uint8_t *output = agreement_allocate(count), *expected = agreement_allocate(count);
-    kernels_at(0)->greater_bytes(a, a_step, b, b_step, count, flip, expected);
-    kernels_at(index)->greater_bytes(a, a_step, b, b_step, count, flip, output);
+    agreement_row_kernels(0)->greater_bytes(a, a_step, b, b_step, count, flip, expected);
+    agreement_row_kernels(index)->greater_bytes(a, a_step, b, b_step, count, flip, output);
     return memcmp(output, expected, count) == 0;
 }
 
@@ -561,8 +408,8 @@ static _Bool compare_agrees(size_t index, uint64_t seed) {
         .unordered = (uint8_t)agreement_next(&random),
     };
     uint8_t *output = agreement_allocate(count), *expected = agreement_allocate(count);
-    kernels_at(0)->compare(a, a_step, b, b_step, count, &relation, expected);
-    kernels_at(index)->compare(a, a_step, b, b_step, count, &relation, output);
+    agreement_row_kernels(0)->compare(a, a_step, b, b_step, count, &relation, expected);
+    agreement_row_kernels(index)->compare(a, a_step, b, b_step, count, &relation, output);
     return memcmp(output, expected, count) == 0;
 }
 
@@ -587,9 +434,5 @@ void agreement_rows(void) {
         agreement_run("sight_rows: greater_bytes", all[i]->tier, i, greater_bytes_agree);
         agreement_run("sight_rows: compare", all[i]->tier, i, compare_agrees);
         agreement_run("sight_rows: add_byte_rows", all[i]->tier, i, add_byte_rows_agrees);
-        agreement_run("sight_rows: functions", all[i]->tier, i, functions_agree);
-        agreement_run("sight_rows: functions' errors", all[i]->tier, i, functions_are_right);
-        agreement_run("sight_rows: softmax", all[i]->tier, i, softmax_agrees);
-        agreement_run("sight_rows: softmax's error", all[i]->tier, i, softmax_is_right);
     }
 }
