@@ -140,9 +140,8 @@ SIGHT_INLINE void rows_of_block(const _Bool loads, const int rows, const sight_q
     if (gathers) {
         source.taps = 1;
         source.groups = groups * taps;
-    }
-    if (gathers)
         gather(rows, job, row, run, buffer);
+    }
     for (int r = 0; source.taps == 1 && r < rows; r++)
         source.starts[r] =
             gathers ? buffer + (size_t)r * run : sight_window_run(&job->window, row + (size_t)r, 0);
