@@ -36,7 +36,8 @@ package struct FusionPlan: Sendable {
     private var rectifiers = IndexedValues<Candidate>()
     /// The candidates for a sum's operand that a PAD makes, by the layer that would add it.
     private var paddedOperands = IndexedValues<Candidate>()
-    /// The nodes after a DEQUANTIZE that a table may take the place of, by the DEQUANTIZE.
+    /// The nodes that one table may replace together with the DEQUANTIZE before them, by the
+    /// DEQUANTIZE.
     private var functions = IndexedValues<[Node]>()
 
     /// Finds the candidates of a graph.
@@ -93,6 +94,6 @@ package struct FusionPlan: Sendable {
     /// Returns the rectifier that may be fused into a node.
     func rectifier(into host: Int) -> Candidate? { rectifiers[host] }
 
-    /// Returns the functions, up to a QUANTIZE, of which a DEQUANTIZE may make a table.
+    /// Returns the nodes up to a QUANTIZE that one table may replace together with a DEQUANTIZE.
     func functions(into host: Int) -> [Node]? { functions[host] }
 }

@@ -42,7 +42,7 @@ enum LocalResponseNormalization: Operator {
         }
     }
 
-    /// The power `x^-beta` of bases `bias + alpha × Σ x²`.
+    /// Computes the power `x^-beta` of bases `bias + alpha × Σ x²`.
     private struct Power: Sendable {
         private let beta: Float
         /// Whether bases have logarithms: the power is then `e^(-beta ln x)`.
@@ -73,7 +73,7 @@ enum LocalResponseNormalization: Operator {
         }
     }
 
-    /// The sums of squares of neighboring channels.
+    /// Computes the sum of the squares of its neighbors for each channel of a row.
     private struct NeighborSquares: Sendable {
         private typealias Lanes = SIMD8<Float>
 

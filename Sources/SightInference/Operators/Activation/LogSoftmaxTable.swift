@@ -51,8 +51,9 @@ struct LogSoftmaxTable: Sendable {
             UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self))
     }
 
-    /// Returns the factor and the number to subtract that convert a byte of a row to its result,
-    /// before the result is rounded and the zero point is added.
+    /// Returns the line `scale × byte − base`, which gives the result of each byte of a row.
+    ///
+    /// ``finish(_:_:_:)`` then rounds the results and adds the zero point.
     @inline(__always)
     private func line<Value: FixedWidthInteger & BitwiseCopyable>(
         _ input: UnsafeMutablePointer<Value>, _ depth: Int

@@ -16,17 +16,17 @@ struct DilatedRows: PreparedOperator {
     private let zero: UInt8
     /// The bits that are flipped in every byte.
     private let flip: UInt8
-    /// The number of pixels of a part.
+    /// The number of pixels in each part of a copy.
     private let length: Int
-    /// The bytes of all parts of a row.
+    /// The size of the copy of a row in bytes.
     private let rowBytes: Int
     /// The rows of all batches.
     private let split: TaskSplit
 
-    /// The number of pixels of all parts of a row.
+    /// The number of pixels in the copy of a row.
     var pixels: Int { axis.dilation * length }
 
-    /// Whether the rows become at most about twice as long.
+    /// Whether the copy of a row has at most about twice as many pixels as the row.
     static func suits(_ axis: ConvolutionGeometry.Axis) -> Bool { axis.reach / 2 <= axis.input }
 
     /// Reserves the memory of the rows.
@@ -74,7 +74,7 @@ struct DilatedRows: PreparedOperator {
         }
     }
 
-    /// Returns the index of a part's first pixel that is not before a column of the padded row.
+    /// Returns how many pixels of a part lie before a column of the padded row.
     private func index(inPart part: Int, from column: Int) -> Int {
         max(0, column - part + axis.dilation - 1) / axis.dilation
     }

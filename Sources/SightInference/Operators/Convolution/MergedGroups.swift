@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// Groups of a convolution that are computed as one, so that their output channels fill a register.
+/// Merges neighboring groups of a convolution into one, whose output channels fill a register.
 ///
 /// The weights between a group's inputs and another group's outputs represent zero. Their products
 /// add nothing to sums of integers; floats would add NaN for infinite inputs.
@@ -15,7 +15,7 @@ enum MergedGroups {
         return most < 2 ? 1 : (1...most).last { groups % $0 == 0 } ?? 1
     }
 
-    /// The fewest columns that take the same time as one column.
+    /// Returns how many columns a kernel computes in the time of one.
     private static func width(_ tier: sight_tier) -> Int {
         switch tier {
         case sight_tier_scalar: 1

@@ -110,7 +110,7 @@ import Testing
         #expect(try layer.run(input, threads: 2).bytes == expected)
     }
 
-    /// A convolution with a group for each input channel uses the plain kernel.
+    /// The expected results are those of CONV_2D with one group for each input channel.
     @Test(
         "float inputs with an int8 filter give the results of a convolution with groups",
         arguments: [(3, 1), (16, 1), (70, 1), (3, 2), (9, 8)], [1, 3])
