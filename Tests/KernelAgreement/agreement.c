@@ -152,6 +152,7 @@ int main(void) {
     agreement_f32_planar();
     agreement_f32_dwconv();
     agreement_q8_igemm();
+    agreement_q8_planar();
     agreement_q8_dwconv();
     agreement_q8_row();
     agreement_q8_winograd();

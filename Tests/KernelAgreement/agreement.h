@@ -93,6 +93,7 @@ void agreement_bf16_igemm(void);
 void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);
 void agreement_q8_igemm(void);
+void agreement_q8_planar(void);
 void agreement_q8_dwconv(void);
 void agreement_q8_row(void);
 void agreement_q8_winograd(void);

@@ -17,6 +17,7 @@
 #include "sight-q8-binary.h"
 #include "sight-q8-dwconv.h"
 #include "sight-q8-igemm.h"
+#include "sight-q8-planar.h"
 #include "sight-q8-row.h"
 #include "sight-q8-winograd.h"
 #include "sight-requantize.h"

@@ -112,16 +112,22 @@ SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
                             _mm512_set1_epi8((char)offset)};
 }
 
-/// Step 4 for four times 16 columns: 16 bytes of each, one after the other. The clamp includes the
-/// saturation to 16 bits.
-SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_narrower *q) {
-    const __m512i first = _mm512_adds_epi16(_mm512_packs_epi32(y[0], y[1]), q->zero_point);
-    const __m512i second = _mm512_adds_epi16(_mm512_packs_epi32(y[2], y[3]), q->zero_point);
+/// Step 4 for four times 16 sums, after packing to 16 bits: `low` has those of the first two
+/// registers, `high` those of the others. Packing takes four sums of each register in turn, and
+/// these bytes keep that order. The clamp includes the saturation to 16 bits.
+SIGHT_INLINE __m512i sight_narrow_words(__m512i low, __m512i high, const sight_narrower *q) {
+    const __m512i first = _mm512_adds_epi16(low, q->zero_point);
+    const __m512i second = _mm512_adds_epi16(high, q->zero_point);
     __m512i bytes = _mm512_packus_epi16(first, second);
     bytes = _mm512_min_epu8(_mm512_max_epu8(bytes, q->minimum), q->maximum);
-    bytes = _mm512_xor_si512(bytes, q->flip);
-    // The packing instructions take four columns of each register in turn; this restores their
-    // order.
+    return _mm512_xor_si512(bytes, q->flip);
+}
+
+/// Step 4 for four times 16 columns: 16 bytes of each, one after the other.
+SIGHT_INLINE __m512i sight_requantize_narrow(const __m512i *y, const sight_narrower *q) {
+    const __m512i bytes =
+        sight_narrow_words(_mm512_packs_epi32(y[0], y[1]), _mm512_packs_epi32(y[2], y[3]), q);
+    // This restores the order of the columns.
     const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     return _mm512_permutexvar_epi32(order, bytes);
 }

@@ -82,6 +82,13 @@ struct ConvolutionProduct {
                 layer, requantization, geometry, kernel: kernel, weights: weights,
                 columns: channels)
         }
+        if groups == 1,
+            let kernel = IntegerPlanarProduct.kernel(for: geometry, requantization)
+        {
+            return try IntegerPlanarProduct(
+                layer, requantization, geometry, kernel: kernel, weights: weights,
+                columns: channels)
+        }
         let (window, input, isFlipped) = try byteWindow(
             of: layer.input.slot, isSigned: layer.input.elementType == .int8,
             zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),

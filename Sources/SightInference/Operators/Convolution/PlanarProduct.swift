@@ -40,7 +40,7 @@ struct PlanarProduct: PreparedOperator, Sendable {
         columns: Int, _ node: Preparation
     ) throws(ModelError) {
         kernel = sight_f32_planar_best(sight_current_tier()).pointee.run
-        planes = try PlanarImage(input, geometry, node)
+        planes = try PlanarImage(input, geometry, .floats, node)
         self.output = output
         addend = epilogue.addend?.slot
         self.columns = columns
