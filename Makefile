@@ -6,12 +6,13 @@ TEST := Scripts/test.sh swift test
 # Kernels are too slow without optimization, for tests as well.
 RELEASE := -c release
 SIGHT = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/sight
-# Packages that depend on Sight share a build folder, also in Scripts/check-clients.sh, so that Sight is
-# compiled once for all of them. Testable imports are disabled there, because that compiler flag would
-# compile Sight again for each package with tests. SwiftPM's cached plans are disabled, because SwiftPM may
-# reuse the plan of another package in the same folder, and run its tests instead.
-CLIENTS ?= .build-clients
-SHARED := --scratch-path $(CLIENTS) --disable-build-manifest-caching --disable-testable-imports $(RELEASE)
+# The servers and signatures share a build folder, because most of their packages are the same. It is not the
+# folder of Scripts/check-clients.sh: there, the module that stands for Core Graphics is compiled, and GRDB
+# would import it. Testable imports are disabled, because that compiler flag would compile Sight again for
+# each package with tests. SwiftPM's cached plans are disabled, because SwiftPM may reuse the plan of another
+# package in the same folder, and run its tests instead.
+SERVERS ?= .build-servers
+SHARING := --disable-build-manifest-caching --disable-testable-imports $(RELEASE)
 # An import that a manifest does not declare compiles silently without this.
 IMPORTS := --explicit-target-dependency-import-check error
 FIXTURES ?= ../shared/fixtures/models
@@ -41,15 +42,15 @@ test-arm64: ## Run the tests of the package for AArch64 under qemu-user; TARGETS
 	Scripts/test-arm64.sh $(TARGETS)
 
 test-host: export SWIFT_DETERMINISTIC_HASHING = 1
-test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(CLIENTS)/release/sight-host
+test-host: export SIGHT_HOST_PROGRAM = $(CURDIR)/$(SERVERS)/release/sight-host
 test-host: ## Run the tests of Sight Host, of the code that servers share, and the code of the guides about hosted models.
 	@Scripts/set-up/install.sh SQLite
-	$(TEST) --package-path Packages/ServerSupport $(SHARED) $(IMPORTS) $(FLAGS)
-	$(TEST) --package-path Packages/Host $(SHARED) $(IMPORTS) $(FLAGS)
-	$(TEST) --package-path IntegrationTests/Hosting $(SHARED) $(FLAGS)
+	$(TEST) --package-path Packages/ServerSupport --scratch-path $(SERVERS) $(SHARING) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Host --scratch-path $(SERVERS) $(SHARING) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path IntegrationTests/Hosting --scratch-path .build-clients $(SHARING) $(FLAGS)
 
 test-console: ## Test the console of Sight Host in headless Chromium, after test-host; SHOTS=folder for screenshots.
-	Packages/Host/Scripts/test-console.py $(CLIENTS)/release/sight-host \
+	Packages/Host/Scripts/test-console.py $(SERVERS)/release/sight-host \
 	    $(FIXTURES)/mlkit/bird.tflite \
 	    $(FIXTURES)/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite \
 	    $(FIXTURES)/../images/coral/pets.jpg $(SHOTS)
@@ -57,11 +58,11 @@ test-console: ## Test the console of Sight Host in headless Chromium, after test
 test-serve: export SWIFT_DETERMINISTIC_HASHING = 1
 test-serve: ## Run the tests of the inference service.
 	@Scripts/set-up/install.sh zlib
-	$(TEST) --package-path Packages/Serving $(SHARED) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Serving --scratch-path $(SERVERS) $(SHARING) $(IMPORTS) $(FLAGS)
 
 test-signing: export SWIFT_DETERMINISTIC_HASHING = 1
 test-signing: ## Run the tests of signed models with Ed25519.
-	$(TEST) --package-path Packages/Signing $(SHARED) $(IMPORTS) $(FLAGS)
+	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(SHARING) $(IMPORTS) $(FLAGS)
 
 test-training: ## Run the tests of the training, in PYTHON, which needs Training/requirements.txt.
 	cd Training && $(or $(PYTHON),python3) -m unittest discover --pattern 'test_*.py'

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the packages that SwiftPM resolved with the reviewed ones in Scripts/versions.txt.
 
-    Scripts/check-versions.py [--write] FOLDER...    build folders, such as .build .build-clients
+    Scripts/check-versions.py [--write] FOLDER...    build folders, such as .build .build-servers
 
 A line of the list is `package version`. The script fails if a build has another version than the list, or
 a package that the list lacks. It does not detect a moved tag, because a mirror has other commits. With
