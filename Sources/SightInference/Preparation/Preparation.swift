@@ -240,9 +240,18 @@ package final class Preparation {
     package func setConstant<Element: BitwiseCopyable>(
         _ index: Int, shape: Shape, _ elements: [Element]
     ) throws(ModelError) {
+        try setConstant(index, shape: shape) { bytes in
+            elements.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+    }
+
+    /// Makes an output a constant whose zeroed bytes `fill` overwrites.
+    func setConstant(
+        _ index: Int, shape: Shape, fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) throws(ModelError) {
         let output = try setOutput(index, shape: shape)
         let storage = try storage(byteCount: output.byteCount)
-        elements.withUnsafeBytes { storage.bytes.copyMemory(from: UnsafeRawBufferPointer($0)) }
+        fill(storage.bytes)
         graph.makeConstant(
             node.outputs[index],
             ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage))

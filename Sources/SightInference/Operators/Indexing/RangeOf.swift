@@ -18,15 +18,9 @@ enum RangeOf: Operator {
         let start = try node.input(0)
         try node.expectSameType(start, node.input(1), node.input(2), node.output(0))
         switch start.elementType {
-        case .int32:
-            let values = try integers(node, size: 4).map { Int32(truncatingIfNeeded: $0) }
-            try node.setConstant(0, shape: node.shape([values.count]), values)
-        case .int64:
-            let values = try integers(node, size: 8).map { Int64($0) }
-            try node.setConstant(0, shape: node.shape([values.count]), values)
-        case .float32:
-            let values = try floats(node)
-            try node.setConstant(0, shape: node.shape([values.count]), values)
+        case .int32: try setIntegers(Int32.self, node)
+        case .int64: try setIntegers(Int64.self, node)
+        case .float32: try setFloats(node)
         default: throw node.unsupported(start)
         }
         return NoOperation()
@@ -44,9 +38,9 @@ enum RangeOf: Operator {
         }
     }
 
-    private static func integers(_ node: Preparation, size: Int) throws(ModelError)
-        -> StrideTo<Int>
-    {
+    private static func setIntegers<Element: FixedWidthInteger & BitwiseCopyable>(
+        _: Element.Type, _ node: Preparation
+    ) throws(ModelError) {
         var numbers: [Int] = []
         for index in 0..<3 {
             guard let number = try node.wideIntegers(index).first else {
@@ -56,15 +50,24 @@ enum RangeOf: Operator {
         }
         let (start, end, step) = (numbers[0], numbers[1], numbers[2])
         let bound = 1 << 53
-        guard step != 0, [start, end, step].allSatisfy({ (-bound...bound).contains($0) }),
-            (end - start) / step < limit
-        else { throw node.fail("\(start) to \(end) by \(step) is no range") }
-        // The quotient is rounded towards zero, and a negative one means no elements.
-        try check(count: max(0, (end - start) / step), size: size, node)
-        return stride(from: start, to: end, by: step)
+        let isValid = step != 0 && numbers.allSatisfy { (-bound...bound).contains($0) }
+        // The quotient of magnitudes is rounded up.
+        let isEmpty = !isValid || (end - start).signum() != step.signum()
+        let count = isEmpty ? 0 : (abs(end - start) + abs(step) - 1) / abs(step)
+        guard isValid, count <= limit else {
+            throw node.fail("\(start) to \(end) by \(step) is no range")
+        }
+        try check(count: count, size: MemoryLayout<Element>.size, node)
+        try node.setConstant(0, shape: node.shape([count])) { bytes in
+            let elements = bytes.assumingMemoryBound(to: Element.self)
+            for index in elements.indices {
+                elements[index] = Element(truncatingIfNeeded: start &+ index &* step)
+            }
+        }
     }
 
-    private static func floats(_ node: Preparation) throws(ModelError) -> [Float] {
+    /// Adds the step to each number to get the next one, as the reference does, with its rounding.
+    private static func setFloats(_ node: Preparation) throws(ModelError) {
         var numbers: [Float] = []
         for index in 0..<3 {
             guard let value = try node.values(index).elements(Float.self).first else {
@@ -76,11 +79,14 @@ enum RangeOf: Operator {
         guard count.isFinite, count < Float(limit), numbers[2] != 0 else {
             throw node.fail("\(numbers[0]) to \(numbers[1]) by \(numbers[2]) is no range")
         }
-        try check(count: Int(max(0, count)), size: 4, node)
-        var value = numbers[0]
-        return (0..<Int(max(0, count))).map { _ in
-            defer { value += numbers[2] }
-            return value
+        try check(count: Int(max(0, count)), size: MemoryLayout<Float>.size, node)
+        try node.setConstant(0, shape: node.shape([Int(max(0, count))])) { bytes in
+            let elements = bytes.assumingMemoryBound(to: Float.self)
+            var value = numbers[0]
+            for index in elements.indices {
+                elements[index] = value
+                value += numbers[2]
+            }
         }
     }
 }
