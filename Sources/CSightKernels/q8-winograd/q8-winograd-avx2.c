@@ -9,11 +9,12 @@ enum { product_rows = 6 };
 
 #include "q8-winograd-ymm.h"
 
-SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
-                           const int16_t *filters, int32_t *products) {
-    __m256i sums[2 * product_rows]; // [tile][2]
+SIGHT_INLINE void multiply(const int rows, const int columns, const int16_t *words, size_t run,
+                           size_t pairs, const int16_t *filters, int32_t *products) {
+    const int vectors = columns / 8;
+    __m256i sums[2 * product_rows]; // [tile][vector]
     SIGHT_UNROLL
-    for (int i = 0; i < 2 * rows; i++)
+    for (int i = 0; i < vectors * rows; i++)
         sums[i] = _mm256_setzero_si256();
     for (size_t pair = 0; pair < pairs; pair++, words += 2, filters += 32) {
         const __m256i *w = (const __m256i *)(const void *)filters;
@@ -23,13 +24,16 @@ SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, siz
             int32_t two;
             memcpy(&two, words + (size_t)r * run, 4);
             const __m256i a = _mm256_set1_epi32(two);
-            sums[2 * r] = _mm256_add_epi32(sums[2 * r], _mm256_madd_epi16(a, w0));
-            sums[2 * r + 1] = _mm256_add_epi32(sums[2 * r + 1], _mm256_madd_epi16(a, w1));
+            __m256i *sum = sums + vectors * r;
+            sum[0] = _mm256_add_epi32(sum[0], _mm256_madd_epi16(a, w0));
+            if (vectors > 1)
+                sum[1] = _mm256_add_epi32(sum[1], _mm256_madd_epi16(a, w1));
         }
     }
     SIGHT_UNROLL
-    for (int i = 0; i < 2 * rows; i++)
-        _mm256_storeu_si256((__m256i *)(void *)(products + 8 * i), sums[i]);
+    for (int i = 0; i < vectors * rows; i++)
+        _mm256_storeu_si256((__m256i *)(void *)(products + 16 * (i / vectors) + 8 * (i % vectors)),
+                            sums[i]);
 }
 
 void sight_q8_winograd__avx2_6x16(const sight_q8_winograd_job *job, sight_block block) {

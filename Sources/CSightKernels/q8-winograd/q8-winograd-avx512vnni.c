@@ -9,8 +9,33 @@ enum { product_rows = 12 };
 
 #include "q8-winograd-ymm.h"
 
-SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
-                           const int16_t *filters, int32_t *products) {
+/// Computes 8 columns in registers of half the width, which take half the time on some processors.
+SIGHT_INLINE void multiply_halves(const int rows, const int16_t *words, size_t run, size_t pairs,
+                                  const int16_t *filters, int32_t *products) {
+    __m256i sums[product_rows];
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        sums[r] = _mm256_setzero_si256();
+    for (size_t pair = 0; pair < pairs; pair++, words += 2, filters += 32) {
+        const __m256i weights = _mm256_loadu_si256((const __m256i *)(const void *)filters);
+        SIGHT_UNROLL
+        for (int r = 0; r < rows; r++) {
+            int32_t two;
+            memcpy(&two, words + (size_t)r * run, 4);
+            sums[r] = _mm256_dpwssd_epi32(sums[r], weights, _mm256_set1_epi32(two));
+        }
+    }
+    SIGHT_UNROLL
+    for (int r = 0; r < rows; r++)
+        _mm256_storeu_si256((__m256i *)(void *)(products + 16 * r), sums[r]);
+}
+
+SIGHT_INLINE void multiply(const int rows, const int columns, const int16_t *words, size_t run,
+                           size_t pairs, const int16_t *filters, int32_t *products) {
+    if (columns == 8) {
+        multiply_halves(rows, words, run, pairs, filters, products);
+        return;
+    }
     __m512i sums[product_rows];
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++)

@@ -1,6 +1,6 @@
 // Winograd's convolution on registers of 256 bits. Tiles are computed in chunks, whose transformed
 // inputs stay in a cache. Each of the 36 values is a product of matrices, [tiles][channels] by
-// [channels][16 columns].
+// [channels][16 or 8 columns].
 //
 // A kernel file includes this header between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END. It defines
 // `product_rows`, the most tiles of a product, at most 12, and the function `multiply`.
@@ -15,10 +15,11 @@ enum {
     chunk_words = 64 * 1024, // of transformed inputs
 };
 
-/// Computes one of the 36 values of `rows` tiles for 16 columns; `rows` is a constant at every
-/// call. `words` has the transformed inputs of the tiles, `run` words after each other.
-SIGHT_INLINE void multiply(const int rows, const int16_t *words, size_t run, size_t pairs,
-                           const int16_t *filters, int32_t *products);
+/// Computes one of the 36 values of `rows` tiles for 16 or 8 `columns`; both numbers are constants
+/// at every call. `words` has the transformed inputs of the tiles, `run` words after each other.
+/// The products of a tile lie 16 after those of the tile before.
+SIGHT_INLINE void multiply(const int rows, const int columns, const int16_t *words, size_t run,
+                           size_t pairs, const int16_t *filters, int32_t *products);
 
 /// Transforms the six rows of inputs, of 16-bit numbers, or their six columns.
 SIGHT_INLINE void transform_six(const __m256i d[6], __m256i values[6]) {
@@ -68,43 +69,51 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
     }
 }
 
-/// Computes one of the 36 values of up to product_rows tiles for 16 columns.
-static __attribute__((noinline)) void multiply_tiles(size_t rows, const int16_t *words, size_t run,
-                                                     size_t pairs, const int16_t *filters,
-                                                     int32_t *products) {
-#define SIGHT_TILES(count)                                                                         \
+// A function that computes one of the 36 values of up to product_rows tiles.
+#define SIGHT_TILES(count, columns)                                                                \
     case count:                                                                                    \
         if (count <= product_rows)                                                                 \
-            multiply(count, words, run, pairs, filters, products);                                 \
+            multiply(count, columns, words, run, pairs, filters, products);                        \
         break;
-    switch (rows) {
-        SIGHT_TILES(1)
-        SIGHT_TILES(2)
-        SIGHT_TILES(3)
-        SIGHT_TILES(4)
-        SIGHT_TILES(5)
-        SIGHT_TILES(6)
-        SIGHT_TILES(7)
-        SIGHT_TILES(8)
-        SIGHT_TILES(9)
-        SIGHT_TILES(10)
-        SIGHT_TILES(11)
-        SIGHT_TILES(12)
+#define SIGHT_MULTIPLY(columns)                                                                    \
+    static __attribute__((noinline)) void multiply_##columns(                                      \
+        size_t rows, const int16_t *words, size_t run, size_t pairs, const int16_t *filters,       \
+        int32_t *products) {                                                                       \
+        switch (rows) {                                                                            \
+            SIGHT_TILES(1, columns)                                                                \
+            SIGHT_TILES(2, columns)                                                                \
+            SIGHT_TILES(3, columns)                                                                \
+            SIGHT_TILES(4, columns)                                                                \
+            SIGHT_TILES(5, columns)                                                                \
+            SIGHT_TILES(6, columns)                                                                \
+            SIGHT_TILES(7, columns)                                                                \
+            SIGHT_TILES(8, columns)                                                                \
+            SIGHT_TILES(9, columns)                                                                \
+            SIGHT_TILES(10, columns)                                                               \
+            SIGHT_TILES(11, columns)                                                               \
+            SIGHT_TILES(12, columns)                                                               \
+        }                                                                                          \
     }
+SIGHT_MULTIPLY(16)
+SIGHT_MULTIPLY(8)
+#undef SIGHT_MULTIPLY
 #undef SIGHT_TILES
-}
 
-/// Computes all values of the tiles of a chunk for 16 columns: products [36][chunk_tiles][16]. The
-/// products have almost equal numbers of tiles: few sums would wait for their last products.
+/// Computes all values of the tiles of a chunk for up to 16 of the remaining `columns`: products
+/// [36][chunk_tiles][16]. The products have almost equal numbers of tiles: few sums would wait for
+/// their last products.
 static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_t pairs,
-                           const int16_t *filters, int32_t *products) {
+                           const int16_t *filters, size_t columns, int32_t *products) {
     const size_t count = sight_q8_winograd_parts(tiles, product_rows);
     for (size_t i = 0; i < winograd_values; i++) {
         const int16_t *w = words + i * tiles * run, *f = filters + i * pairs * 32;
         int32_t *p = products + i * chunk_tiles * 16;
         for (size_t part = 0; part < count; part++) {
             const size_t at = tiles * part / count, next = tiles * (part + 1) / count;
-            multiply_tiles(next - at, w + at * run, run, pairs, f, p + at * 16);
+            if (columns > 8)
+                multiply_16(next - at, w + at * run, run, pairs, f, p + at * 16);
+            else
+                multiply_8(next - at, w + at * run, run, pairs, f, p + at * 16);
         }
     }
 }
@@ -119,13 +128,15 @@ SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
     values[3] = _mm256_add_epi32(_mm256_sub_epi32(_mm256_add_epi32(d, d), b), m[5]);
 }
 
-/// Transforms the products of a tile back and requantizes them: sums [4 * row + column][2].
-SIGHT_INLINE void transform_output(const int32_t *products, const sight_q8_winograd_panel *panel,
+/// Transforms the products of a tile back and requantizes them: sums [4 * row + column][2]. Only
+/// the first `vectors` sums of a pixel are computed, a constant at every call.
+SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
+                                   const sight_q8_winograd_panel *panel,
                                    __m256i sums[winograd_pixels][2]) {
     static const int twos[winograd_side] = {3, 2, 1, 1}; // factors of two of an axis
     const __m256i ninth = _mm256_set1_epi32((int32_t)sight_q8_winograd_ninth);
     SIGHT_UNROLL
-    for (int v = 0; v < 2; v++) {
+    for (int v = 0; v < vectors; v++) {
         const __m256i bias =
             _mm256_loadu_si256((const __m256i *)(const void *)(panel->bias + 8 * v));
         const __m256 factor = _mm256_loadu_ps(panel->factor + 8 * v);
@@ -180,6 +191,22 @@ static size_t most_tiles(size_t run) {
     return fitting < chunk_tiles ? fitting : chunk_tiles;
 }
 
+/// Computes the outputs of a tile in up to 16 of the remaining `columns`.
+SIGHT_INLINE void finish_tile(const sight_q8_winograd_tile *tile, const int32_t *products,
+                              const sight_q8_winograd_panel *panel,
+                              const sight_narrower_avx2 *narrower, size_t column, size_t columns) {
+    __m256i sums[winograd_pixels][2];
+    if (columns > 8) {
+        transform_output(2, products, panel, sums);
+    } else {
+        transform_output(1, products, panel, sums);
+        SIGHT_UNROLL
+        for (int i = 0; i < winograd_pixels; i++)
+            sums[i][1] = sums[i][0];
+    }
+    store_tile(tile, sums, narrower, column, columns);
+}
+
 SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block *block) {
     int16_t words[chunk_words];
     int32_t products[winograd_values * chunk_tiles * 16];
@@ -198,12 +225,9 @@ SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block 
         }
         for (size_t column = block->column; column < last; column += 16) {
             const sight_q8_winograd_panel panel = sight_q8_winograd_panel_at(job, column);
-            multiply_chunk(words, count, run, pairs, panel.filters, products);
-            for (size_t i = 0; i < count; i++) {
-                __m256i sums[winograd_pixels][2];
-                transform_output(products + i * 16, &panel, sums);
-                store_tile(&tiles[i], sums, &narrower, column, last - column);
-            }
+            multiply_chunk(words, count, run, pairs, panel.filters, last - column, products);
+            for (size_t i = 0; i < count; i++)
+                finish_tile(&tiles[i], products + i * 16, &panel, &narrower, column, last - column);
         }
     }
 }

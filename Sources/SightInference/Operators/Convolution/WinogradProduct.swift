@@ -33,7 +33,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
         guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
             geometry.channels <= Int(sight_q8_winograd_channels), columns <= maximumColumns,
             tiles(geometry) >= minimumTiles,
-            columns > 32 || columns % Int(sight_q8_winograd_width) == 0,
+            columns >= 24 || columns % Int(sight_q8_winograd_width) == 0,
             requantization.shared.nearest,
             let kernel = sight_q8_winograd_faster(requantization.tier)?.pointee,
             min(geometry.channels, columns) >= kernel.least,

@@ -3,8 +3,9 @@ import SightInference
 import SightTensor
 import Testing
 
-/// Compares layers with 32 columns, which AVX2 and, except on Intel's processors, AVX-512 VNNI compute
-/// in tiles of 4 × 4 pixels, with layers of 17 columns, which no tier computes in this way.
+/// Compares layers with 24 and 32 columns, which AVX2 and, except on Intel's processors, AVX-512
+/// VNNI compute in tiles of 4 × 4 pixels, with layers of 17 columns, which no tier computes in this
+/// way.
 @Suite struct WinogradProductTests {
     private static let (height, width, channels) = (7, 10, 27)
 
@@ -27,8 +28,11 @@ import Testing
         return layer
     }
 
-    @Test(arguments: [false, true], [ElementType.uint8, .int8])
-    func equalsOtherProducts(isPadded: Bool, type: ElementType) throws {
+    @Test(
+        arguments: [24, 32],
+        [(false, .uint8), (false, .int8), (true, .uint8), (true, .int8)] as [(Bool, ElementType)])
+    func equalsOtherProducts(columns: Int, layer: (isPadded: Bool, type: ElementType)) throws {
+        let (isPadded, type) = layer
         var random = SeededGenerator(seed: 6)
         let input = (0..<2 * Self.height * Self.width * Self.channels).map { _ in
             UInt8.random(in: 0...255, using: &random)
@@ -37,11 +41,11 @@ import Testing
         let pixels = wide.count / 17
         #expect(pixels == 2 * (isPadded ? 70 : 40))
         #expect(Set(wide).count > 20)
-        let expected = (0..<pixels).flatMap { wide[(17 * $0)..<(17 * $0 + 16)] }
+        let expected = (0..<pixels).flatMap { wide[(17 * $0)..<(17 * $0 + 17)] }
         for threads in [1, 3] {
-            let layer = Self.layer(columns: 32, isPadded: isPadded, type)
+            let layer = Self.layer(columns: columns, isPadded: isPadded, type)
             let bytes = try layer.run(input, threads: threads).bytes
-            let first = (0..<pixels).flatMap { bytes[(32 * $0)..<(32 * $0 + 16)] }
+            let first = (0..<pixels).flatMap { bytes[(columns * $0)..<(columns * $0 + 17)] }
             #expect(first == expected)
         }
     }
