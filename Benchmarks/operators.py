@@ -7,8 +7,8 @@
 
 The models of compare.py use few of the operators. This script makes a small model for each of many other operators
 with TensorFlow, in float32 and quantized to int8, and measures both engines in turns as compare.py does, with one
-thread. It checks the outputs as compare.py does, too. The table, worst first, goes to Documentation/OPERATOR_TIMES.md,
-unless operators are chosen by --only. The exit status is 1 if an output differs or an operator takes more than
+thread. It checks the outputs as compare.py does, too. The table, worst first, goes to the section of this processor and
+tier in Documentation/OPERATOR_TIMES.md, unless operators are chosen by --only. The exit status is 1 if an output differs or an operator takes more than
 --limit times LiteRT's processor time.
 """
 
@@ -32,8 +32,7 @@ HEAD = """# Times of single operators
 
 This page compares the processor time of models with a single operator, or with a few, in Sight and in LiteRT.
 `Benchmarks/operators.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
-processor in the heading of the table. The tensors have 10⁴ to 10⁶ elements; the script has their shapes.
-
+processor in the heading of their table. The tensors have 10⁴ to 10⁶ elements; the script has their shapes.
 """
 RANDOM = numpy.random.default_rng(0)
 IMAGE = (1, 64, 64, 64)
@@ -212,7 +211,7 @@ def main() -> int:
                       flush=True)
     rows.sort(key=lambda row: row[4])
     if rows and not options.only:
-        PAGE.write_text(HEAD + table(rows, options))
+        report.write_section(PAGE, HEAD, table(rows, options))
     return 1 if any(row[5] == "DIFFERS" or row[4] < 1 / options.limit for row in rows) else 0
 
 

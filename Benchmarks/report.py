@@ -72,18 +72,23 @@ def heading(sight: str) -> str:
     return f"## {processor()}: {tier_of(sight)}"
 
 
-def write(rows, threads, folder: pathlib.Path, sight: str, busy=False) -> None:
-    """Writes the section of this processor and tier into the page, and the chart; other sections stay."""
-    page, title = folder / "BENCHMARKS.md", heading(sight)
+def write_section(page: pathlib.Path, head: str, section: str) -> None:
+    """Puts a section before the other sections of a page, and removes the old one with the same heading."""
     text = page.read_text() if page.exists() else ""
     sections = ["## " + each.strip() + "\n" for each in ("\n" + text).split("\n## ")[1:]]
-    kept = [each for each in sections if each.splitlines()[0] != title]
+    kept = [each for each in sections if each.splitlines()[0] != section.splitlines()[0]]
+    page.write_text("\n".join([head, section, *kept]))
+
+
+def write(rows, threads, folder: pathlib.Path, sight: str, busy=False) -> None:
+    """Writes the section of this processor and tier into the page, and the chart; other sections stay."""
+    title = heading(sight)
     lines = [title, "", f"This section was measured on {datetime.date.today()} with LiteRT "
              f"{importlib.metadata.version('ai-edge-litert')}." + (BUSY if busy else ""), ""]
     lines += [f"- {line}" for line in summary(rows, threads, busy)] + [""]
     for count in threads:
         lines += table(rows, count, busy)
-    page.write_text("\n".join([HEAD, "\n".join(lines), *kept]))
+    write_section(folder / "BENCHMARKS.md", HEAD, "\n".join(lines))
     (folder / "BENCHMARKS.svg").write_text(chart.svg(rows, threads, title.removeprefix("## ")))
 
 
