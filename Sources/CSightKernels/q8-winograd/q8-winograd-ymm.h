@@ -69,7 +69,8 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
     }
 }
 
-// A function that computes one of the 36 values of up to product_rows tiles.
+// The functions multiply_16 and multiply_8 compute one of the 36 values of up to product_rows
+// tiles.
 #define SIGHT_TILES(count, columns)                                                                \
     case count:                                                                                    \
         if (count <= product_rows)                                                                 \
@@ -129,7 +130,7 @@ SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
 }
 
 /// Transforms the products of a tile back and requantizes them: sums [4 * row + column][2]. Only
-/// the first `vectors` sums of a pixel are computed, a constant at every call.
+/// the first `vectors` registers of a pixel are computed, a constant at every call.
 SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
                                    const sight_q8_winograd_panel *panel,
                                    __m256i sums[winograd_pixels][2]) {
