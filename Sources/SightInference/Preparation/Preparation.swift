@@ -245,7 +245,7 @@ package final class Preparation {
         }
     }
 
-    /// Makes an output a constant whose zeroed bytes `fill` overwrites.
+    /// Makes an output a constant. `fill` writes its bytes, which are zero before.
     func setConstant(
         _ index: Int, shape: Shape, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ModelError) {

@@ -29,7 +29,7 @@ enum RangeOf: Operator {
     /// The largest number of elements, because a hostile file may request any number.
     private static let limit = 1 << 24
 
-    /// Checks the size of the output before any list of its elements is made.
+    /// Checks the size of the output before its memory is allocated.
     private static func check(count: Int, size: Int, _ node: Preparation) throws(ModelError) {
         guard count <= node.limits.tensorByteCount / size else {
             throw node.fail(
@@ -50,12 +50,15 @@ enum RangeOf: Operator {
         }
         let (start, end, step) = (numbers[0], numbers[1], numbers[2])
         let bound = 1 << 53
-        let isValid = step != 0 && numbers.allSatisfy { (-bound...bound).contains($0) }
-        // The quotient of magnitudes is rounded up.
-        let isEmpty = !isValid || (end - start).signum() != step.signum()
-        let count = isEmpty ? 0 : (abs(end - start) + abs(step) - 1) / abs(step)
-        guard isValid, count <= limit else {
+        guard step != 0, numbers.allSatisfy({ (-bound...bound).contains($0) }) else {
             throw node.fail("\(start) to \(end) by \(step) is no range")
+        }
+        let distance = end - start
+        // A step away from the end gives no element; other quotients are rounded up.
+        let count =
+            distance.signum() == step.signum() ? (abs(distance) + abs(step) - 1) / abs(step) : 0
+        guard count <= limit else {
+            throw node.fail("\(start) to \(end) by \(step) has more than \(limit) numbers")
         }
         try check(count: count, size: MemoryLayout<Element>.size, node)
         try node.setConstant(0, shape: node.shape([count])) { bytes in
@@ -66,7 +69,8 @@ enum RangeOf: Operator {
         }
     }
 
-    /// Adds the step to each number to get the next one, as the reference does, with its rounding.
+    /// Sets the output to sums: each number is the one before plus the step, rounded as in the
+    /// reference.
     private static func setFloats(_ node: Preparation) throws(ModelError) {
         var numbers: [Float] = []
         for index in 0..<3 {
@@ -75,17 +79,22 @@ enum RangeOf: Operator {
             }
             numbers.append(value)
         }
-        let count = ((numbers[1] - numbers[0]) / numbers[2]).rounded(.up)
-        guard count.isFinite, count < Float(limit), numbers[2] != 0 else {
-            throw node.fail("\(numbers[0]) to \(numbers[1]) by \(numbers[2]) is no range")
+        let (start, end, step) = (numbers[0], numbers[1], numbers[2])
+        let quotient = ((end - start) / step).rounded(.up)
+        guard quotient.isFinite, step != 0 else {
+            throw node.fail("\(start) to \(end) by \(step) is no range")
         }
-        try check(count: Int(max(0, count)), size: MemoryLayout<Float>.size, node)
-        try node.setConstant(0, shape: node.shape([Int(max(0, count))])) { bytes in
+        guard quotient < Float(limit) else {
+            throw node.fail("\(start) to \(end) by \(step) has more than \(limit) numbers")
+        }
+        let count = Int(max(0, quotient))
+        try check(count: count, size: MemoryLayout<Float>.size, node)
+        try node.setConstant(0, shape: node.shape([count])) { bytes in
             let elements = bytes.assumingMemoryBound(to: Float.self)
-            var value = numbers[0]
+            var value = start
             for index in elements.indices {
                 elements[index] = value
-                value += numbers[2]
+                value += step
             }
         }
     }

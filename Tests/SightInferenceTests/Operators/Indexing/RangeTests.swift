@@ -6,7 +6,10 @@ import Testing
 
 /// The numbers of RANGE, which are a constant of the model.
 @Suite struct RangeTests {
-    /// Returns the range between the first two of three constants, by the third.
+    /// Runs a model with one RANGE node and returns the output.
+    ///
+    /// `makeEdges` adds three constants to the model, the start, the limit and the step, and returns
+    /// their tensors.
     private func range<Element: BitwiseCopyable>(
         _ type: ElementType, of _: Element.Type, _ makeEdges: (inout ModelBuilder) -> [Int]
     ) throws -> [Element] {
@@ -53,10 +56,23 @@ import Testing
         #expect(numbers == expected)
     }
 
-    @Test func aStepOfZeroIsRefused() throws {
+    @Test(arguments: [(1, 1, 0), (0, (1 << 24) + 1, 1)])
+    func otherIntegersAreRefused(start: Int, limit: Int, step: Int) throws {
         let error = #expect(throws: ModelError.self) {
             try range(.int32, of: Int32.self) { builder in
-                [1, 1, 0].enumerated().map {
+                [start, limit, step].enumerated().map {
+                    builder.constant("\($0.offset)", [$0.element], shape: [])
+                }
+            }
+        }
+        #expect(error?.code == .invalidNode)
+    }
+
+    @Test(arguments: [(1, 1, 0), (0, .nan, 1), (0, .infinity, 1), (0, 0x1p24, 1), (0, 3e38, 1e-3)])
+    func otherFloatsAreRefused(start: Float, limit: Float, step: Float) throws {
+        let error = #expect(throws: ModelError.self) {
+            try range(.float32, of: Float.self) { builder in
+                [start, limit, step].enumerated().map {
                     builder.constant("\($0.offset)", [$0.element], shape: [])
                 }
             }
