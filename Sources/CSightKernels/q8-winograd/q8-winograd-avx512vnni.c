@@ -9,8 +9,9 @@ enum { product_rows = 12 };
 
 #include "q8-winograd-ymm.h"
 
-/// Adds the products of two inputs to the sums of 16 or 8 `columns`, a constant at every call. 8
-/// columns take half of a register, which some processors multiply in half the time.
+/// Adds the products of two inputs to the sums of `columns` columns, 16 or 8, a constant at every
+/// call. 8 columns fill half of a register, and some processors (AMD's Zen 4) multiply half of a
+/// register in half the time.
 SIGHT_INLINE __m512i add_products(const int columns, __m512i sums, __m512i weights, int32_t two) {
     if (columns == 16)
         return _mm512_dpwssd_epi32(sums, weights, _mm512_set1_epi32(two));

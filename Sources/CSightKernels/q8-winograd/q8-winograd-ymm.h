@@ -1,6 +1,7 @@
-// Winograd's convolution on registers of 256 bits. Tiles are computed in chunks, whose transformed
-// inputs stay in a cache. Each of the 36 values is a product of matrices, [tiles][channels] by
-// [channels][16 or 8 columns].
+// Winograd's convolution on registers of 256 bits. It computes the tiles in chunks, so that the
+// transformed inputs of a chunk stay in a cache. Each of the 36 values is a product of matrices,
+// [tiles][channels] by [channels][columns]. The last product of a layer may have 8 columns; the
+// others have 16.
 //
 // A kernel file includes this header between SIGHT_TARGET_BEGIN and SIGHT_TARGET_END. It defines
 // `product_rows`, the most tiles of a product, at most 12, and the function `multiply`.
@@ -15,9 +16,10 @@ enum {
     chunk_words = 64 * 1024, // of transformed inputs
 };
 
-/// Computes one of the 36 values of `rows` tiles for 16 or 8 `columns`; both numbers are constants
-/// at every call. `words` has the transformed inputs of the tiles, `run` words after each other.
-/// The products of a tile lie 16 after those of the tile before.
+/// Multiplies the matrices of one of the 36 values: `words` [rows][run] has the transformed inputs
+/// of `rows` tiles, and `filters` [pairs][16][2] the transformed filters. It writes the first
+/// `columns` sums of each tile, 16 or 8, to `products` [rows][16]. Every caller passes constants
+/// for `rows` and `columns`.
 SIGHT_INLINE void multiply(const int rows, const int columns, const int16_t *words, size_t run,
                            size_t pairs, const int16_t *filters, int32_t *products);
 
@@ -69,8 +71,8 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
     }
 }
 
-// The functions multiply_16 and multiply_8 compute one of the 36 values of up to product_rows
-// tiles.
+// SIGHT_MULTIPLY defines the functions multiply_16 and multiply_8. Each one calls `multiply` with
+// the number of its columns, and with a number of rows from 1 to product_rows.
 #define SIGHT_TILES(count, columns)                                                                \
     case count:                                                                                    \
         if (count <= product_rows)                                                                 \
@@ -100,9 +102,10 @@ SIGHT_MULTIPLY(8)
 #undef SIGHT_MULTIPLY
 #undef SIGHT_TILES
 
-/// Computes all values of the tiles of a chunk for up to 16 of the remaining `columns`: products
-/// [36][chunk_tiles][16]. The products have almost equal numbers of tiles: few sums would wait for
-/// their last products.
+/// Computes the 36 values of all tiles of a chunk, for up to 16 of the remaining `columns`, and
+/// writes them to `products` [36][chunk_tiles][16]. It divides the tiles almost equally among the
+/// products of matrices: a product of few tiles has few independent sums, and the processor would
+/// wait for each addition.
 static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_t pairs,
                            const int16_t *filters, size_t columns, int32_t *products) {
     const size_t count = sight_q8_winograd_parts(tiles, product_rows);
@@ -129,8 +132,9 @@ SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
     values[3] = _mm256_add_epi32(_mm256_sub_epi32(_mm256_add_epi32(d, d), b), m[5]);
 }
 
-/// Transforms the products of a tile back and requantizes them: sums [4 * row + column][2]. Only
-/// the first `vectors` registers of a pixel are computed, a constant at every call.
+/// Transforms the products of a tile back, and requantizes them to `sums` [4 * row + column][2]. A
+/// pixel has two registers of 8 columns; the function computes the first `vectors` of them, which
+/// is a constant at every call.
 SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
                                    const sight_q8_winograd_panel *panel,
                                    __m256i sums[winograd_pixels][2]) {
@@ -201,6 +205,7 @@ SIGHT_INLINE void finish_tile(const sight_q8_winograd_tile *tile, const int32_t 
         transform_output(2, products, panel, sums);
     } else {
         transform_output(1, products, panel, sums);
+        // store_tile narrows the second register, too, but does not write its columns.
         SIGHT_UNROLL
         for (int i = 0; i < winograd_pixels; i++)
             sums[i][1] = sums[i][0];
