@@ -245,7 +245,9 @@ package final class Preparation {
         }
     }
 
-    /// Makes an output a constant. `fill` writes its bytes, which are zero before.
+    /// Makes an output a constant.
+    ///
+    /// `fill` writes the bytes, which are zero before.
     func setConstant(
         _ index: Int, shape: Shape, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ModelError) {
