@@ -65,7 +65,7 @@ test-signing: ## Run the tests of signed models with Ed25519.
 	$(TEST) --package-path Packages/Signing --scratch-path $(SERVERS) $(SHARING) $(IMPORTS) $(FLAGS)
 
 test-training: ## Run the tests of the training, in PYTHON, which needs Training/requirements.txt.
-	cd Training && $(or $(PYTHON),python3) -m unittest discover --pattern 'test_*.py'
+	cd Training && for file in test_*.py; do $(or $(PYTHON),python3) -m unittest "$$file" || exit 1; done
 
 bench: set-up ## Measure the time of models; MODELS='a.tflite b.tflite' for your models.
 	$(SWIFT) build $(RELEASE) --product sight

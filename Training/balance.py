@@ -4,10 +4,10 @@
 
 The integers of a tensor share one scale, so a channel with a small range keeps only a few steps beside one with a large
 range. A channel can be scaled where a normalization makes it if all kernels that read it are divided by the same factor.
-Without an activation the results of the float network stay the same; `export.py` scales these channels (`balance`).
+Without an activation the results of the float network stay the same (`balance`).
 A hard swish of large values is almost the identity or 0, and of tiny values it is almost a half of them; so it changes
-little if a channel with a large range is scaled down or one with a tiny range up. The script does this (`tame`) in the
-middle of a training; the rest of the training makes up for the change.
+little if a channel with a large range is scaled down or one with a tiny range up (`tame`). The script does both before a
+training with rounding, which makes up for the change.
 """
 
 import argparse
@@ -17,13 +17,13 @@ import keras
 import numpy as np
 
 import data
-import loop
 import network
 import predict
-from layers import Enlarge, HardSwish, Normalize, Round
+import weightfile
+from layers import Enlarge, HardSwish, Normalize
 from picodet import Halves
 
-SAME = (Round, Enlarge, keras.layers.ZeroPadding2D, keras.layers.MaxPooling2D, keras.layers.GlobalAveragePooling2D)
+SAME = (HardSwish, Enlarge, keras.layers.ZeroPadding2D, keras.layers.MaxPooling2D, keras.layers.GlobalAveragePooling2D)
 MOST = 16.0  # largest value of a channel before a hard swish, after `tame`
 LEAST_ACTIVE, NEARLY_LINEAR, LARGEST_GAIN = 1 / 12, 1.5, 16.0  # see `tame`
 LEAST = 1e-2  # least range of a channel, as a share of the largest range of its tensor
@@ -160,19 +160,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--side", type=int, default=256, help="input side of the network in pixels")
+    parser.add_argument("--side", type=int, default=224, help="input side of the network in pixels")
     parser.add_argument("--examples", type=int, default=100, help="images that determine the ranges")
     data.arguments(parser)
     options = parser.parse_args()
-    model = network.localizer(options.side, kind="picodet")
-    if loop.load_weights(model, options.weights):
-        raise ValueError(f"{options.weights} is no localizer of the kind picodet")
+    model = network.localizer(options.side)
+    if weightfile.load(model, options.weights):
+        raise ValueError(f"{options.weights} is not a localizer of side {options.side}")
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     learned = [i for i in range(len(split)) if split.learned(i)]
     chosen = np.random.default_rng(5).choice(learned, options.examples, replace=False)
-    count = tame(model, np.array([predict.stretch(split.image(i), options.side) for i in chosen]))
-    loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
-    print(f"{options.out}: {count} channels scaled")
+    images = np.array([predict.stretch(split.image(i), options.side) for i in chosen])
+    count = tame(model, images)
+    balance(model, images)
+    weightfile.save(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
+    print(f"{options.out}: {count} channels before a hard swish scaled")
 
 
 if __name__ == "__main__":

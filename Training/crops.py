@@ -4,9 +4,13 @@ import cv2
 import numpy as np
 
 import data
-import teachers
 
 LEAST_SIDE = 12  # pixels of the stored image
+
+
+def fine_label(name):
+    """Returns a class of a source in the form that all sources share, or None."""
+    return name.lower().replace(" ", "_") if name else None
 
 
 def listed(split, wanted=lambda i: True, shortest=LEAST_SIDE):
@@ -32,13 +36,13 @@ def boxes(i, record, shortest=LEAST_SIDE):
     for box, name, outcome, ignore in zip(record.boxes, record.classes, record.outcomes, record.ignore):
         short = min((box[2] - box[0]) * record.width, (box[3] - box[1]) * record.height)
         if outcome and not ignore and short >= shortest:
-            out.append((i, *box, teachers.fine_label(record.source, name), data.OUTCOMES.index(outcome)))
+            out.append((i, *box, fine_label(name), data.OUTCOMES.index(outcome)))
     return out
 
 
 def whole(i, record):
     """Returns the crop of the whole image `i` in a list, which is empty if the image has no category."""
-    label = teachers.fine_label(record.source, record.label)
+    label = fine_label(record.label)
     return [(i, 0.0, 0.0, 1.0, 1.0, label, data.OUTCOMES.index(record.outcome))] if record.outcome else []
 
 
@@ -48,6 +52,16 @@ def widened(crop, share):
     grow_x, grow_y = (x1 - x0) * share / 2, (y1 - y0) * share / 2
     corners = np.clip([x0 - grow_x, y0 - grow_y, x1 + grow_x, y1 + grow_y], 0, 1)
     return (crop[0], *corners, *crop[5:])
+
+
+def cut(image, crop, side):
+    """Returns the crop [side, side, 3], cut out at whole pixels and stretched."""
+    h, w = image.shape[:2]
+    x0, y0 = int(crop[1] * w), int(crop[2] * h)
+    x1, y1 = max(x0 + 2, round(crop[3] * w)), max(y0 + 2, round(crop[4] * h))
+    pixels = image[y0:y1, x0:x1]
+    shrinks = pixels.shape[0] > side and pixels.shape[1] > side
+    return cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 
 
 def seen(image, crop, side):

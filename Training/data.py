@@ -16,6 +16,7 @@ import numpy as np
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATASET = REPOSITORY.parent / "shared" / "dataset"
 TEACHERS = REPOSITORY.parent / "shared" / "fixtures" / "models"
+LABELER = "mlkit/object_labeler.tflite"  # ML Kit's sample labeler, in TEACHERS
 WORK = REPOSITORY.parent / "training"
 
 INDICES = {"train": ["train.jsonl", "more.jsonl"], "val": ["val/annotations.jsonl"]}

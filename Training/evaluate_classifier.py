@@ -17,9 +17,7 @@ import crops
 import data
 import labeler_outcomes
 import predict
-import teachers
 
-LABELER = teachers.LABELER
 # Common classes of the outcome "unknown". "living called a category" is the share of them that get a category.
 LIVING = {"person", "cat", "dog", "horse", "sheep", "cow", "bird", "bear", "zebra", "giraffe", "elephant",
           "raccoon", "kangaroo", "car", "bus", "train", "truck", "motorbike", "motorcycle", "bicycle", "boat",
@@ -116,7 +114,7 @@ def main():
     options = parser.parse_args()
     runs = {p.name: predictor(p, options) for p in options.models}
     if not options.alone:
-        runs["labeler"] = labeler(options.teachers / LABELER, options.labeler_least)
+        runs["labeler"] = labeler(options.teachers / data.LABELER, options.labeler_least)
     tables = {}
     for title, chosen in crops_to_score(options).items():
         columns = tables[title] = {}

@@ -12,18 +12,17 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-import balance
+import anchors
 import calibrate
 import crops
 import data
 import flatfile
 import labeler_head
-import loop
 import metadata
 import network
 import picodet
 import predict
-import teachers
+import weightfile
 
 LABELS = ["Fashion good", "Home good", "Food", "Place", "Plant", "Unknown"]
 LEAST_SCORE = 0.001
@@ -42,9 +41,8 @@ def converter(model, examples):
 
 
 def localizer(options, split):
-    kind = network.kind_of(loop.names(options.weights))
-    model = network.localizer(options.side, 1, kind)
-    if loop.load_weights(model, options.weights):
+    model = network.localizer(options.side, 1)
+    if weightfile.load(model, options.weights):
         raise ValueError(f"{options.weights} is not a localizer of side {options.side}")
     slope, offset = calibrate.localizer(split, predict.float_localizer(options.weights, options.side))
     print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
@@ -52,8 +50,6 @@ def localizer(options, split):
     rng = np.random.default_rng(3)
     chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
     examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
-    if kind == "picodet":
-        balance.balance(model, np.array(examples))
     names = {}  # of the outputs that the last layers read, by the names of their layers; two may read the same output
     for layer in boxes + scores:
         names.setdefault(layer.input.name, layer.name)
@@ -67,16 +63,12 @@ def localizer(options, split):
         read = source[names[layer.input.name]]
         return flatfile.add_pointwise(file, read, kernel * slope, bias * slope + offset, layer.name)
 
-    last = [pointwise(x) for x in boxes]
-    if kind == "picodet":
-        boxes, scales = add_distances(file, last), (network.CENTER_SCALE, 1.0)
-    else:
-        boxes, scales = flatfile.add_rows(file, last, 4, "boxes"), (network.CENTER_SCALE, network.SIZE_SCALE)
+    boxes = add_distances(file, [pointwise(x) for x in boxes])
     scores = flatfile.add_rows(file, [pointwise(x, slope, offset) for x in scores], 1, "logits")
     scores = flatfile.add_logistic(file, scores, "scores")
     flatfile.add_postprocess(
-        file, boxes, scores, network.anchors(network.levels(options.side, kind)),
-        scales, predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
+        file, boxes, scores, anchors.grid(options.side),
+        (anchors.CENTER_SCALE, 1.0), predict.MOST, predict.MINIMUM_IOU, LEAST_SCORE)
     text = "Finds objects of any kind. One class; scores are calibrated: at 0.5 one box in two is right."
     flatfile.add_metadata(file, metadata.localizer(options.side, text, "localizer-labels.txt"))
     file.description = b"Sight localizer"
@@ -88,7 +80,7 @@ def add_distances(file, sources):
     rows = flatfile.add_softmax(file, flatfile.add_rows(file, sources, picodet.BINS, "bins"), "distributions")
     count = file.subgraphs[0].tensors[rows].shape[1] // 4
     rows = flatfile.add_reshaped(file, rows, [count, 4 * picodet.BINS], "distances")
-    center, extent = picodet.encoding_weights(network.ANCHOR, network.CENTER_SCALE)
+    center, extent = picodet.encoding_weights(anchors.ANCHOR, anchors.CENTER_SCALE)
     center = flatfile.add_float_dense(file, rows, center, np.zeros(2, np.float32), "centers")
     extent = flatfile.add_float_dense(file, rows, extent, np.full(2, 1e-6, np.float32), "extents")
     joined = flatfile.add_joined(file, [center, flatfile.add_log(file, extent, "sizes")], "encodings")
@@ -97,13 +89,13 @@ def add_distances(file, sources):
 
 def classifier(options, split):
     model, head = network.classifier(options.side, 1), labeler_head.load(options.weights)
-    if loop.load_weights(model, options.weights):
+    if weightfile.load(model, options.weights):
         raise ValueError(f"{options.weights} is not a classifier of side {options.side}")
     rng = np.random.default_rng(3)
     known = crops.listed(split)
     examples = []
     for k in rng.choice(len(known), options.examples):
-        examples.append(teachers.cut(split.image(known[k][0]), known[k], options.side))
+        examples.append(crops.cut(split.image(known[k][0]), known[k], options.side))
     made = converter(model, examples)
     made.inference_output_type = tf.int8
     convolutions = made.convert()

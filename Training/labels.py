@@ -85,13 +85,3 @@ def truth(record, said):
     learned = (mean >= LEARNED) & (not whole)
     trust = np.concatenate([trust, np.where(learned, mean, DOUBTED)[kept]]).astype(np.float32)
     return Truth(np.concatenate([boxes, seen[kept]]), trust, 1.0 if whole else BELIEF_WITH_TEACHERS)
-
-
-def unlabeled(mean, whole):
-    """Returns the trust of a box that only a teacher finds, with this mean precision; 0 if the box does not count.
-
-    `whole` says that the labels around it are exhaustive.
-    """
-    if mean >= LEARNED:
-        return DOUBTED if whole else ALONE * mean
-    return DOUBTED if mean >= IGNORED and not whole else 0.0

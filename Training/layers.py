@@ -6,12 +6,11 @@ import tensorflow as tf
 
 @keras.saving.register_keras_serializable("sight")
 class Normalize(keras.layers.Layer):
-    """Batch normalization by TensorFlow's fused kernel, which takes half the time of Keras's layer in our trainings."""
+    """Batch normalization with stored statistics: no training here uses those of a batch."""
 
-    def __init__(self, momentum=0.97, epsilon=1e-3, gamma="ones", **rest):
+    def __init__(self, epsilon=1e-3, **rest):
         super().__init__(**rest)
-        self.momentum, self.epsilon, self.start = momentum, epsilon, gamma
-        self.still = False  # if True, training uses and keeps the stored mean and variance
+        self.epsilon = epsilon
 
     def build(self, shape):
         def add(name, start, trainable):
@@ -19,20 +18,13 @@ class Normalize(keras.layers.Layer):
                 name=name, shape=(shape[-1],), initializer=start, trainable=trainable,
                 dtype="float32", autocast=False)
 
-        self.gamma, self.beta = add("gamma", self.start, True), add("beta", "zeros", True)
+        self.gamma, self.beta = add("gamma", "ones", True), add("beta", "zeros", True)
         self.mean, self.variance = add("mean", "zeros", False), add("variance", "ones", False)
 
-    def call(self, x, training=False):
-        gamma, beta = self.gamma.value, self.beta.value
-        if self.still or not (training and self.trainable):
-            y, _, _ = tf.compat.v1.nn.fused_batch_norm(
-                x, gamma, beta, self.mean.value, self.variance.value,
-                epsilon=self.epsilon, is_training=False)
-            return y
-        y, mean, variance = tf.compat.v1.nn.fused_batch_norm(
-            x, gamma, beta, epsilon=self.epsilon, is_training=True)
-        self.mean.assign(self.mean * self.momentum + mean * (1 - self.momentum))
-        self.variance.assign(self.variance * self.momentum + variance * (1 - self.momentum))
+    def call(self, x):
+        y, _, _ = tf.compat.v1.nn.fused_batch_norm(
+            x, self.gamma.value, self.beta.value, self.mean.value, self.variance.value,
+            epsilon=self.epsilon, is_training=False)
         return y
 
 
@@ -40,37 +32,12 @@ class Normalize(keras.layers.Layer):
 LOWEST = -3.2
 
 
-def rounded(x):
-    """Rounds to 256 evenly spaced values from the smallest to the largest number of a batch, as an int8 tensor of the
-    exported file does; the gradient passes unchanged (Jacob et al. 2018)."""
-    low, high = tf.minimum(tf.reduce_min(x), 0.0), tf.maximum(tf.reduce_max(x), 1e-3)
-    return tf.quantization.fake_quant_with_min_max_vars(x, tf.stop_gradient(low), tf.stop_gradient(high))
-
-
 @keras.saving.register_keras_serializable("sight")
-class Round(keras.layers.Layer):
-    """Returns its input, in a training with `coarse` the rounded input: so the network learns to bear int8 tensors."""
+class HardSwish(keras.layers.Layer):
+    """The hard swish (Howard et al. 2019), x * min(max(x + 3, 0), 6) / 6: one HARD_SWISH in the exported file."""
 
-    coarse = False
-
-    def call(self, x, training=False):
-        return rounded(x) if self.coarse and training else x
-
-    def compute_output_shape(self, shape):
-        return shape
-
-
-@keras.saving.register_keras_serializable("sight")
-class HardSwish(Round):
-    """The hard swish (Howard et al. 2019), x * min(max(x + 3, 0), 6) / 6: one HARD_SWISH in the exported file.
-
-    In a training with `coarse` the input and the output are rounded.
-    """
-
-    def call(self, x, training=False):
-        if self.coarse and training:
-            x = rounded(tf.maximum(x, LOWEST))
-        return super().call(x * tf.nn.relu6(x + 3.0) * (1.0 / 6.0), training)
+    def call(self, x):
+        return x * tf.nn.relu6(x + 3.0) * (1.0 / 6.0)
 
 
 @keras.saving.register_keras_serializable("sight")
@@ -84,35 +51,20 @@ class Enlarge(keras.layers.Layer):
         return (shape[0], 2 * shape[1], 2 * shape[2], shape[3])
 
 
-def convolve(x, channels, side=3, stride=1, relu=True, gamma="ones", most=None, name=None):
-    """Adds a convolution, its normalization and, with `relu`, a ReLU limited to `most`.
-
-    The convolution is depthwise if `channels` is None.
-    """
+def convolve(x, channels, side=3, stride=1, relu=True, name=None):
+    """Adds a convolution, its normalization and, with `relu`, a ReLU6. The convolution is depthwise if `channels` is None."""
     shared = {"strides": stride, "padding": "same", "use_bias": False, "name": f"{name}_conv"}
     if channels:
-        x = keras.layers.Conv2D(channels, side, kernel_initializer="he_normal", **shared)(x)
+        x = keras.layers.Conv2D(channels, side, **shared)(x)
     else:
-        x = keras.layers.DepthwiseConv2D(side, depthwise_initializer="he_normal", **shared)(x)
-    x = Normalize(gamma=gamma, name=f"{name}_norm")(x)
-    return keras.layers.ReLU(most, name=f"{name}_relu")(x) if relu else x
-
-
-def residual(x, name):
-    """Adds two convolutions and a shortcut.
-
-    A new block returns its input (Goyal et al. 2017), so that adding it to a trained network keeps the results.
-    """
-    channels = x.shape[-1]
-    y = convolve(x, channels, name=f"{name}a")
-    y = convolve(y, channels, relu=False, gamma="zeros", name=f"{name}b")
-    return keras.layers.ReLU(name=f"{name}_relu")(keras.layers.Add(name=f"{name}_add")([x, y]))
+        x = keras.layers.DepthwiseConv2D(side, **shared)(x)
+    x = Normalize(name=f"{name}_norm")(x)
+    return keras.layers.ReLU(6.0, name=f"{name}_relu")(x) if relu else x
 
 
 def inverted(x, factor, channels, stride, name):
-    """Adds an inverted residual block (Sandler et al. 2018); returns its expanded features, at its input's stride, and
-    its output."""
-    wide = x if factor == 1 else convolve(x, factor * x.shape[-1], 1, most=6.0, name=f"{name}_expand")
-    y = convolve(wide, None, stride=stride, most=6.0, name=f"{name}_depthwise")
+    """Adds an inverted residual block (Sandler et al. 2018)."""
+    y = x if factor == 1 else convolve(x, factor * x.shape[-1], 1, name=f"{name}_expand")
+    y = convolve(y, None, stride=stride, name=f"{name}_depthwise")
     y = convolve(y, channels, 1, relu=False, name=f"{name}_project")
-    return wide, keras.layers.Add(name=f"{name}_add")([x, y]) if stride == 1 and x.shape[-1] == channels else y
+    return keras.layers.Add(name=f"{name}_add")([x, y]) if stride == 1 and x.shape[-1] == channels else y

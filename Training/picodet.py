@@ -1,4 +1,4 @@
-"""The localizer of the kind `picodet`: PicoDet-S (Yu et al. 2021) with one score for objects of any kind.
+"""The localizer: PicoDet-S (Yu et al. 2021) with one score for objects of any kind.
 
 The trunk is an ESNet: inverted residual blocks with squeeze-and-excitation (Hu et al. 2018) and channel shuffles (Ma et
 al. 2018). The neck is a CSP-PAN, a path aggregation network (Liu et al. 2018) of cross-stage partial blocks, with a
@@ -13,9 +13,9 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from layers import Enlarge, HardSwish, Normalize, Round
+from anchors import STRIDES
+from layers import Enlarge, HardSwish, Normalize
 
-STRIDES = (8, 16, 32, 64)
 STEM = 24
 # Of each stage: its channels, and for each block the channels of its first convolution and of the rest of its branch.
 STAGES = ((96, ((44, 48), (24, 48), (24, 48))),
@@ -44,11 +44,11 @@ def convolve(x, channels, side=1, stride=1, active=True, name=None):
     else:
         x = keras.layers.DepthwiseConv2D(side, **shared)(x)
     x = Normalize(name=f"{name}_norm")(x)
-    return HardSwish(name=f"{name}_swish")(x) if active else Round(name=f"{name}_round")(x)
+    return HardSwish(name=f"{name}_swish")(x) if active else x
 
 
 def join(parts, name):
-    return Round(name=f"{name}_round")(keras.layers.Concatenate(name=name)(parts))
+    return keras.layers.Concatenate(name=name)(parts)
 
 
 def excite(x, name):
@@ -58,7 +58,7 @@ def excite(x, name):
     y = keras.layers.Conv2D(channels // 4, 1, activation="relu", name=f"{name}_squeeze")(y)
     y = keras.layers.Conv2D(channels, 1, name=f"{name}_excite")(y)
     y = keras.layers.ReLU(6.0, name=f"{name}_gate")(y)
-    return Round(name=f"{name}_scale_round")(keras.layers.Multiply(name=f"{name}_scale")([x, y]))
+    return keras.layers.Multiply(name=f"{name}_scale")([x, y])
 
 
 def shuffled(x, name):
@@ -137,7 +137,7 @@ def neck(c8, c16, c32):
     p16 = partial(join([separable(p8, 2, "down16"), t16], "join16"), "bottom16")
     p32 = partial(join([separable(p16, 2, "down32"), l32], "join32"), "bottom32")
     p64 = keras.layers.Add(name="bottom64")([separable(l32, 2, "first64"), separable(p32, 2, "down64")])
-    return p8, p16, p32, Round(name="bottom64_round")(p64)
+    return p8, p16, p32, p64
 
 
 def features(image):
@@ -152,7 +152,7 @@ def features(image):
 @keras.saving.register_keras_serializable("sight")
 class Encode(keras.layers.Layer):
     """Turns distributions of the distances to the left, top, right and bottom side [N, H, W, 4 * BINS] into the
-    encodings of boxes [N, H * W, 4] (y, x, h, w) that `network.decode` reads."""
+    encodings of boxes [N, H * W, 4] (y, x, h, w) that `TFLite_Detection_PostProcess` decodes."""
 
     def __init__(self, anchor, center, size, **rest):
         super().__init__(**rest)

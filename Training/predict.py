@@ -1,12 +1,12 @@
 """Predictors: functions from an upright RGB image to a model's results, with the same form for all runtimes."""
 
-import threading
-
 import cv2
 import numpy as np
 
+import anchors
 import crops
 import network
+import weightfile
 
 MOST, MINIMUM_IOU = 50, 0.65
 
@@ -39,14 +39,12 @@ def float_localizer(weights, side):
 
     It maps an image to (boxes [D, 4] x0, y0, x1, y1 in 0...1, scores [D]).
     """
-    import loop
     import tensorflow as tf
 
-    kind = network.kind_of(loop.names(weights))
-    model = network.localizer(side, kind=kind)
-    if loop.load_weights(model, weights):
+    model = network.localizer(side)
+    if weightfile.load(model, weights):
         raise ValueError(f"{weights} is not a localizer of side {side}")
-    grid = network.anchors(network.levels(side, kind))
+    grid = anchors.grid(side)
     forward = tf.function(lambda x: model(x, training=False))
 
     def run(image):
@@ -62,11 +60,10 @@ def float_localizer(weights, side):
 def float_classifier(weights, side):
     """Returns a predictor that runs the float network with `weights`; it maps (image, crop) to logits [outcomes]."""
     import labeler_head
-    import loop
     import tensorflow as tf
 
     model, head = network.classifier(side), labeler_head.load(weights)
-    if loop.load_weights(model, weights):
+    if weightfile.load(model, weights):
         raise ValueError(f"{weights} is not a classifier of side {side}")
     forward = tf.function(lambda x: model(x, training=False))
 
@@ -102,18 +99,6 @@ def lite_localizer(path):
         boxes, _, scores, count = (made.get_tensor(k) for k in outputs)
         n = int(count[0])
         return np.clip(boxes[0, :n][:, [1, 0, 3, 2]], 0, 1), scores[0, :n]
-
-    return run
-
-
-def per_thread(path):
-    """Returns a predictor as `lite_localizer` does, which any thread can call."""
-    own = threading.local()
-
-    def run(image):
-        if not hasattr(own, "run"):
-            own.run = lite_localizer(path)
-        return own.run(image)
 
     return run
 

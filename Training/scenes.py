@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 import augment
-import geometry
 import labels
 import patterns
 
@@ -26,15 +25,10 @@ DRAW_OTHERS = 1.2
 
 
 class Scenes:
-    """Draws samples from the images that have a box to learn.
+    """Draws samples from the images that have a box to learn; `said` is the result of `labels.teacher_boxes`."""
 
-    `said` is the result of `labels.teacher_boxes`. `teacher` maps the image of a sample to (boxes, mean precision);
-    so it finds what a crop shows and the labels of the whole image lack.
-    """
-
-    def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0, teacher=None):
+    def __init__(self, split, side, mosaic=0.5, whole=0.35, said={}, blend=0.0):
         self.split, self.side, self.mosaic, self.whole, self.blend = split, side, mosaic, whole, blend
-        self.teacher = teacher
         self.truths = [labels.truth(r, said.get(r.file)) for r in split.records]
         self.indices = np.array([k for k, t in enumerate(self.truths) if (t.trust > 0).any() and split.learned(k)])
         weights = np.array([self._draw(split.records[k]) for k in self.indices])
@@ -81,8 +75,6 @@ class Scenes:
                 self._part(image, frame)[:] = self._nothing(rng, frame)
             else:
                 self._paint(image, belief, found, trusted, frame, rng)
-        if self.teacher:
-            self._ask(image, belief, found, trusted)
         if rng.random() < 0.2:
             augment.erase(image, rng, 0.05, 0.25)
         image = augment.color(augment.degrade(image, rng), rng)
@@ -136,18 +128,6 @@ class Scenes:
             else:
                 found.append(box)
                 trusted.append(trusted_by)
-
-    def _ask(self, image, belief, found, trusted):
-        """Adds the boxes that the teacher finds in a sample and that no box of the sample has."""
-        boxes, mean = self.teacher(image)
-        known = np.array(found, np.float32).reshape(-1, 4)
-        for box, right in zip(boxes * self.side, mean):
-            cells = self._cells(belief, box)
-            if cells.size and cells.mean() > 0.05 and geometry.iou(box, known).max(initial=0) < labels.SAME:
-                trust = labels.unlabeled(right, cells.mean() > 0.75)
-                if trust:
-                    found.append(box)
-                    trusted.append(trust)
 
     @staticmethod
     def _part(image, frame):

@@ -3,11 +3,13 @@
 import unittest
 
 import numpy as np
+import torch
 
+import anchors
 import geometry
-import losses
 import network
 import predict
+import train_picodet
 
 
 def plain_iou(a, b):
@@ -27,10 +29,9 @@ class Boxes(unittest.TestCase):
 
     def test_overlap_agrees_with_the_plain_formula(self):
         a, b = some_boxes(self.rng, 20), some_boxes(self.rng, 20)
-        iou, giou = losses.overlaps(a, b)
-        plain = [plain_iou(x, y) for x, y in zip(a, b)]
-        np.testing.assert_allclose(iou, plain, atol=1e-5)
-        self.assertTrue((giou.numpy() <= iou.numpy() + 1e-6).all())
+        iou, giou = train_picodet.overlaps(torch.from_numpy(a), torch.from_numpy(b))
+        np.testing.assert_allclose(iou, [plain_iou(x, y) for x, y in zip(a, b)], atol=1e-5)
+        self.assertTrue((giou <= iou + 1e-6).all())
         np.testing.assert_allclose(geometry.iou(a[0], b), [plain_iou(a[0], y) for y in b], atol=1e-5)
 
     def test_suppression_agrees_with_the_plain_loop(self):
@@ -42,86 +43,92 @@ class Boxes(unittest.TestCase):
         self.assertEqual(list(predict.suppress(boxes, scores, 100, 0.3)), kept)
 
     def test_a_zero_encoding_is_its_anchor(self):
-        grid = network.anchors(network.levels(64))
-        self.assertEqual(grid.shape, (64 + 16 + 4, 4))
+        grid = anchors.grid(64)
+        self.assertEqual(grid.shape, (64 + 16 + 4 + 1, 4))
         boxes = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)[0].numpy()
         np.testing.assert_allclose((boxes[:, :2] + boxes[:, 2:]) / 2, grid[:, :2], atol=1e-6)
         np.testing.assert_allclose(boxes[:, 2:] - boxes[:, :2], grid[:, 2:], atol=1e-6)
 
-    def test_assignment_prefers_the_overlapping_anchor(self):
-        grid = network.anchors(network.levels(64))
-        boxes = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)
-        scores = np.full((1, len(grid)), 0.5, np.float32)
-        target, owner = losses.assign(scores, boxes, boxes[0, 70:71], np.array([0]), grid)
-        self.assertEqual(int(np.argmax(target[0])), 70)
-        self.assertAlmostEqual(float(target[0, 70]), 1.0, places=4)
-        self.assertEqual(int(owner[0, 70]), 0)
-
     def test_assignment_agrees_with_the_plain_loops(self):
-        grid = network.anchors(network.levels(64))
-        count, images = len(grid), 3
+        cells = train_picodet.cells(64)
+        images, most, count = 3, 9, len(cells)
         scores = self.rng.random((images, count)).astype(np.float32)
-        encodings = self.rng.normal(0, 1, (images, count, 4)).astype(np.float32)
-        boxes = network.decode(encodings, grid).numpy()
-        truths, image = some_boxes(self.rng, 8), np.array([0, 0, 0, 0, 0, 2, 2, 2])
-        plain, owners = np.zeros((images, count)), np.full((images, count), len(truths))
-        overlap = np.array([[plain_iou(t, b) for b in boxes[p]] for t, p in zip(truths, image)])
-        worth = np.zeros_like(overlap)
-        for k, (t, p) in enumerate(zip(truths, image)):
-            for a, (y, x, side, _) in enumerate(grid):
-                away = max(abs(y - (t[0] + t[2]) / 2), abs(x - (t[1] + t[3]) / 2))
-                if (t[0] < y < t[2] and t[1] < x < t[3]) or away < 0.75 * side / network.ANCHOR:
-                    worth[k, a] = scores[p, a] ** 0.5 * overlap[k, a] ** 4 + 1e-9
-            worth[k, np.argsort(-worth[k])[losses.TAKEN:]] = 0
+        center, half = cells[:, :2].numpy(), self.rng.uniform(0.15, 0.4, (images, count, 2))
+        center = center + self.rng.normal(0, 0.04, (images, count, 2))
+        boxes = np.concatenate([center - half, center + half], -1).astype(np.float32)
+        truths, present = np.zeros((images, most, 4), np.float32), np.zeros((images, most), bool)
+        for p, listed in enumerate(((0, 1, 3, 4, 8), (), (2, 5, 6))):  # the second image has no box
+            truths[p, list(listed)] = some_boxes(self.rng, len(listed)).reshape(-1, 4)
+            present[p, list(listed)] = True
+        plain, owners = np.zeros((images, count)), np.full((images, count), most)
         for p in range(images):
+            overlap = np.array([[plain_iou(t, b) if there else 0 for b in boxes[p]]
+                                for t, there in zip(truths[p], present[p])])
+            worth = np.zeros_like(overlap)
+            for k in np.flatnonzero(present[p]):
+                t = truths[p, k]
+                for a, (y, x, stride) in enumerate(cells.numpy()):
+                    away = max(abs(y - (t[0] + t[2]) / 2), abs(x - (t[1] + t[3]) / 2))
+                    if (t[0] < y < t[2] and t[1] < x < t[3]) or away < 0.75 * stride:
+                        worth[k, a] = scores[p, a] ** 0.5 * overlap[k, a] ** 4 + 1e-9
+                worth[k, np.argsort(-worth[k])[train_picodet.TAKEN:]] = 0
             for a in range(count):
-                wanted = [k for k in np.flatnonzero(image == p) if worth[k, a] > 0]
+                wanted = [k for k in range(most) if worth[k, a] > 0]
                 if wanted:
-                    owners[p, a] = max(wanted, key=lambda k: overlap[k, a])
-        for k, p in enumerate(image):
-            mine = owners[p] == k
-            if mine.any():
-                plain[p, mine] = worth[k, mine] / worth[k, mine].max() * overlap[k, mine].max()
-        target, owner = losses.assign(scores, boxes, truths, image, grid)
+                    owners[p, a] = max(wanted, key=lambda k: (overlap[k, a], k))
+            for k in range(most):
+                mine = owners[p] == k
+                if mine.any():
+                    plain[p, mine] = worth[k, mine] / worth[k, mine].max() * overlap[k, mine].max()
+        target, owner = train_picodet.assign(*map(torch.from_numpy, (scores, boxes, truths, present)), cells)
+        self.assertGreater((owners < most).sum(), 20)
         np.testing.assert_allclose(target, plain, atol=1e-4)
         np.testing.assert_array_equal(owner, owners)
 
+    def test_belief_is_the_mean_over_each_cell(self):
+        belief, plain = self.rng.random((2, 28, 28)).astype(np.float32), []
+        for cells, _ in anchors.levels(224):
+            size = 28 // cells
+            for y in range(cells):
+                for x in range(cells):
+                    plain.append(belief[:, y * size:(y + 1) * size, x * size:(x + 1) * size].mean((1, 2)))
+        np.testing.assert_allclose(train_picodet.belief_per_cell(torch.from_numpy(belief), 224), np.array(plain).T, atol=1e-5)
+
+
+class Loss(unittest.TestCase):
+    SIDE, MOST = 64, 3
+
+    def setUp(self):
+        self.cells = train_picodet.cells(self.SIDE)
+        self.bins = torch.full((1, len(self.cells), 4, 8), -20.0)
+        self.bins[..., 2] = 20  # each box reaches two strides to each side of its cell
+        self.boxes = train_picodet.decode(self.bins.flatten(2), self.cells)
+        self.truths, self.trust = torch.zeros((1, self.MOST, 4)), torch.zeros((1, self.MOST))
+        self.truths[0, 1], self.trust[0, 1] = self.boxes[0, 70], 1
+
+    def parts(self, bins, logits=0.0, belief=1.0):
+        return train_picodet.loss(bins.flatten(2), torch.full((1, len(self.cells)), logits), self.truths, self.trust,
+                                  torch.full((1, 8, 8), belief), self.cells, self.SIDE)[1]
+
     def test_boxes_that_fit_cost_the_least(self):
-        grid = network.anchors(network.levels(64))
-        truth = network.decode(np.zeros((1, len(grid), 4), np.float32), grid)[:, 70:71].numpy()
-        parts = {}
-        for shift in (0.0, 1.0, 2.0):  # in tenths of the anchor's side
-            encodings = np.full((1, len(grid), 4), [shift, 0, 0, 0], np.float32)
-            parts[shift] = losses.localizer(
-                encodings, np.zeros((1, len(grid)), np.float32), truth, np.ones((1, 1), np.float32),
-                np.ones((1, 8, 8), np.float32), network.levels(64), box_weight=5.0, fit_weight=4.0)
-        for name in ("box", "fit"):
-            self.assertLess(float(parts[0.0][name]), float(parts[1.0][name]))
-            self.assertLess(float(parts[0.0][name]), float(parts[2.0][name]))
+        for part in (1, 2):
+            best, *worse = (float(self.parts(self.bins.roll(strides, -1))[part]) for strides in (0, 1, 2))
+            self.assertLess(best, min(worse))
 
-    def test_belief_is_the_mean_over_each_anchors_cell(self):
-        belief = self.rng.random((2, 24, 24)).astype(np.float32)
-        for kind in ("dense", "google"):
-            levels, plain = network.levels(192, kind), []
-            for cells, _, shapes in levels:
-                size = 24 // cells
-                for y in range(cells):
-                    for x in range(cells):
-                        cell = belief[:, y * size:(y + 1) * size, x * size:(x + 1) * size]
-                        plain += len(shapes) * [cell.mean((1, 2))]
-            np.testing.assert_allclose(losses.belief_per_anchor(belief, levels), np.array(plain).T, atol=1e-5)
-            self.assertEqual(len(plain), len(network.anchors(levels)))
+    def test_background_costs_by_its_belief_and_not_near_a_doubted_box(self):
+        self.trust[:] = 0
+        full, half, none = (float(self.parts(self.bins, 1.0, belief)[0]) for belief in (1.0, 0.5, 0.0))
+        self.assertAlmostEqual(half, full / 2, places=3)
+        self.assertEqual(none, 0)
+        self.trust[0, 1] = -1
+        near = sum(plain_iou(self.truths[0, 1].numpy(), b) >= 0.5 for b in self.boxes[0].numpy())
+        self.assertGreater(near, 2)
+        self.assertAlmostEqual(float(self.parts(self.bins, 1.0)[0]), full * (1 - near / len(self.cells)), places=2)
 
-    def test_boxes_near_a_doubted_one_do_not_count(self):
-        predicted = np.stack([some_boxes(self.rng, 30), some_boxes(self.rng, 30)])
-        doubted, image = predicted[1, 3:6] + np.float32(0.01), np.array([1, 1, 1])
-        plain = np.ones((2, 30))
-        for a in range(30):
-            plain[1, a] = max(plain_iou(d, predicted[1, a]) for d in doubted) < 0.5
-        self.assertTrue(3 <= (plain == 0).sum() < 20)
-        np.testing.assert_array_equal(losses.known(predicted, doubted, image), plain)
-        nothing = losses.known(predicted, doubted[:0], image[:0])
-        np.testing.assert_array_equal(nothing, np.ones((2, 30)))
+    def test_a_box_counts_by_its_trust(self):
+        whole = self.parts(self.bins, belief=0.0)
+        self.trust[0, 1] = 0.5
+        self.assertAlmostEqual(float(self.parts(self.bins, belief=0.0)[0]), 0.5 * float(whole[0]), delta=0.5 * float(whole[0]))
 
 
 if __name__ == "__main__":

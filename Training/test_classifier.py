@@ -9,9 +9,9 @@ import numpy as np
 import data
 import flatfile
 import labeler_head
-import loop
 import predict
 import train_classifier
+import weightfile
 from test_data import record
 
 
@@ -70,7 +70,7 @@ class Head(unittest.TestCase):
     def test_weights_come_back_from_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "head.npz"
-            loop.save_weights(path, self.head.arrays())
+            weightfile.save(path, self.head.arrays())
             np.testing.assert_allclose(labeler_head.load(path).logits(self.x), self.head.logits(self.x), atol=1e-4)
 
     def test_a_file_computes_what_the_floats_compute(self):

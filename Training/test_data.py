@@ -1,4 +1,4 @@
-"""Tests the localizer's targets, the choice of images for training and scores, and the views for the teachers."""
+"""Tests the localizer's targets, and the choice of images for training and scores."""
 
 import argparse
 import json
@@ -11,7 +11,6 @@ import numpy as np
 import data
 import evaluate_localizer
 import labels
-import teachers
 
 
 def record(source="voc", kind="human", coverage="exhaustive", boxes=(), classes=None, ignore=None, file="a.webp"):
@@ -54,10 +53,6 @@ class Labels(unittest.TestCase):
             said = labels.teacher_boxes(Path(folder))
         self.assertEqual({file: [round(float(x), 2) for x in mean] for file, (_, mean) in said.items()},
                          {"a": [0.1], "b": [0.5], "c": [0.5, round(0.6 * labels.ALONE, 2)]})
-
-    def test_what_the_teacher_of_a_sample_finds_counts_by_its_precision(self):
-        self.assertEqual([labels.unlabeled(mean, False) for mean in (0.5, 0.2, 0.05)], [0.5 * labels.ALONE, labels.DOUBTED, 0])
-        self.assertEqual([labels.unlabeled(mean, True) for mean in (0.5, 0.2)], [labels.DOUBTED, 0])
 
 
 class Sources(unittest.TestCase):
@@ -106,36 +101,6 @@ class Sources(unittest.TestCase):
         told = record(boxes=[[0, 0, 0.5, 0.5]], classes=["dog"])
         split = argparse.Namespace(records=[told])
         self.assertEqual(evaluate_localizer.column(lambda *_: nothing, [(split, 0)], True), {})
-
-
-class Views(unittest.TestCase):
-    def split(self):
-        made = data.Split.__new__(data.Split)
-        made.leave_out = frozenset()
-        made.records = [record(boxes=[Labels.HUMAN], coverage="partial", file=f"{k}.webp") for k in range(3)]
-        return made
-
-    def test_what_teachers_see_adds_views_at_the_end(self):
-        split, said = self.split(), {"2.webp": Labels.SAID}
-        before, after = teachers.views(split, {}), teachers.views(split, said)
-        self.assertEqual(after[:len(before)], before)
-        self.assertEqual([v[0] for v in after[len(before):]], [2])
-        self.assertEqual(teachers.views(split, said | {"0.webp": Labels.SAID})[:len(after)], after)
-        box = np.array(after[-1][1:5])
-        self.assertTrue((box[:2] <= 0.6).all() and (box[2:] >= 0.9).all() and (box >= 0).all() and (box <= 1).all())
-
-    def test_views_that_the_classifier_learns_are_asked_first(self):
-        listed = [(0, 0, 0, 1, 1, None, outcome) for outcome in (None, "food", None, "plant", None)]
-        self.assertEqual(teachers.order(listed, 1), [1, 3, 4, 0, 2])
-
-    def test_room_for_more_views_keeps_the_answers(self):
-        with tempfile.TemporaryDirectory() as folder:
-            teachers.make_room(folder, 3)
-            teachers.arrays(folder, "r+")["labeler"][2, 5] = 77
-            teachers.make_room(folder, 5)
-            stored = teachers.arrays(folder)
-            self.assertEqual({len(a) for a in stored.values()}, {5})
-            self.assertEqual(np.argwhere(stored["labeler"]).tolist(), [[2, 5]])
 
 
 if __name__ == "__main__":

@@ -22,10 +22,9 @@ import crops
 import data
 import labeler_head
 import labeler_outcomes
-import loop
 import network
 import patterns
-import teachers
+import weightfile
 
 # The share of each outcome in the weights of the views.
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
@@ -82,7 +81,7 @@ def features(model, split, views, side, seed):
         rng = np.random.default_rng([seed, k])
         if k >= len(views):
             return patterns.draw(kinds[rng.integers(len(kinds))], rng, side)
-        return changed(teachers.cut(split.image(views[k][0]), crops.shaken(views[k], rng), side), rng)
+        return changed(crops.cut(split.image(views[k][0]), crops.shaken(views[k], rng), side), rng)
 
     for start in range(0, count, 64):
         batch = np.stack([pixels(k) for k in range(start, min(start + 64, count))])
@@ -114,7 +113,7 @@ def main():
     data.arguments(parser)
     parser.add_argument("--name", default="classifier", help="name of the run's folder")
     parser.add_argument("--start", type=Path, required=True, help="weights that pretrained.py wrote")
-    parser.add_argument("--labeler", type=Path, default=data.TEACHERS / teachers.LABELER)
+    parser.add_argument("--labeler", type=Path, default=data.TEACHERS / data.LABELER)
     parser.add_argument("--side", type=int, default=160, help="side of the network's input, in pixels")
     parser.add_argument("--penalty", type=float, default=PENALTY, help="of the weights of the hidden features")
     parser.add_argument("--seed", type=int, default=11)
@@ -122,7 +121,7 @@ def main():
     cv2.setNumThreads(1)
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     model = network.classifier(options.side)
-    if loop.load_weights(model, options.start):
+    if weightfile.load(model, options.start):
         raise ValueError(f"{options.start} does not have the labeler's convolutions; make it with pretrained.py")
     views = chosen_views(split)
     rows, weight = drawn(split.records, views, np.random.default_rng(options.seed))
@@ -138,7 +137,7 @@ def main():
     head.outcome = fit(seen, outcomes, weight, penalty)
     path = options.work / options.name / "average.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
-    loop.save_weights(path, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"} | head.arrays())
+    weightfile.save(path, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"} | head.arrays())
     print(f"{path}: fitted to {len(views)} views and {PATTERNS} patterns")
 
 

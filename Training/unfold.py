@@ -1,12 +1,12 @@
 """Extracts weights for further training from an exported file; the checkpoint of its training is not needed.
 
     python unfold.py localizer ../Sources/CSightDefaultModels/models/localizer.tflite --out shipped.npz
-    python train_localizer.py --start shipped.npz
+    python train_picodet.py --start shipped.npz
 
 The file has each convolution with its normalization folded in, y = w * x + b, as integers (the last ones as floats).
 The script dequantizes the weights and scales each output channel to the norm of a new network. It sets the mean and
 the variance of each normalization to those of training images, and its other parameters such that the layer computes
-the same y with these statistics, and nearly the same y with the statistics of a batch.
+the same y with these statistics.
 """
 
 import argparse
@@ -17,9 +17,9 @@ import numpy as np
 
 import data
 import flatfile
-import loop
 import network
 import predict
+import weightfile
 from layers import Normalize
 
 CONVOLUTIONS = (keras.layers.Conv2D, keras.layers.DepthwiseConv2D)
@@ -122,12 +122,12 @@ def main():
     side = options.side or int(graph.tensors[graph.inputs[0]].shape[1])
     layers = folded(content)
     localizer = options.which == "localizer"
-    model = network.localizer(side, kind=network.kind_of(layers)) if localizer else network.classifier(side)
+    model = network.localizer(side) if localizer else network.classifier(side)
     split = data.Split("train", options.dataset, options.work)
     chosen = np.random.default_rng(5).choice(len(split), options.examples, replace=False)
     new = unfold(model, layers, np.array([predict.stretch(split.image(i), side) for i in chosen]))
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    loop.save_weights(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
+    weightfile.save(options.out, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"})
     print(f"{options.out}: {model.count_params()} weights, side {side}, new: {', '.join(new) or 'none'}")
 
 

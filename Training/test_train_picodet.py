@@ -1,0 +1,51 @@
+"""Tests the state of the localizer's training. TensorFlow runs in another process: PyTorch's optimizers cannot share one with it."""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import train_picodet
+import weightfile
+
+SIDE = 96
+MAKE = """
+import sys, network, weightfile
+weightfile.save(sys.argv[1], {v.path: v.numpy() for v in network.localizer(int(sys.argv[2])).variables if v.dtype == "float32"})
+"""
+
+
+class Run(unittest.TestCase):
+    def test_a_step_lowers_the_loss_and_a_run_continues_from_its_checkpoint(self):
+        rng = np.random.default_rng(5)
+        with tempfile.TemporaryDirectory() as folder:
+            start = Path(folder, "start.npz")
+            subprocess.run([sys.executable, "-c", MAKE, start, str(SIDE)], check=True, capture_output=True)
+            options = argparse.Namespace(work=Path(folder), name="run", start=start, float=False, decay=0.05, horizon=10,
+                                         batch=2, side=SIDE)
+            run = train_picodet.Run(options, torch.device("cpu"))
+            compute = train_picodet.Pass(run.model, options, torch.device("cpu"))
+            truths, trust = torch.zeros((2, 64, 4)), torch.zeros((2, 64))
+            truths[:, 0], trust[:, 0] = torch.tensor([0.2, 0.3, 0.7, 0.8]), 1
+            batch = (torch.from_numpy(rng.integers(0, 256, (2, SIDE, SIDE, 3), np.uint8)), truths, trust, torch.ones((2, 12, 12)))
+            losses = []
+            for _ in range(25):
+                losses.append(float(compute(batch)[0]))
+                run.advance(1e-2)
+            self.assertLess(losses[-1], losses[0])
+            run.save()
+            again = train_picodet.Run(options, torch.device("cpu"))
+            self.assertEqual(again.step, 25)
+            for name, value in again.model.arrays().items():
+                np.testing.assert_array_equal(value, run.model.arrays()[name])
+            mean = weightfile.read(Path(folder, "run", "average.npz"))
+            self.assertFalse(np.array_equal(mean["score8/bias"], run.model.arrays()["score8/bias"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
