@@ -13,11 +13,11 @@ import Testing
 /// scores.
 @Suite struct SamplePhotoTests {
     private static let photos: [(name: String, box: Upright.Rect, score: Float)] = [
-        ("astronaut.png", Upright.Rect(x: 13.1, y: 11.9, width: 349.9, height: 500.1), 0.957),
-        ("chelsea.png", Upright.Rect(x: 0.6, y: 0.6, width: 411.6, height: 299.3), 0.974),
+        ("astronaut.png", Upright.Rect(x: 14.1, y: 13.5, width: 349.7, height: 497.7), 0.952),
+        ("chelsea.png", Upright.Rect(x: 0.1, y: 0.0, width: 404.0, height: 299.6), 0.981),
         (
-            "motorcycle_left.png", Upright.Rect(x: 74.4, y: 86.6, width: 614.2, height: 365.8),
-            0.951
+            "motorcycle_left.png", Upright.Rect(x: 88.7, y: 69.7, width: 602.6, height: 379.4),
+            0.964
         ),
     ]
 
