@@ -55,7 +55,8 @@ class Batches(IterableDataset):
 
 def overlaps(a, b):
     """Returns the IoU and the GIoU of boxes [..., 4] (y0, x0, y1, x1), with broadcasting."""
-    area = lambda low, high: (high - low).clamp_min(0).prod(-1)
+    # The gradient of `prod` asks for a value, which a CUDA graph cannot record.
+    area = lambda low, high: (high[..., 0] - low[..., 0]).clamp_min(0) * (high[..., 1] - low[..., 1]).clamp_min(0)
     inside = area(torch.maximum(a[..., :2], b[..., :2]), torch.minimum(a[..., 2:], b[..., 2:]))
     hull = area(torch.minimum(a[..., :2], b[..., :2]), torch.maximum(a[..., 2:], b[..., 2:]))
     union = area(a[..., :2], a[..., 2:]) + area(b[..., :2], b[..., 2:]) - inside
