@@ -30,7 +30,7 @@ import picodet_torch
 import scenes
 import weightfile
 
-TAKEN = 9  # anchors that a box takes
+TAKEN = 9  # cells that a box takes
 FIT_POWER = 3.0
 BOX_WEIGHT, FIT_WEIGHT = 5.0, 4.0
 SAVE_SECONDS, TELL_SECONDS = 240, 30
