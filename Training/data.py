@@ -6,8 +6,9 @@ of a split decodes all its pixels into one flat file; later uses map this file i
 """
 
 import json
+import os
 import tarfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -54,7 +55,6 @@ class Record:
     coverage: str
     label: str | None
     outcome: str | None
-    extra: dict = field(default_factory=dict)
 
     @property
     def measured(self):
@@ -110,7 +110,7 @@ class Split:
 
     def _decode(self, cache, shards):
         cache.parent.mkdir(parents=True, exist_ok=True)
-        partial = cache.with_suffix(".part.npy")
+        partial = cache.with_suffix(f".{os.getpid()}.npy")  # another process may decode the same split
         pixels = np.lib.format.open_memmap(partial, "w+", np.uint8, (int(self.offsets[-1]),))
         tars = {s: tarfile.open(self.dataset / s) for s in set(shards) if s}
         for i, (record, shard) in enumerate(zip(self.records, shards)):

@@ -12,11 +12,11 @@ import numpy as np
 from flatbuffers import flexbuffers
 from tensorflow.lite.python import schema_py_generated as schema
 
-from layers import LOWEST
-
 LOGISTIC = schema.BuiltinOperator.LOGISTIC
 FLOAT32, INT8, INT32 = schema.TensorType.FLOAT32, schema.TensorType.INT8, schema.TensorType.INT32
 PROBABILITIES = 1 / 256, -128  # scale and zero point of int8 numbers from 0 to 1
+# The int8 input of a HARD_SWISH starts here: the result is 0 below -3, and also for the number that -3 rounds to.
+LOWEST = -3.2
 
 
 class AlignedBuffer(schema.BufferT):

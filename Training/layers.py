@@ -28,10 +28,6 @@ class Normalize(keras.layers.Layer):
         return y
 
 
-# The int8 input of a HARD_SWISH starts here: the result is 0 below -3, and also for the number that -3 rounds to.
-LOWEST = -3.2
-
-
 @keras.saving.register_keras_serializable("sight")
 class HardSwish(keras.layers.Layer):
     """The hard swish (Howard et al. 2019), x * min(max(x + 3, 0), 6) / 6: one HARD_SWISH in the exported file."""

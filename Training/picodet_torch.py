@@ -4,8 +4,8 @@ The weights have the names and the layouts that `picodet.py` gives them, so both
 normalizations keep their statistics. So each one is a factor and an offset for each channel, which the network folds into
 the convolution before it, as the exported file does.
 
-With `coarse` the network rounds its weights and tensors as the exported file does; the gradient passes unchanged (Jacob
-et al. 2018).
+With `quantized` the network simulates the int8 file, for quantization-aware training (Jacob et al. 2018): it rounds each
+kernel, and each tensor that the file has as int8, and the gradient passes the rounding unchanged.
 """
 
 import numpy as np
@@ -16,10 +16,10 @@ from torch.nn import functional
 import anchors
 
 EPSILON = 1e-3  # of the normalizations, as in `layers.Normalize`
-LOWEST = -3.2  # where the int8 input of a hard swish starts, as `layers.LOWEST`
+LOWEST = -3.2  # where the int8 input of a hard swish starts, as `flatfile.LOWEST`
 
 
-def turned(name, array, order):
+def transposed(name, array, order):
     """Returns an array with its axes in another order if it is a kernel.
 
     Keras's layout is [height, width, inputs, outputs], for depthwise convolutions [height, width, channels, 1]; PyTorch's is
@@ -30,8 +30,8 @@ def turned(name, array, order):
     return np.ascontiguousarray(array.transpose((2, 3, 0, 1) if "depthwise" in name else order))
 
 
-class Rounding(torch.autograd.Function):
-    """Rounds to 256 evenly spaced values from the smallest number (at least `lowest`) to the largest one."""
+class FakeQuantize(torch.autograd.Function):
+    """Rounds a tensor to 256 evenly spaced values from its smallest number (at least `lowest`) to its largest one."""
 
     @staticmethod
     def forward(_, x, lowest):
@@ -46,8 +46,8 @@ class Rounding(torch.autograd.Function):
         return gradient, None
 
 
-class RoundingOfWeights(torch.autograd.Function):
-    """Rounds a kernel [outputs, ...] to 255 evenly spaced values around 0 for each output."""
+class FakeQuantizeKernel(torch.autograd.Function):
+    """Rounds a kernel [outputs, ...] to 255 evenly spaced values around 0; each output has its own scale."""
 
     @staticmethod
     def forward(_, kernel):
@@ -66,28 +66,28 @@ class Localizer(nn.Module):
     score logits [N, A], in the order of `anchors.grid`.
     """
 
-    def __init__(self, arrays, coarse=False):
+    def __init__(self, arrays, quantized=False):
         super().__init__()
-        self.coarse = coarse
+        self.is_quantized = quantized
         self.names, self.values = {}, nn.ParameterList()
         for name, array in arrays.items():
             self.names[name] = len(self.values)
-            value = torch.from_numpy(turned(name, np.asarray(array, np.float32), (3, 2, 0, 1)))
+            value = torch.from_numpy(transposed(name, np.asarray(array, np.float32), (3, 2, 0, 1)))
             self.values.append(nn.Parameter(value, name.rpartition("/")[2] not in ("mean", "variance")))
 
     def arrays(self, values={}):
         """Returns {name: array} in the layouts of Keras; `values` has tensors that replace weights by their names."""
         kept = {name: values.get(name, self[name]).detach().cpu().numpy() for name in self.names}
-        return {name: turned(name, array, (2, 3, 1, 0)) for name, array in kept.items()}
+        return {name: transposed(name, array, (2, 3, 1, 0)) for name, array in kept.items()}
 
     def __getitem__(self, name):
         return self.values[self.names[name]]
 
-    def rounded(self, x, lowest=-float("inf")):
-        return Rounding.apply(x, lowest) if self.coarse else x
+    def quantized(self, x, lowest=-float("inf")):
+        return FakeQuantize.apply(x, lowest) if self.is_quantized else x
 
     def kernel(self, x):
-        return RoundingOfWeights.apply(x) if self.coarse else x
+        return FakeQuantizeKernel.apply(x) if self.is_quantized else x
 
     def convolve(self, x, name, stride=1, active=True):
         kernel, norm = self[f"{name}_conv/kernel"], f"{name}_norm/"
@@ -101,8 +101,8 @@ class Localizer(nn.Module):
         groups = x.shape[1] if "depthwise" in name else 1
         x = functional.conv2d(x, self.kernel(kernel * factor[:, None, None, None]), bias, stride, pad, 1, groups)
         if not active:
-            return self.rounded(x)
-        return self.rounded(functional.hardswish(self.rounded(x, LOWEST)))
+            return self.quantized(x)
+        return self.quantized(functional.hardswish(self.quantized(x, LOWEST)))
 
     @staticmethod
     def padded(x, side):
@@ -111,15 +111,15 @@ class Localizer(nn.Module):
         return functional.pad(x, (before, after[1], before, after[0]))
 
     def join(self, *parts):
-        return self.rounded(torch.cat(parts, 1))
+        return self.quantized(torch.cat(parts, 1))
 
     def excite(self, x, name):
         pointwise = lambda y, part: functional.conv2d(
             y, self.kernel(self[f"{name}_{part}/kernel"]), self[f"{name}_{part}/bias"])
-        y = self.rounded(x.mean((2, 3), keepdim=True))
-        y = self.rounded(functional.relu(pointwise(y, "squeeze")))
-        y = self.rounded(functional.relu6(pointwise(y, "excite")))
-        return self.rounded(x * y)
+        y = self.quantized(x.mean((2, 3), keepdim=True))
+        y = self.quantized(functional.relu(pointwise(y, "squeeze")))
+        y = self.quantized(functional.relu6(pointwise(y, "excite")))
+        return self.quantized(x * y)
 
     def first_block(self, x, name):
         a = self.convolve(x, f"{name}_skip_depthwise", 2, False)
@@ -169,7 +169,7 @@ class Localizer(nn.Module):
         p8 = self.partial(self.join(up(t16), l8), "top8")
         p16 = self.partial(self.join(self.separable(p8, 2, "down16"), t16), "bottom16")
         p32 = self.partial(self.join(self.separable(p16, 2, "down32"), l32), "bottom32")
-        p64 = self.rounded(self.separable(l32, 2, "first64") + self.separable(p32, 2, "down64"))
+        p64 = self.quantized(self.separable(l32, 2, "first64") + self.separable(p32, 2, "down64"))
         return p8, p16, p32, p64
 
     def forward(self, image):

@@ -14,7 +14,7 @@ for index in more train; do
 done
 [ -e "$WORK/google-boxes.jsonl" ] || with google_boxes.py
 
-# The localizer: PicoDet-S trained further with the rounding of an int8 file. `balance.py` first scales channels that
+# The localizer: PicoDet-S trained further, quantization-aware. `balance.py` first scales channels that
 # integers cannot hold. On images of new kinds, means of the states with the published weights are better than the last state
 # alone (Wortsman et al. 2022).
 with pretrained.py localizer --out "$WORK/picodet.npz"

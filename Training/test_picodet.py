@@ -140,7 +140,7 @@ class Picodet(unittest.TestCase):
         known = file.subgraphs[0].tensors[node.inputs[0]].quantization
         # The zero point is an integer, which moves the range by up to half a step.
         step = float(known.scale[0])
-        self.assertAlmostEqual((-128 - int(known.zeroPoint[0])) * step, layers.LOWEST, delta=0.51 * step)
+        self.assertAlmostEqual((-128 - int(known.zeroPoint[0])) * step, flatfile.LOWEST, delta=0.51 * step)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "swish.tflite")
             path.write_bytes(flatfile.write(file))

@@ -1,4 +1,5 @@
-"""Tests the state of the localizer's training. TensorFlow runs in another process: PyTorch's optimizers cannot share one with it."""
+"""Tests the state of the localizer's training. TensorFlow runs in another
+process: one process cannot load it and PyTorch's optimizers."""
 
 import argparse
 import subprocess
@@ -45,6 +46,15 @@ class Run(unittest.TestCase):
                 np.testing.assert_array_equal(value, run.model.arrays()[name])
             mean = weightfile.read(Path(folder, "run", "average.npz"))
             self.assertFalse(np.array_equal(mean["score8/bias"], run.model.arrays()["score8/bias"]))
+
+
+    def test_other_weights_are_refused_by_the_name_of_their_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = Path(folder, "classifier.npz")
+            weightfile.save(other, {"stem_conv/kernel": np.zeros((3, 3, 3, 16))})
+            options = argparse.Namespace(work=Path(folder), name="run", start=other, float=False, decay=0.05, horizon=10)
+            with self.assertRaisesRegex(ValueError, "classifier.npz does not have the weights of the localizer"):
+                train_picodet.Run(options, torch.device("cpu"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the coarse classifier: a layer on the outputs of ML Kit's sample labeler.
 
-    python pretrained.py --out ../../training/pretrained.npz
+    python pretrained.py classifier --out ../../training/pretrained.npz
     python train_classifier.py --start ../../training/pretrained.npz --work ../../training
 
 The labeler does not change: after further training on the data set, the scores on left-out sources were lower

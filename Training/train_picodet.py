@@ -1,8 +1,8 @@
-"""Trains the localizer in PyTorch, on a GPU if there is one, with the rounding of the exported file.
+"""Trains the localizer in PyTorch, on a GPU if there is one, quantization-aware (Jacob et al. 2018).
 
     python train_picodet.py --start ../../training/start.npz --name strong
 
-Run the same command again to continue from the last checkpoint.
+The start weights are those that `balance.py` writes. Run the same command again to continue from the last checkpoint.
 
 The assignment of boxes to cells is that of TOOD (Feng et al. 2021). The alignment of a cell and a box is score^½ * IoU⁴. Each
 box takes the TAKEN cells with the best alignment; a cell taken twice goes to the box with the larger IoU. The target score
@@ -91,17 +91,17 @@ def assign(scores, boxes, truths, present, grid):
     inside = ((center > low) & (center < high)).all(-1)
     near = ((center - (low + high) / 2).abs() < 0.75 * stride).all(-1)
     iou, _ = overlaps(truths[:, :, None], boxes[:, None])
-    worth = scores[:, None].sqrt() * iou.square().square() + 1e-9
-    worth = torch.where((inside | near) & present[..., None], worth, 0.0)
-    taken = (worth >= worth.topk(TAKEN, -1).values[..., -1:]) & (worth > 0)
+    alignment = scores[:, None].sqrt() * iou.square().square() + 1e-9
+    alignment = torch.where((inside | near) & present[..., None], alignment, 0.0)
+    taken = (alignment >= alignment.topk(TAKEN, -1).values[..., -1:]) & (alignment > 0)
     overlap = torch.where(taken, iou, -1.0)
     first = taken & (overlap >= overlap.amax(1, keepdim=True))
     number = torch.arange(most, device=scores.device)[:, None]
     owner = torch.where(first, number, -1).amax(1)
     owned = number == owner[:, None]
-    worth = torch.where(owned, worth, 0.0)
+    alignment = torch.where(owned, alignment, 0.0)
     ceiling = torch.where(owned, iou, 0.0).amax(-1, keepdim=True)
-    target = (worth / worth.amax(-1, keepdim=True).clamp_min(1e-12) * ceiling).amax(1).clamp(0.0, 1.0)
+    target = (alignment / alignment.amax(-1, keepdim=True).clamp_min(1e-12) * ceiling).amax(1).clamp(0.0, 1.0)
     return target, torch.where(owner < 0, most, owner)
 
 
@@ -179,7 +179,10 @@ class Run:
     def __init__(self, options, device):
         self.folder = options.work / options.name
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.model = picodet_torch.Localizer(weightfile.read(options.start), not options.float).to(device)
+        arrays = weightfile.read(options.start)
+        if "stem_conv/kernel" not in arrays or "box64/kernel" not in arrays:
+            raise ValueError(f"{options.start} does not have the weights of the localizer; make it with pretrained.py and balance.py")
+        self.model = picodet_torch.Localizer(arrays, not options.float).to(device)
         self.learned = {name: self.model[name] for name in self.model.names if self.model[name].requires_grad}
         kernels, others = ([v for name, v in self.learned.items() if name.endswith("kernel") == is_kernel]
                            for is_kernel in (True, False))
@@ -193,11 +196,14 @@ class Run:
             self.model.load_state_dict(stored["model"])
             self.optimizer.load_state_dict(stored["optimizer"])
             self.average = stored["average"]
-            print(f"resumed at step {self.step}", flush=True)
 
     @property
     def checkpoint(self):
         return self.folder / "checkpoint.pt"
+
+    @property
+    def weights(self):
+        return sum(v.numel() for v in self.learned.values())
 
     def advance(self, rate):
         """Applies the gradients of the network."""
@@ -241,7 +247,7 @@ def arguments():
     parser.add_argument("--whole", type=float, default=0.6, help="share of the others that show a whole image")
     parser.add_argument("--blend", type=float, default=0.0, help="share of the samples that blend two")
     parser.add_argument("--horizon", type=int, default=300, metavar="STEPS", help="steps that the averaged weights cover")
-    parser.add_argument("--float", action="store_true", help="do not round weights and tensors")
+    parser.add_argument("--float", action="store_true", help="do not simulate the quantization")
     parser.add_argument("--workers", type=int, default=4, help="processes that make samples")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -252,6 +258,8 @@ def main():
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = torch.backends.cudnn.benchmark = True
     run = Run(options, device)
+    images = len(data.Split("train", options.dataset, options.work))  # decodes the pixels once, before the workers read them
+    print(f"{options.name}: {images} images, {run.weights} weights, {device}, steps {run.step} to {options.steps}", flush=True)
     batches = iter(DataLoader(Batches(options, run.step), batch_size=None, num_workers=options.workers,
                               prefetch_factor=4, pin_memory=device.type == "cuda"))
     compute = Pass(run.model, options, device)

@@ -12,12 +12,6 @@ def save(path, arrays):
     partial.rename(path)
 
 
-def names(path):
-    """Returns the names of the variables in a file of weights."""
-    with np.load(path) as stored:
-        return [key.replace("|", "/") for key in stored]
-
-
 def read(path):
     """Returns the variables of a file of weights by name."""
     with np.load(path) as stored:
