@@ -247,7 +247,7 @@ package final class Preparation {
 
     /// Makes an output a constant.
     ///
-    /// `fill` writes the bytes, which are zero before.
+    /// `fill` receives the bytes of the output, which are all zero, and writes the constant into them.
     func setConstant(
         _ index: Int, shape: Shape, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ModelError) {

@@ -54,7 +54,8 @@ enum RangeOf: Operator {
             throw node.fail("\(start) to \(end) by \(step) is no range")
         }
         let distance = end - start
-        // A step away from the end gives no element; other quotients are rounded up.
+        // The range is empty if the step leads away from the end. Otherwise the number of elements
+        // is the distance divided by the step, rounded up.
         let count =
             distance.signum() == step.signum() ? (abs(distance) + abs(step) - 1) / abs(step) : 0
         guard count <= limit else {

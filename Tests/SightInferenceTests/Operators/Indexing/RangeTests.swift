@@ -8,8 +8,8 @@ import Testing
 @Suite struct RangeTests {
     /// Runs a model with one RANGE node and returns the output.
     ///
-    /// `makeEdges` adds three constants to the model, the start, the limit and the step, and returns
-    /// their tensors.
+    /// `makeEdges` adds the constants of the start, the limit and the step to the model, and returns
+    /// the indices of their tensors.
     private func range<Element: BitwiseCopyable>(
         _ type: ElementType, of _: Element.Type, _ makeEdges: (inout ModelBuilder) -> [Int]
     ) throws -> [Element] {
