@@ -52,6 +52,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     for (size_t n = 0; n < columns; n++) {
         q.lefts[n] = 0;
         q.multipliers[n] = q.multipliers[n] > INT32_MAX - 64 ? INT32_MAX - 64 : q.multipliers[n];
+        q.biases[n] %= 1 << 20; // larger ones would not fit
     }
     uint8_t *input = agreement_bytes(&random, pixels * channels + 63); // what kernels may read
     uint8_t *weights = agreement_bytes(&random, 9 * channels * columns);
@@ -72,8 +73,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .rights = q.rights,
         .input_zero_point = q.input_zero_point,
         .weight_zero_point = q.weight_zero_point,
-        .input_is_signed = q.is_signed,
-        .weights_are_signed = q.is_signed,
+        .is_signed = q.is_signed,
     };
     if (!sight_q8_winograd_fits(&description))
         return 0;
@@ -89,7 +89,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const sight_q8_winograd_job job = {
         .image = image,
         .packed = packed,
-        .input_flip = q.is_signed ? 0x80 : 0,
+        .is_signed = q.is_signed,
         .output = output,
         .output_stride = stride,
         .requantization = q.output,

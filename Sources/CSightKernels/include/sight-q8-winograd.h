@@ -27,16 +27,21 @@
 // Along one axis, these are 24, 12, 6 and 6 times the output rows of the paper. A filter's values
 // are at most 49 * 255 in magnitude, an input's 100 * 255: 16 bits. The sums of their products
 // wrap, as all arithmetic modulo 2^32 may: an output is 9 * 2^k times the sum that it stands for,
-// with k at most 6. A multiplication by the inverse of 9 modulo 2^32 and a shift give that sum
-// exactly, if it is less than 2^25 in magnitude. sight_q8_winograd_fits checks this for the
-// weights.
+// with k at most 6. A multiplication by the inverse of 9 modulo 2^32 gives 2^k times that sum
+// exactly, if the sum is less than 2^25 in magnitude. sight_q8_winograd_fits checks this for the
+// weights and biases. Requantization converts this product to a float and multiplies it by the
+// column's factor over 2^k. Powers of two do not change how a float rounds, so the result is that
+// of the sum and the factor.
 //
-// Kernels read all activations as uint8: they flip the top bit of int8 activations, which adds 128,
-// and the biases make up for it, as in sight-q8-igemm.h.
+// Kernels add 36 b to the value of row 1 and column 1 for a bias b: along one axis, -6 b in m1
+// makes 24 b, 12 b, 6 b and 6 b of the outputs.
 //
 // All tiers read the same packed weights. There is one panel for each 16 columns, with zeros for
 // missing columns and an odd channel:
-//   int32 bias [16], float factor [16], int16 filters [6 * row + column][ceil(channels / 2)][16][2]
+//   int32 start [16], float factor [16],
+//   int16 filters [6 * row + column][ceil(channels / 2)][16][2]
+// A start is 36 times the difference of the bias and the sum of the weights times the input's zero
+// point.
 
 enum {
     sight_q8_winograd_width = 16,
@@ -51,17 +56,16 @@ typedef struct {
     const int32_t *biases;      // [columns], or NULL for zeros
     const int32_t *multipliers; // [columns]
     const int32_t *rights;      // [columns]
-    int32_t input_zero_point;   // in the input's own element type
-    int32_t weight_zero_point;  // the same for all columns
-    _Bool input_is_signed;
-    _Bool weights_are_signed;
+    int32_t input_zero_point;
+    int32_t weight_zero_point; // the same for all columns
+    _Bool is_signed;           // whether weights and zero points are those of int8
 } sight_q8_winograd_weights;
 
 /// The size of packed weights in bytes.
 size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns);
 
-/// Whether no activations can make a sum of these weights too large. It reads only their sizes, the
-/// weights, their type and their zero point.
+/// Whether no activations can make a sum of these weights and biases too large. It does not read
+/// multipliers, rights and the input's zero point.
 _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *weights);
 
 /// Packs weights that fit.
@@ -71,7 +75,7 @@ void sight_q8_winograd_pack(const sight_q8_winograd_weights *weights, void *pack
 typedef struct {
     sight_image image;                   // each pixel has one byte for each channel, uint8 or int8
     const void *packed;                  // see above
-    uint8_t input_flip;                  // 0x80 for int8 activations, 0 for uint8
+    _Bool is_signed;                     // whether activations are int8
     void *output;                        // [pixels][columns]
     size_t output_stride;                // bytes from one output pixel to the next
     sight_requantization requantization; // with the rule `nearest`

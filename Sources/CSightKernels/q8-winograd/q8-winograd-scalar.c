@@ -35,7 +35,7 @@ static void sum_tile(const sight_q8_winograd_job *job, const sight_q8_winograd_t
     for (size_t c = 0; c < job->image.pixel_bytes; c++) {
         int32_t d[winograd_values];
         for (size_t i = 0; i < winograd_values; i++)
-            d[i] = tile->cells[i][c] ^ job->input_flip;
+            d[i] = job->is_signed ? (int8_t)tile->cells[i][c] : tile->cells[i][c];
         for (size_t x = 0; x < winograd_cells; x++)
             transform_input(d + x, winograd_cells);
         for (size_t y = 0; y < winograd_cells; y++)
@@ -44,6 +44,7 @@ static void sum_tile(const sight_q8_winograd_job *job, const sight_q8_winograd_t
         for (size_t i = 0; i < winograd_values; i++)
             sums[i] += (uint32_t)(d[i] * filter[i * step]);
     }
+    sums[winograd_bias_value] += (uint32_t)panel->start[n];
     for (size_t x = 0; x < winograd_cells; x++)
         transform_output(sums + x, winograd_cells);
     for (size_t y = 0; y < winograd_side; y++)
@@ -69,9 +70,8 @@ void sight_q8_winograd__scalar(const sight_q8_winograd_job *job, sight_block blo
                 if (!tile.outputs[i])
                     continue;
                 const size_t y = i / winograd_side, x = i % winograd_side;
-                const uint32_t sum = (uint32_t)unscaled(sums[winograd_cells * y + x], y, x) +
-                                     (uint32_t)panel.bias[column % 16];
-                const float scaled = (float)(int32_t)sum * panel.factor[column % 16];
+                const int32_t sum = unscaled(sums[winograd_cells * y + x], y, x);
+                const float scaled = (float)sum * panel.factor[column % 16];
                 int64_t value = (int32_t)lrintf(scaled) + (int64_t)q->zero_point;
                 value = value < q->minimum ? q->minimum : value > q->maximum ? q->maximum : value;
                 tile.outputs[i][column] = (uint8_t)value;

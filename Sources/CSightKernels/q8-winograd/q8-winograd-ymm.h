@@ -11,9 +11,13 @@
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
 
+// The 36 values of a tile lie an odd number of cache lines apart, both transformed inputs and
+// products. Otherwise they would share few sets of the first-level cache.
 enum {
+    line_words = 32,
     chunk_tiles = 24,
-    chunk_words = 64 * 1024, // of transformed inputs
+    chunk_words = 57 * line_words,         // the most transformed inputs of a value
+    product_step = (chunk_tiles | 1) * 16, // from the products of a value to those of the next
 };
 
 /// Multiplies the matrices of one of the 36 values: `words` [rows][run] has the transformed inputs
@@ -39,9 +43,10 @@ SIGHT_INLINE void transform_six(const __m256i d[6], __m256i values[6]) {
 }
 
 /// Transforms the inputs of a tile for 16 channels at once. Value i of channel c goes to words[i *
-/// step + c]; up to 15 words past the last channel are written.
-SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t channels, __m128i flip,
-                                  int16_t *words, size_t step) {
+/// step + c]; up to 15 words past the last channel are written. Every caller passes a constant for
+/// `is_signed`.
+SIGHT_INLINE void transform_input(const _Bool is_signed, const sight_q8_winograd_tile *tile,
+                                  size_t channels, int16_t *words, size_t step) {
     for (size_t c = 0; c < channels; c += 16) {
         __m256i rows[winograd_cells][winograd_cells]; // [value of a row][row]
         SIGHT_UNROLL
@@ -51,7 +56,7 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
             for (int x = 0; x < winograd_cells; x++) {
                 const uint8_t *cell = tile->cells[winograd_cells * y + x] + c;
                 const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)cell);
-                d[x] = _mm256_cvtepu8_epi16(_mm_xor_si128(bytes, flip));
+                d[x] = is_signed ? _mm256_cvtepi8_epi16(bytes) : _mm256_cvtepu8_epi16(bytes);
             }
             transform_six(d, values);
             SIGHT_UNROLL
@@ -71,17 +76,18 @@ SIGHT_INLINE void transform_input(const sight_q8_winograd_tile *tile, size_t cha
     }
 }
 
-// SIGHT_MULTIPLY defines the functions multiply_16 and multiply_8. Each one calls `multiply` with
-// the number of its columns, and with a number of rows from 1 to product_rows.
+// SIGHT_MULTIPLY defines the functions multiply_16 and multiply_8. Each one calls `multiply` for
+// the 36 values, with the number of its columns, and with a number of rows from 1 to product_rows.
 #define SIGHT_TILES(count, columns)                                                                \
     case count:                                                                                    \
-        if (count <= product_rows)                                                                 \
-            multiply(count, columns, words, run, pairs, filters, products);                        \
+        for (size_t i = 0; count <= product_rows && i < winograd_values; i++)                      \
+            multiply(count, columns, words + i * step, run, pairs, filters + i * pairs * 32,       \
+                     products + i * product_step);                                                 \
         break;
 #define SIGHT_MULTIPLY(columns)                                                                    \
     static __attribute__((noinline)) void multiply_##columns(                                      \
-        size_t rows, const int16_t *words, size_t run, size_t pairs, const int16_t *filters,       \
-        int32_t *products) {                                                                       \
+        size_t rows, const int16_t *words, size_t step, size_t run, size_t pairs,                  \
+        const int16_t *filters, int32_t *products) {                                               \
         switch (rows) {                                                                            \
             SIGHT_TILES(1, columns)                                                                \
             SIGHT_TILES(2, columns)                                                                \
@@ -102,23 +108,25 @@ SIGHT_MULTIPLY(8)
 #undef SIGHT_MULTIPLY
 #undef SIGHT_TILES
 
+/// The distance from the transformed inputs of a value, [tiles][run], to those of the next value.
+static size_t word_step(size_t tiles, size_t run) {
+    return ((tiles * run + line_words - 1) / line_words | 1) * line_words;
+}
+
 /// Computes the 36 values of all tiles of a chunk, for up to 16 of the remaining `columns`, and
-/// writes them to `products` [36][chunk_tiles][16]. It divides the tiles almost equally among the
-/// products of matrices: a product of few tiles has few independent sums, and the processor would
-/// wait for each addition.
+/// writes them to `products` [36][product_step], of which a value takes [tiles][16]. It divides the
+/// tiles almost equally among the products of matrices: a product of few tiles has few independent
+/// sums, and the processor would wait for each addition.
 static void multiply_chunk(const int16_t *words, size_t tiles, size_t run, size_t pairs,
                            const int16_t *filters, size_t columns, int32_t *products) {
+    const size_t step = word_step(tiles, run);
     const size_t count = sight_q8_winograd_parts(tiles, product_rows);
-    for (size_t i = 0; i < winograd_values; i++) {
-        const int16_t *w = words + i * tiles * run, *f = filters + i * pairs * 32;
-        int32_t *p = products + i * chunk_tiles * 16;
-        for (size_t part = 0; part < count; part++) {
-            const size_t at = tiles * part / count, next = tiles * (part + 1) / count;
-            if (columns > 8)
-                multiply_16(next - at, w + at * run, run, pairs, f, p + at * 16);
-            else
-                multiply_8(next - at, w + at * run, run, pairs, f, p + at * 16);
-        }
+    for (size_t part = 0; part < count; part++) {
+        const size_t at = tiles * part / count, next = tiles * (part + 1) / count;
+        if (columns > 8)
+            multiply_16(next - at, words + at * run, step, run, pairs, filters, products + at * 16);
+        else
+            multiply_8(next - at, words + at * run, step, run, pairs, filters, products + at * 16);
     }
 }
 
@@ -142,17 +150,24 @@ SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
     const __m256i ninth = _mm256_set1_epi32((int32_t)sight_q8_winograd_ninth);
     SIGHT_UNROLL
     for (int v = 0; v < vectors; v++) {
-        const __m256i bias =
-            _mm256_loadu_si256((const __m256i *)(const void *)(panel->bias + 8 * v));
-        const __m256 factor = _mm256_loadu_ps(panel->factor + 8 * v);
+        const __m256i start =
+            _mm256_loadu_si256((const __m256i *)(const void *)(panel->start + 8 * v));
+        __m256 factors[7]; // of the columns over 2^k, [k]
+        SIGHT_UNROLL
+        for (int k = 2; k < 7; k++)
+            factors[k] = _mm256_mul_ps(_mm256_loadu_ps(panel->factor + 8 * v),
+                                       _mm256_set1_ps(1.0f / (float)(1 << k)));
         __m256i rows[winograd_side][winograd_cells]; // [output row][column of values]
         SIGHT_UNROLL
         for (int x = 0; x < winograd_cells; x++) {
             __m256i m[winograd_cells], values[winograd_side];
             SIGHT_UNROLL
             for (int y = 0; y < winograd_cells; y++) {
-                const int32_t *p = products + (winograd_cells * y + x) * chunk_tiles * 16 + 8 * v;
+                const int value = winograd_cells * y + x;
+                const int32_t *p = products + value * product_step + 8 * v;
                 m[y] = _mm256_loadu_si256((const __m256i *)(const void *)p);
+                if (value == winograd_bias_value)
+                    m[y] = _mm256_add_epi32(m[y], start);
             }
             transform_to_four(m, values);
             SIGHT_UNROLL
@@ -165,10 +180,8 @@ SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
             transform_to_four(rows[y], values);
             SIGHT_UNROLL
             for (int x = 0; x < winograd_side; x++) {
-                const __m256i scaled = _mm256_mullo_epi32(values[x], ninth);
-                const __m256i sum = _mm256_srai_epi32(scaled, twos[y] + twos[x]);
-                sums[winograd_side * y + x][v] =
-                    sight_requantize_nearest_8(_mm256_add_epi32(sum, bias), factor);
+                sums[winograd_side * y + x][v] = sight_requantize_nearest_8(
+                    _mm256_mullo_epi32(values[x], ninth), factors[twos[y] + twos[x]]);
             }
         }
     }
@@ -188,11 +201,11 @@ SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[wi
     }
 }
 
-_Static_assert(winograd_values *sight_q8_winograd_channels <= chunk_words, "a tile fits");
+_Static_assert((int)sight_q8_winograd_channels <= chunk_words, "a tile fits");
 
 /// The most tiles of a chunk, whose inputs fit.
 static size_t most_tiles(size_t run) {
-    const size_t fitting = chunk_words / (winograd_values * run);
+    const size_t fitting = chunk_words / run;
     return fitting < chunk_tiles ? fitting : chunk_tiles;
 }
 
@@ -214,20 +227,23 @@ SIGHT_INLINE void finish_tile(const sight_q8_winograd_tile *tile, const int32_t 
 }
 
 SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block *block) {
-    int16_t words[chunk_words];
-    int32_t products[winograd_values * chunk_tiles * 16];
+    _Alignas(64) int16_t words[winograd_values * chunk_words];
+    _Alignas(64) int32_t products[winograd_values * product_step];
     sight_q8_winograd_tile tiles[chunk_tiles];
     const size_t channels = job->image.pixel_bytes, pairs = sight_q8_winograd_pairs(channels);
     const size_t run = (channels + 15) / 16 * 16, last = block->column + block->columns;
     const size_t chunks = sight_q8_winograd_parts(block->rows, most_tiles(run));
-    const __m128i flip = _mm_set1_epi8((char)job->input_flip);
     const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     for (size_t chunk = 0; chunk < chunks; chunk++) {
         const size_t first = block->row + block->rows * chunk / chunks;
         const size_t count = block->row + block->rows * (chunk + 1) / chunks - first;
+        const size_t step = word_step(count, run);
         for (size_t i = 0; i < count; i++) {
             tiles[i] = sight_q8_winograd_tile_at(job, first + i);
-            transform_input(&tiles[i], channels, flip, words + i * run, count * run);
+            if (job->is_signed)
+                transform_input(1, &tiles[i], channels, words + i * run, step);
+            else
+                transform_input(0, &tiles[i], channels, words + i * run, step);
         }
         for (size_t column = block->column; column < last; column += 16) {
             const sight_q8_winograd_panel panel = sight_q8_winograd_panel_at(job, column);

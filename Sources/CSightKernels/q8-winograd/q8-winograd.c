@@ -12,7 +12,7 @@ size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches) {
 }
 
 _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
-    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    const uint8_t flip = w->is_signed ? 0x80 : 0;
     const int32_t zero = w->weight_zero_point + flip;
     const size_t count = 9 * w->channels;
     for (size_t n = 0; n < w->columns; n++) {
@@ -22,7 +22,8 @@ _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
             const int32_t weight = (weights[i] ^ flip) - zero;
             magnitudes += (uint64_t)(weight < 0 ? -weight : weight);
         }
-        if (255 * magnitudes >= 1 << 25)
+        const int64_t bias = w->biases ? w->biases[n] : 0;
+        if (255 * magnitudes + (uint64_t)(bias < 0 ? -bias : bias) >= 1 << 25)
             return 0;
     }
     return 1;
@@ -61,7 +62,7 @@ static void pack_filters(const lanes filters[9], int16_t *target, size_t step) {
 /// subtracts the zero point. A channel that the layer does not have gets zeros.
 static void read_filters(const sight_q8_winograd_weights *w, size_t first, size_t columns, size_t c,
                          lanes filters[9]) {
-    const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
+    const uint8_t flip = w->is_signed ? 0x80 : 0;
     const int32_t zero = w->weight_zero_point + flip;
     const uint8_t *cell = (const uint8_t *)w->weights + first * 9 * w->channels + c;
     const _Bool both = w->channels - c > 1;
@@ -90,19 +91,19 @@ static void pack_columns(const sight_q8_winograd_weights *w, size_t first, size_
 }
 
 void sight_q8_winograd_pack(const sight_q8_winograd_weights *w, void *packed) {
-    const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
+    const uint32_t za = (uint32_t)w->input_zero_point;
     for (size_t first = 0; first < w->columns; first += 16) {
         char *panel = (char *)packed + first / 16 * sight_q8_winograd_panel_bytes(w->channels);
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
-        int32_t sums[16], biases[16] = {0};
+        int32_t sums[16], starts[16] = {0};
         float factors[16] = {0};
         pack_columns(w, first, columns, (int16_t *)(void *)(panel + 128), sums);
         for (size_t n = 0; n < columns; n++) {
             const uint32_t bias = w->biases ? (uint32_t)w->biases[first + n] : 0;
-            biases[n] = (int32_t)(bias - za * (uint32_t)sums[n]);
+            starts[n] = (int32_t)(36 * (bias - za * (uint32_t)sums[n]));
             factors[n] = sight_nearest_factor(w->multipliers[first + n], w->rights[first + n]);
         }
-        memcpy(panel, biases, sizeof biases);
+        memcpy(panel, starts, sizeof starts);
         memcpy(panel + 64, factors, sizeof factors);
     }
 }

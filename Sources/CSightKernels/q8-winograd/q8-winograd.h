@@ -13,12 +13,15 @@
 // along an axis, and their number.
 enum { winograd_cells = 6, winograd_values = 36, winograd_side = 4, winograd_pixels = 16 };
 
+// The value to which a bias is added, in row 1 and column 1.
+enum { winograd_bias_value = winograd_cells + 1 };
+
 // The inverse of 9 modulo 2^32.
 static const uint32_t sight_q8_winograd_ninth = 0x38E38E39;
 
 // One packed panel of 16 columns.
 typedef struct {
-    const int32_t *bias;
+    const int32_t *start;
     const float *factor;
     const int16_t *filters; // [values][pairs][16][2]
 } sight_q8_winograd_panel;

@@ -75,8 +75,7 @@ struct ConvolutionProduct {
         }
         if groups == 1,
             let kernel = WinogradProduct.kernel(
-                for: geometry, columns: channels, requantization, weights: weights,
-                areSigned: layer.input.elementType == .int8)
+                for: layer, requantization, geometry, weights: weights, columns: channels)
         {
             return try WinogradProduct(
                 layer, requantization, geometry, kernel: kernel, weights: weights,

@@ -15,7 +15,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
     private let image: ImagePlan
     private let columns: Int
     private let packed: AlignedStorage
-    private let flip: UInt8
+    private let isSigned: Bool
     private let requantization: sight_requantization
     private let split: BlockSplit
 
@@ -26,8 +26,8 @@ struct WinogradProduct: PreparedOperator, Sendable {
 
     /// Returns the kernel if a convolution with one group is faster this way, and exact.
     static func kernel(
-        for geometry: ConvolutionGeometry, columns: Int, _ requantization: LayerRequantization,
-        weights: ConstantBytes, areSigned: Bool
+        for layer: LayerTensors, _ requantization: LayerRequantization,
+        _ geometry: ConvolutionGeometry, weights: ConstantBytes, columns: Int
     ) -> sight_q8_winograd_kernel? {
         let axes = [geometry.height, geometry.width]
         guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
@@ -43,8 +43,9 @@ struct WinogradProduct: PreparedOperator, Sendable {
         var description = sight_q8_winograd_weights()
         (description.channels, description.columns) = (geometry.channels, columns)
         description.weights = weights.bytes.baseAddress
+        description.biases = layer.bias?.start(of: Int32.self)
         description.weight_zero_point = requantization.weightZeroPoint
-        description.weights_are_signed = areSigned
+        description.is_signed = layer.input.elementType == .int8
         return sight_q8_winograd_fits(&description) ? kernel : nil
     }
 
@@ -71,7 +72,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
             geometry, elementSize: 1,
             zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint), node)
         let isSigned = layer.input.elementType == .int8
-        flip = isSigned ? 0x80 : 0
+        self.isSigned = isSigned
         self.requantization = requantization.shared
         let packed = try node.packedStorage(
             byteCount: sight_q8_winograd_packed_bytes(geometry.channels, columns))
@@ -84,8 +85,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
                     weights: weights.bytes.baseAddress, biases: bias?.start(of: Int32.self),
                     multipliers: multipliers, rights: rights,
                     input_zero_point: requantization.inputZeroPoint,
-                    weight_zero_point: requantization.weightZeroPoint, input_is_signed: isSigned,
-                    weights_are_signed: isSigned)
+                    weight_zero_point: requantization.weightZeroPoint, is_signed: isSigned)
                 sight_q8_winograd_pack(&description, packed.start)
             }
         }
@@ -99,7 +99,7 @@ struct WinogradProduct: PreparedOperator, Sendable {
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         var job = sight_q8_winograd_job(
-            image: image.image(over: memory[input]), packed: packed.start, input_flip: flip,
+            image: image.image(over: memory[input]), packed: packed.start, is_signed: isSigned,
             output: memory[output], output_stride: columns, requantization: requantization)
         kernel(&job, split.block(task))
     }

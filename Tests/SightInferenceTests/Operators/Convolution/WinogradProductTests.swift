@@ -53,20 +53,27 @@ import Testing
     /// Sums that do not fit tiles of 4 × 4 pixels are computed otherwise.
     ///
     /// The sums of 96 channels of weights of 127 and inputs of 255 have the magnitude 28 million; with
-    /// 256 channels it is 75 million.
-    @Test(arguments: [96, 256]) func largestSums(channels: Int) throws {
+    /// 256 channels it is 75 million. A bias counts, too: with 32 channels, one of 2²⁴ fits, and one
+    /// of 2²⁵ does not.
+    @Test(
+        arguments: [
+            (96, 0), (256, 0), (32, 1 << 24), (32, 1 << 25), (32, -1 << 25), (32, 1 << 30),
+        ]
+    )
+    func largestSums(channels: Int, bias: Int) throws {
         let weights = [UInt8](repeating: 127, count: 32 * 9 * channels)
         var layer = LayerCase(
             input: [1, 12, 12, channels], filter: [32, 3, 3, channels], weights: weights)
         layer.options = [0: .byte(1), 1: .int(1), 2: .int(1)]
         layer.type = .int8
-        layer.bias = [UInt8](repeating: 0, count: 128)
+        layer.bias = (0..<32).flatMap { _ in Int32(bias).littleEndianBytes }
         layer.inputQuantization = Quantization(scale: 1, zeroPoint: -128)
         layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
-        layer.outputQuantization = Quantization(
-            scale: Float(255 * 127 * 9 * channels) / 100, zeroPoint: 0)
+        let sum = 255 * 127 * 9 * channels + bias
+        layer.outputQuantization = Quantization(scale: Float(abs(sum)) / 100, zeroPoint: 0)
         layer.rounding = .nearest
         let outputs = try layer.run([UInt8](repeating: 127, count: 144 * channels)).bytes
-        #expect(outputs == [UInt8](repeating: 100, count: 100 * 32))
+        let expected = UInt8(bitPattern: sum > 0 ? 100 : -100)
+        #expect(outputs == [UInt8](repeating: expected, count: 100 * 32))
     }
 }
