@@ -66,6 +66,29 @@ import Testing
         #expect(try PixelComparison(image.buffer, gray).largest <= 12)
     }
 
+    /// libjpeg-turbo has no name for these samplings, and reports an error when it reads the header.
+    ///
+    /// Like libjpeg, Sight skips bytes between segments.
+    @Test(
+        .enabled(if: BuildTraits.usesLibraries),
+        arguments: [
+            [(3, 1), (1, 1), (1, 1)], [(1, 1), (2, 1), (1, 2)], [(1, 3), (1, 1), (1, 1)],
+        ],
+        [[], [0, 0xFF, 0, 7]] as [[UInt8]])
+    func decodesUnusualSamplings(_ factors: [(Int, Int)], between: [UInt8]) throws {
+        let file = JPEGFile(
+            width: 20, height: 11, factors: factors.map { (horizontal: $0.0, vertical: $0.1) },
+            step: 8, codes: .equal, restartInterval: 0)
+        var bytes = file.bytes { [40] + [Int](repeating: 0, count: 63) }
+        bytes.insert(contentsOf: [0xFF, 0xFE, 0, 2] + between, at: 2)
+        let image = try ImageDecoder.default.decode(bytes)
+        // The step, over 8 for the first coefficient of a block, lifts all samples from 128 to 168.
+        let expected = try ImageBuffer(
+            width: 20, height: 11, format: .rgb8,
+            bytes: (0..<220).flatMap { _ in [224, 126, 239] as [UInt8] })
+        #expect(try PixelComparison(image.buffer, expected).largest <= 1)
+    }
+
     @Test(.enabled(if: BuildTraits.usesLibraries)) func acceptsAFileThatBreaksOff() throws {
         let gradient = try TestFiles.gradient(128, 128)
         let file = try ImageEncoder.encode(gradient, as: .jpeg(quality: 90))

@@ -32,12 +32,12 @@
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {
             let session = try JPEGDecompressor()
-            let header = try session.readHeader(bytes)
+            let markers = JPEGMarkers(bytes)
+            let header = try session.readHeader(bytes, componentCount: markers.componentCount)
             try limits.check(width: header.width, height: header.height)
             let scale = JPEGScale(covering: minimumSize, width: header.width, height: header.height)
             let width = scale.scaled(header.width)
             let height = scale.scaled(header.height)
-            let markers = JPEGMarkers(bytes)
             let pixels: [UInt8]
             if scale.eighths == 1, usesThumbnails, header.isUsual,
                 let thumbnail = try Self.thumbnail(bytes, session)

@@ -2,7 +2,7 @@
     import CLibJPEG
     import SightImage
 
-    /// A decompressor of libjpeg-turbo, used through its TurboJPEG 2 interface.
+    /// A decompressor of libjpeg-turbo, used through its TurboJPEG 2 interface, which version 3 has, too.
     final class JPEGDecompressor {
         /// The layout of the decoded pixels.
         enum Layout {
@@ -34,21 +34,28 @@
         deinit { tjDestroy(handle) }
 
         /// Reads the file up to the first scan.
-        func readHeader(_ bytes: RawSpan) throws(ImageError) -> Header {
+        ///
+        /// `componentCount` is the number of components of the frame, if it is known.
+        func readHeader(
+            _ bytes: RawSpan, componentCount: UInt8?
+        ) throws(ImageError) -> Header {
             var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
             let status = bytes.withUnsafeBytes { buffer in
                 tjDecompressHeader3(
                     handle, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self),
                     UInt(buffer.count), &width, &height, &sampling, &space)
             }
-            // Unusual chroma sampling and warnings fail too, but leave a usable header.
-            guard status == 0 || (width > 0 && height > 0 && space >= 0) else { throw failure() }
-            let layout: Layout =
-                switch UInt32(bitPattern: space) {
-                case TJCS_GRAY.rawValue: .gray
-                case TJCS_CMYK.rawValue, TJCS_YCCK.rawValue: .cmyk
+            // Unusual chroma sampling and warnings fail too, but leave a usable header. Version 3 of
+            // the library does not say the color space then.
+            let layout: Layout? =
+                switch (UInt32(bitPattern: space), componentCount) {
+                case (TJCS_GRAY.rawValue, _), (.max, 1): .gray
+                case (TJCS_CMYK.rawValue, _), (TJCS_YCCK.rawValue, _), (.max, 4): .cmyk
+                case (.max, 3): .rgb
+                case (.max, _): nil
                 default: .rgb
                 }
+            guard let layout, status == 0 || (width > 0 && height > 0) else { throw failure() }
             let spaces = [TJCS_GRAY.rawValue, TJCS_YCbCr.rawValue]
             return Header(
                 width: Int(width), height: Int(height), layout: layout,

@@ -8,14 +8,17 @@ struct JPEGMarkers {
     private(set) var orientation = Orientation.up
     /// Whether there is an Adobe segment; in files with four channels, 255 then means no ink.
     private(set) var isAdobe = false
+    /// The number of components of the frame; `nil` if there is no frame before the first scan.
+    private(set) var componentCount: UInt8?
 
-    /// Reads the segments until the first scan, the end, or the first damage.
+    /// Reads the segments until the first scan, the end, or a damaged length.
+    ///
+    /// Bytes between segments are skipped, as in libjpeg.
     init(_ bytes: RawSpan) {
         var offset = 2
         var hasOrientation = false
         while let mark = bytes.byte(at: offset), let code = bytes.byte(at: offset + 1) {
-            guard mark == 0xFF else { return }
-            if code == 0xFF {  // It is a fill byte.
+            guard mark == 0xFF, code != 0, code != 0xFF else {
                 offset += 1
                 continue
             }
@@ -36,6 +39,8 @@ struct JPEGMarkers {
                 }
             case 0xEE where bytes.has("Adobe", at: start) && length >= 14:
                 isAdobe = true
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                componentCount = bytes.byte(at: start + 5)
             default:
                 break
             }
