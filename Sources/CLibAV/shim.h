@@ -38,19 +38,21 @@ static inline const int32_t *sight_av_frame_matrix(const AVFrame *frame) {
                                                      : NULL;
 }
 
-// FFmpeg's function that opens the addresses of a context, and the file of trusted certificates.
+// FFmpeg's function that opens the addresses of a context, whether it checks certificates, and the
+// file of trusted ones.
 typedef struct {
     int (*open)(AVFormatContext *, AVIOContext **, const char *, int, AVDictionary **);
+    int verifies;
     char *file;
 } sight_av_trust;
 
-static inline int sight_av_open_checked(AVFormatContext *context, AVIOContext **input,
+static inline int sight_av_open_trusted(AVFormatContext *context, AVIOContext **input,
                                         const char *address, int flags, AVDictionary **options) {
     const sight_av_trust *trust = (const sight_av_trust *)context->opaque;
     AVDictionary *own = NULL;
     if (!options)
         options = &own;
-    av_dict_set(options, "tls_verify", "1", 0);
+    av_dict_set(options, "tls_verify", trust->verifies ? "1" : "0", 0);
     if (trust->file)
         av_dict_set(options, "ca_file", trust->file, 0);
     const int status = trust->open(context, input, address, flags, options);
@@ -58,16 +60,17 @@ static inline int sight_av_open_checked(AVFormatContext *context, AVIOContext **
     return status;
 }
 
-// Lets a context check the certificates of every address, also of those in a playlist, to which
-// FFmpeg does not pass this setting on. `opaque` is released with `sight_av_free_trust`, after the
-// context.
-static inline int sight_av_check_certificates(AVFormatContext *context, const char *file) {
+// Lets a context check the certificates of every address or of none, also of those in a playlist,
+// to which FFmpeg does not pass this setting on. `opaque` is released with `sight_av_free_trust`,
+// after the context.
+static inline int sight_av_set_trust(AVFormatContext *context, int verifies, const char *file) {
     sight_av_trust *trust = (sight_av_trust *)av_mallocz(sizeof(sight_av_trust));
     if (!trust)
         return AVERROR(ENOMEM);
     trust->open = context->io_open;
+    trust->verifies = verifies;
     trust->file = av_strdup(file);
-    context->io_open = sight_av_open_checked;
+    context->io_open = sight_av_open_trusted;
     context->opaque = trust;
     return 0;
 }

@@ -145,8 +145,9 @@
                     let interruption = Unmanaged<VideoInterruption>.fromOpaque(opaque)
                     return interruption.takeUnretainedValue().endsWait ? 1 : 0
                 }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
-            if opening.settings["tls_verify"] != nil,
-                sight_av_check_certificates(allocated, opening.settings["ca_file"]) != 0
+            if let verifies = opening.settings["tls_verify"],
+                sight_av_set_trust(
+                    allocated, verifies == "1" ? 1 : 0, opening.settings["ca_file"]) != 0
             {
                 avformat_free_context(allocated)
                 throw VideoError.noMemory

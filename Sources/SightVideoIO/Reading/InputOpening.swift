@@ -45,7 +45,11 @@
                     "rtsp_transport": "tcp", "timeout": microseconds, "rw_timeout": microseconds,
                     "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
                 ]
-                if options.verifiesCertificates { try expectCertificate(input) }
+                if options.verifiesCertificates {
+                    try expectCertificate(input)
+                } else {
+                    settings["tls_verify"] = "0"
+                }
             }
         }
 
@@ -59,7 +63,7 @@
             ]
         }
 
-        /// Tells FFmpeg to check certificates, which it does not do by default.
+        /// Tells FFmpeg to check certificates, which it does not do by default before version 9.
         ///
         /// - Throws: `invalidOptions` for an RTSPS address if FFmpeg cannot check its certificate.
         private mutating func expectCertificate(_ input: VideoInput) throws(VideoError) {
