@@ -5,7 +5,7 @@ import Testing
 @Suite struct InputEncodingTests {
     @Test func normalizationOfOneOrThreeValues() throws {
         let one = try InputEncoding.normalized(mean: [127.5], std: [127.5])
-        #expect(one.scale == SIMD3(repeating: 1 / 127.5))
+        #expect(one.scale == SIMD3<Float>(repeating: 1 / 127.5))
         #expect(one.offset == SIMD3(repeating: -1))
         let three = try InputEncoding.normalized(mean: [10, 20, 30], std: [1, 2, 4])
         #expect(three.scale == SIMD3(1, 0.5, 0.25))

@@ -50,8 +50,12 @@ enum SightExecutable {
 
     /// The folder of the build, with the test bundle and the program.
     static var folder: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let program = bundle?.bundleURL ?? Bundle.main.executableURL
+        #if canImport(Darwin)
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        #else
+            let bundle: URL? = nil  // The main program has the tests.
+        #endif
+        let program = bundle ?? Bundle.main.executableURL
         return (program ?? URL(fileURLWithPath: CommandLine.arguments[0]))
             .deletingLastPathComponent()
     }
