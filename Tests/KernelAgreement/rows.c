@@ -81,6 +81,21 @@ static _Bool quantize_agrees(size_t index, uint64_t seed) {
     return memcmp(bytes, expected, count) == 0;
 }
 
+static _Bool dequantize_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = agreement_next(&random) % 140;
+    const uint8_t *values = agreement_bytes(&random, count);
+    const _Bool is_signed = agreement_next(&random) & 1;
+    const int32_t zero_point = agreement_next(&random) % 8 == 0
+                                   ? INT32_MIN
+                                   : agreement_between(&random, is_signed ? -128 : 0, 127);
+    float *expected = agreement_allocate(count * sizeof(float));
+    float *output = agreement_allocate(count * sizeof(float));
+    agreement_row_kernels(0)->dequantize(values, count, 0.03f, zero_point, is_signed, expected);
+    agreement_row_kernels(index)->dequantize(values, count, 0.03f, zero_point, is_signed, output);
+    return memcmp(output, expected, count * sizeof(float)) == 0;
+}
+
 static _Bool quantize_scaled_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = agreement_next(&random) % 70;
@@ -419,6 +434,7 @@ void agreement_rows(void) {
     for (size_t i = 1; i < count; i++) {
         agreement_run("sight_rows: bilinear", all[i]->tier, i, bilinear_agrees);
         agreement_run("sight_rows: quantize", all[i]->tier, i, quantize_agrees);
+        agreement_run("sight_rows: dequantize", all[i]->tier, i, dequantize_agrees);
         agreement_run("sight_rows: quantize_scaled", all[i]->tier, i, quantize_scaled_agrees);
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);

@@ -100,6 +100,11 @@ typedef struct {
     void (*quantize)(const float *values, size_t count, float scale, float zero_point,
                      _Bool is_signed, void *quantized);
 
+    /// Computes scale * (value - zero point) for int8 or uint8 values. Differences that overflow 32
+    /// bits wrap.
+    void (*dequantize)(const void *values, size_t count, float scale, int32_t zero_point,
+                       _Bool is_signed, float *output);
+
     /// Finds the least and the greatest of the values and zero; NaN is ignored.
     void (*extremes)(const float *values, size_t count, float *least, float *greatest);
 

@@ -169,6 +169,15 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     memcpy(output, bytes, count);
 }
 
+/// An exclusive or adds 128 to int8 values, so that all are uint8.
+static void dequantize(const void *values, size_t count, float scale, int32_t zero_point,
+                       _Bool is_signed, float *output) {
+    const uint8_t *bytes = values, flip = is_signed ? 0x80 : 0;
+    const uint32_t zero = (uint32_t)zero_point + flip;
+    for (size_t i = 0; i < count; i++)
+        output[i] = scale * (float)(int32_t)((uint8_t)(bytes[i] ^ flip) - zero);
+}
+
 static void extremes(const float *values, size_t count, float *least, float *greatest) {
     float low[2 * block] = {0}, high[2 * block] = {0};
     size_t i = 0;
@@ -359,6 +368,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .bilinear_u8 = bilinear_u8,                                                                \
         .bilinear_i8 = bilinear_i8,                                                                \
         .quantize = quantize,                                                                      \
+        .dequantize = dequantize,                                                                  \
         .extremes = extremes,                                                                      \
         .quantize_scaled = quantize_scaled,                                                        \
         .prelu = prelu,                                                                            \

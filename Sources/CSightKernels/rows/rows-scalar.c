@@ -67,6 +67,15 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     }
 }
 
+static void dequantize(const void *values, size_t count, float scale, int32_t zero_point,
+                       _Bool is_signed, float *output) {
+    for (size_t i = 0; i < count; i++) {
+        const int32_t value =
+            is_signed ? ((const int8_t *)values)[i] : ((const uint8_t *)values)[i];
+        output[i] = scale * (float)(int32_t)((uint32_t)value - (uint32_t)zero_point);
+    }
+}
+
 static void extremes(const float *values, size_t count, float *least, float *greatest) {
     *least = *greatest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -384,6 +393,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .bilinear_u8 = bilinear_u8,
     .bilinear_i8 = bilinear_i8,
     .quantize = quantize,
+    .dequantize = dequantize,
     .extremes = extremes,
     .quantize_scaled = quantize_scaled,
     .prelu = prelu,

@@ -91,6 +91,14 @@ static void softmax_long_rows(const float *values, size_t rows, size_t depth, fl
 #define SIGHT_SCALAR
 #endif
 
+// Keeps the lanes of a row in one register of 256 bits. The processor would wait to read 512 bits
+// that two stores of 256 bits have just written.
+#if defined(__clang__)
+#define SIGHT_LANES SIGHT_PRAGMA(clang loop vectorize_width(8) interleave_count(1))
+#else
+#define SIGHT_LANES
+#endif
+
 enum { short_depth = 32 };
 
 /// Transposes 8 rows of 8 floats.
@@ -140,10 +148,16 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
     for (size_t i = 0; i < depth; i++)
         for (size_t j = 0; j < lane_count; j++)
             greatest[j] = lanes[i][j] > greatest[j] ? lanes[i][j] : greatest[j];
-    for (size_t i = 0; i < depth; i++)
-        for (size_t j = 0; j < lane_count; j++)
-            lanes[i][j] = (lanes[i][j] - greatest[j]) * beta;
-    (beta > 0 ? decays : exponentials)(lanes[0], depth * lane_count, lanes[0]);
+    if (beta > 0)
+        for (size_t i = 0; i < depth; i++)
+            SIGHT_LANES
+            for (size_t j = 0; j < lane_count; j++)
+                lanes[i][j] = sight_decay((lanes[i][j] - greatest[j]) * beta);
+    else
+        for (size_t i = 0; i < depth; i++)
+            SIGHT_LANES
+            for (size_t j = 0; j < lane_count; j++)
+                lanes[i][j] = sight_exponential((lanes[i][j] - greatest[j]) * beta);
     memcpy(sums, lanes, depth * sizeof lanes[0]);
     for (size_t half = short_depth / 2; half > 0; half /= 2)
         for (size_t i = 0; i < half && i + half < depth; i++)
@@ -172,7 +186,9 @@ static void softmax(const float *values, size_t rows, size_t depth, float beta, 
     const size_t most = is_short ? lane_count : depth < softmax_part ? softmax_part / depth : 1;
     for (size_t row = 0; row < rows; row += most) {
         const size_t count = rows - row < most ? rows - row : most, start = row * depth;
-        if (is_short)
+        if (depth == 8) // a constant: all rows stay in registers
+            softmax_lanes(values + start, count, 8, beta, output + start);
+        else if (is_short)
             softmax_lanes(values + start, count, depth, beta, output + start);
         else
             softmax_long_rows(values + start, count, depth, beta, output + start);
