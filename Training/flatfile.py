@@ -240,14 +240,19 @@ def add_sigmoid(model, source, name):
 def add_best(model, source, first, end, name):
     """Adds the maximum [1, 1] of the columns from `first` up to and without `end` of the probabilities [1, F]."""
     part = add_integers(model, f"{name}/part", (1, end - first), PROBABILITIES)
-    constants = {"begin": [0, first], "size": [1, end - first], "axis": [1]}
-    begin, size, axis = (add_integers(model, f"{name}/{key}", (len(value),), None, np.array(value, "<i4"), INT32)
-                         for key, value in constants.items())
+    begin, size = (add_integers(model, f"{name}/{key}", (2,), None, np.array(value, "<i4"), INT32)
+                   for key, value in {"begin": [0, first], "size": [1, end - first]}.items())
     add_operator(model, schema.BuiltinOperator.SLICE, [source, begin, size], [part],
                  builtin=("SliceOptions", schema.SliceOptionsT()), version=2)
-    target, options = add_integers(model, name, (1, 1), PROBABILITIES), schema.ReducerOptionsT()
+    return add_greatest(model, part, add_integers(model, name, (1, 1), PROBABILITIES))
+
+
+def add_greatest(model, source, target):
+    """Adds the maximum of the columns of a tensor [1, F] to `target`, a tensor [1, 1] of its type, and returns that."""
+    name, options = model.subgraphs[0].tensors[target].name.decode(), schema.ReducerOptionsT()
     options.keepDims = True
-    add_operator(model, schema.BuiltinOperator.REDUCE_MAX, [part, axis], [target],
+    axis = add_integers(model, f"{name}/axis", (1,), None, np.array([1], "<i4"), INT32)
+    add_operator(model, schema.BuiltinOperator.REDUCE_MAX, [source, axis], [target],
                  builtin=("ReducerOptions", options), version=2)
     return target
 

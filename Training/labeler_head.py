@@ -2,7 +2,8 @@
 
 The labeler has two hidden layers, which end in a ReLU6, and the layer of its 631 labels, which ends in a sigmoid. The
 last layer of the classifier reads the evidence [N, 6 + 1024]: the best score of each outcome's labels, and the second
-hidden layer.
+hidden layer. It has seven columns: the five categories, unknown things, and what is to read (pages and screens). The
+greater of the last two is the logit of "unknown".
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import flatfile
 import pretrained
 
 LAYERS = ("hidden1", "hidden2", "labels")
+CATEGORIES = 5  # the columns of the last layer before those of "unknown"
 # The layer of the labels is stretched and shifted, so that the sigmoid is about the square root of a label's score.
 ROOT, ROOT_SHIFT = 0.6, 0.8
 LOW, HIGH = -9.0, 6.0  # range of the sigmoid's inputs in a file
@@ -31,7 +33,7 @@ class Head:
     """The weights of the head.
 
     `layers` has (kernel, bias) of each of LAYERS, `counts` the number of labels of each outcome; the labels are in the
-    order of the outcomes. `outcome` is the kernel and the bias of the last layer.
+    order of the outcomes. `outcome` is the kernel [6 + 1024, 7] and the bias [7] of the last layer.
     """
 
     layers: list
@@ -47,8 +49,10 @@ class Head:
         return np.hstack([*best, hidden])
 
     def logits(self, x):
+        """Returns the logits [N, 6] of pooled features [N, 1280]."""
         kernel, bias = self.outcome
-        return self.evidence(x) @ kernel + bias
+        columns = self.evidence(x) @ kernel + bias
+        return np.hstack([columns[:, :CATEGORIES], columns[:, CATEGORIES:].max(1, keepdims=True)])
 
     def arrays(self):
         """Returns the weights by name, for a file of weights; `load` reads them."""
@@ -87,8 +91,10 @@ def append(model, head, slope=None, offset=None):
             for k, (end, count) in enumerate(zip(ends, head.counts))]
     evidence = flatfile.add_joined(model, [flatfile.add_floats(model, part) for part in [*best, x]], "evidence")
     kernel, bias = head.outcome
-    if slope is None:
-        flatfile.set_outputs(model, [flatfile.add_float_dense(model, evidence, kernel, bias, "outcome")])
-    else:
-        logits = flatfile.add_float_dense(model, evidence, kernel * slope, bias * slope + offset, "outcome")
-        flatfile.set_outputs(model, [flatfile.add_probabilities(model, logits, "probabilities")])
+    if slope is not None:
+        kernel, bias = kernel * slope, bias * slope + offset[np.minimum(np.arange(len(bias)), CATEGORIES)]
+    known = flatfile.add_float_dense(model, evidence, kernel[:, :CATEGORIES], bias[:CATEGORIES], "categories")
+    unknown = flatfile.add_float_dense(model, evidence, kernel[:, CATEGORIES:], bias[CATEGORIES:], "unknown")
+    greatest = flatfile.add_greatest(model, unknown, flatfile.add_tensor(model, "greatest", [1, 1]))
+    logits = flatfile.add_joined(model, [known, greatest], "outcome")
+    flatfile.set_outputs(model, [logits if slope is None else flatfile.add_probabilities(model, logits, "probabilities")])

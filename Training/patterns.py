@@ -1,18 +1,19 @@
-"""Draws images without objects: plain colors, gradients, stripes, noise, clouds and print."""
+"""Draws images without objects: plain colors, gradients, stripes, noise and clouds, and those of `pages`."""
 
 import cv2
 import numpy as np
 
+import pages
+
 KINDS = ["plain", "gradient", "stripes", "noise", "clouds"]
-KINDS_AND_PRINT = [*KINDS, "print"]
-LETTERS = "abcdefghijklmnopqrstuvwxyz    ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-"
+PAGES = {"print": pages.lines, "page": pages.page, "screen": pages.screen}
 
 
 def draw(kind, rng, side):
     """Returns one image [side, side, 3] uint8 of the kind."""
+    if kind in PAGES:
+        return PAGES[kind](rng, side)
     a, b = rng.integers(0, 256, (2, 3))
-    if kind == "print":
-        return _print(rng, side, a, b)
     if kind == "plain":
         return np.full((side, side, 3), a, np.uint8)
     if kind == "noise":
@@ -27,15 +28,3 @@ def draw(kind, rng, side):
     if kind == "stripes":
         slope = 0.5 + 0.5 * np.sin(slope * rng.uniform(20, 120))
     return (a + slope[..., None] * (b - a)).astype(np.uint8)
-
-
-def _print(rng, side, paper, ink):
-    """Returns an image with lines of letters, as on a page or a screen, in two random colors."""
-    page = np.full((side, side, 3), paper, np.uint8)
-    size = rng.uniform(0.3, 1.4)
-    step = int(size * rng.uniform(26, 44))
-    face = [cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_DUPLEX][rng.integers(3)]
-    for y in range(int(rng.integers(0, step)), side + step, step):
-        line = "".join(LETTERS[k] for k in rng.integers(0, len(LETTERS), 60))
-        cv2.putText(page, line, (int(rng.integers(-40, 20)), y), face, size, ink.tolist(), int(rng.integers(1, 3)), cv2.LINE_AA)
-    return page

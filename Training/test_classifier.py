@@ -54,8 +54,11 @@ class Head(unittest.TestCase):
         self.layers = [(rng.normal(0, 0.6, size).astype(np.float32), rng.normal(0, 0.3, size[1]).astype(np.float32))
                        for size in sizes]
         self.counts = [2, 1, 1, 1, 1, 3]
-        outcome = rng.normal(0, 0.5, (6 + 16, 6)), rng.normal(0, 0.5, 6)
-        self.head = labeler_head.Head(self.layers, np.array(self.counts), outcome)
+        kernel, bias = rng.normal(0, 0.5, (6 + 16, 7)), rng.normal(0, 0.5, 7)
+        self.head = labeler_head.Head(self.layers, np.array(self.counts), (kernel, bias))
+        # Each of the last two columns is the greater one for about half of the features.
+        unknown, read = (self.head.evidence(self.x) @ kernel + bias)[:, 5:].T
+        bias[6] += np.median(unknown - read)
 
     def test_evidence_is_the_best_scores_and_the_hidden_features(self):
         x = self.x
@@ -66,6 +69,14 @@ class Head(unittest.TestCase):
         np.testing.assert_allclose(found[:, 6:], x, atol=1e-5)
         np.testing.assert_allclose(found[:, 0], scores[:, :2].max(1), atol=1e-5)
         np.testing.assert_allclose(found[:, 5], scores[:, 6:].max(1), atol=1e-5)
+
+    def test_unknown_is_the_greater_of_two_columns(self):
+        kernel, bias = self.head.outcome
+        columns, found = self.head.evidence(self.x) @ kernel + bias, self.head.logits(self.x)
+        self.assertEqual(found.shape, (400, 6))
+        np.testing.assert_allclose(found[:, :5], columns[:, :5])
+        np.testing.assert_allclose(found[:, 5], np.maximum(columns[:, 5], columns[:, 6]))
+        self.assertAlmostEqual((columns[:, 5] > columns[:, 6]).mean(), 0.5)
 
     def test_weights_come_back_from_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +91,8 @@ class Head(unittest.TestCase):
         graph.tensors, graph.operators = [], []
         scale, zero = flatfile.scale_of(0.0, 2.0)
         graph.inputs = graph.outputs = [flatfile.add_integers(file, "pool", (1, 12), (scale, zero))]
-        labeler_head.append(file, self.head, 1.0, np.zeros(6))
+        offset = np.array([0, 0, 0, 0, 0, 0.5])
+        labeler_head.append(file, self.head, 1.0, offset)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "head.tflite"
             path.write_bytes(flatfile.write(file))
@@ -89,7 +101,7 @@ class Head(unittest.TestCase):
         for x in self.x[:20]:
             made.set_tensor(source, (np.round(x / scale) + zero).astype(np.int8)[None])
             made.invoke()
-            e = np.exp((z := self.head.logits(x[None])[0]) - z.max())
+            e = np.exp((z := self.head.logits(x[None])[0] + offset) - z.max())
             np.testing.assert_allclose(made.get_tensor(target)[0] / 256, e / e.sum(), atol=0.06)
 
 

@@ -56,7 +56,7 @@ class Changes(unittest.TestCase):
 
 class Sheets(unittest.TestCase):
     def test_every_kind_of_pattern_is_an_image(self):
-        for kind in patterns.KINDS_AND_PRINT:
+        for kind in [*patterns.KINDS, *patterns.PAGES]:
             image = patterns.draw(kind, np.random.default_rng(5), 64)
             self.assertEqual((image.shape, image.dtype), ((64, 64, 3), np.uint8))
             self.assertTrue(kind == "plain" or image[..., 0].std() > 0)

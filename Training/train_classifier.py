@@ -28,7 +28,10 @@ import weightfile
 
 # The share of each outcome in the weights of the views.
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
-NOTHING, PATTERNS = 0.02, 420  # weight and number of the patterns and prints, which are unknown things
+# Images without objects: their kinds, number, weight, and column of the last layer. Pages and screens have a column of
+# their own. In the column of other unknown things, they made unknown what has print on it, such as packaged food.
+UNKNOWN, READ = 5, 6
+EMPTY = (([*patterns.KINDS, "print"], 900, 0.02, UNKNOWN), (["page", "screen"], 300, 0.01, READ))
 MOST = 500  # views of one outcome of one source
 PENALTY = 0.5  # of the squares of the weights of the hidden features; chosen on left-out sources and on val
 LEAST_PENALTY = 1e-6
@@ -73,14 +76,15 @@ def drawn(records, views, rng):
 
 
 def features(model, split, views, side, seed):
-    """Returns the pooled features [N, F] of one augmented crop of each view, then those of PATTERNS patterns and prints."""
-    forward, out, kinds = tf.function(lambda x: model(x, training=False)), [], patterns.KINDS_AND_PRINT
-    count = len(views) + PATTERNS
+    """Returns the pooled features [N, F] of one augmented crop of each view, then those of the images of EMPTY."""
+    forward, out = tf.function(lambda x: model(x, training=False)), []
+    kinds = [names[k % len(names)] for names, number, *_ in EMPTY for k in range(number)]
+    count = len(views) + len(kinds)
 
     def pixels(k):
         rng = np.random.default_rng([seed, k])
         if k >= len(views):
-            return patterns.draw(kinds[rng.integers(len(kinds))], rng, side)
+            return patterns.draw(kinds[k - len(views)], rng, side)
         return changed(crops.cut(split.image(views[k][0]), crops.shaken(views[k], rng), side), rng)
 
     for start in range(0, count, 64):
@@ -92,11 +96,11 @@ def features(model, split, views, side, seed):
 
 
 def fit(x, outcomes, weight, penalty):
-    """Fits a layer from `x` [N, E] to `outcomes` [N] by ridge regression; returns its kernel [E, 6] and bias [6].
+    """Fits a layer from `x` [N, E] to `outcomes` [N], 0 to READ, by ridge regression; returns kernel [E, 7] and bias [7].
 
     `weight` [N] has the weight of each row, `penalty` [E] that of the square of each input's weights.
     """
-    truth = np.eye(len(data.OUTCOMES))[outcomes]
+    truth = np.eye(READ + 1)[outcomes]
     square, moment, mean = 0.0, 0.0, (weight[:, None] * x).sum(0, dtype=float) / weight.sum()
     base = (weight[:, None] * truth).sum(0) / weight.sum()
     for start in range(0, len(x), 4096):
@@ -132,13 +136,14 @@ def main():
     head = labeler_head.Head(labeler_head.read(options.labeler.read_bytes(), table), counts)
     seen = np.concatenate([head.evidence(x[k:k + 2048]) for k in range(0, len(x), 2048)])
     penalty = np.repeat([0, options.penalty], [len(counts), seen.shape[1] - len(counts)])
-    outcomes = np.array([v[6] for v in views] + [data.OUTCOMES.index("unknown")] * PATTERNS)
-    weight = np.concatenate([weight * (1 - NOTHING), np.full(PATTERNS, NOTHING / PATTERNS)])
+    outcomes = np.concatenate([[v[6] for v in views], *([column] * number for _, number, _, column in EMPTY)])
+    rest = 1 - sum(share for _, _, share, _ in EMPTY)
+    weight = np.concatenate([weight * rest, *(np.full(number, share / number) for _, number, share, _ in EMPTY)])
     head.outcome = fit(seen, outcomes, weight, penalty)
     path = options.work / options.name / "average.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
     weightfile.save(path, {v.path: v.numpy() for v in model.variables if v.dtype == "float32"} | head.arrays())
-    print(f"{path}: fitted to {len(views)} views and {PATTERNS} patterns")
+    print(f"{path}: fitted to {len(views)} views and {len(outcomes) - len(views)} images without objects")
 
 
 if __name__ == "__main__":
