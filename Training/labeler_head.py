@@ -2,8 +2,8 @@
 
 The labeler has two hidden layers, which end in a ReLU6, and the layer of its 631 labels, which ends in a sigmoid. The
 last layer of the classifier reads the evidence [N, 6 + 1024]: the best score of each outcome's labels, and the second
-hidden layer. It has seven columns: the five categories, unknown things, and what is to read (pages and screens). The
-greater of the last two is the logit of "unknown".
+hidden layer. It has seven columns: the five categories, unknown things, and pages and screens. The greater of the last two
+is the logit of "unknown".
 """
 
 from dataclasses import dataclass

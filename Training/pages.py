@@ -1,4 +1,4 @@
-"""Draws what is to read and no object: lines of print, pages of a document, and screens with windows."""
+"""Draws images of text: lines of print, pages of a document, and screens with windows."""
 
 import cv2
 import numpy as np

@@ -30,8 +30,8 @@ import weightfile
 DRAW = {"fashion_good": 0.13, "home_good": 0.27, "food": 0.14, "place": 0.09, "plant": 0.10, "unknown": 0.27}
 # Images without objects: their kinds, number, weight, and column of the last layer. Pages and screens have a column of
 # their own. In the column of other unknown things, they made unknown what has print on it, such as packaged food.
-UNKNOWN, READ = 5, 6
-EMPTY = (([*patterns.KINDS, "print"], 900, 0.02, UNKNOWN), (["page", "screen"], 300, 0.01, READ))
+UNKNOWN, PAGES = 5, 6
+EMPTY = (([*patterns.KINDS, "print"], 900, 0.02, UNKNOWN), (["page", "screen"], 300, 0.01, PAGES))
 MOST = 500  # views of one outcome of one source
 PENALTY = 0.5  # of the squares of the weights of the hidden features; chosen on left-out sources and on val
 LEAST_PENALTY = 1e-6
@@ -96,11 +96,11 @@ def features(model, split, views, side, seed):
 
 
 def fit(x, outcomes, weight, penalty):
-    """Fits a layer from `x` [N, E] to `outcomes` [N], 0 to READ, by ridge regression; returns kernel [E, 7] and bias [7].
+    """Fits a layer from `x` [N, E] to `outcomes` [N], 0 to PAGES, by ridge regression; returns kernel [E, 7] and bias [7].
 
     `weight` [N] has the weight of each row, `penalty` [E] that of the square of each input's weights.
     """
-    truth = np.eye(READ + 1)[outcomes]
+    truth = np.eye(PAGES + 1)[outcomes]
     square, moment, mean = 0.0, 0.0, (weight[:, None] * x).sum(0, dtype=float) / weight.sum()
     base = (weight[:, None] * truth).sum(0) / weight.sum()
     for start in range(0, len(x), 4096):
