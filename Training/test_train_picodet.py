@@ -16,7 +16,8 @@ import weightfile
 
 SIDE = 96
 MAKE = """
-import sys, network, weightfile
+import keras, sys, network, weightfile
+keras.utils.set_random_seed(4)
 weightfile.save(sys.argv[1], {v.path: v.numpy() for v in network.localizer(int(sys.argv[2])).variables if v.dtype == "float32"})
 """
 
@@ -46,7 +47,6 @@ class Run(unittest.TestCase):
                 np.testing.assert_array_equal(value, run.model.arrays()[name])
             mean = weightfile.read(Path(folder, "run", "average.npz"))
             self.assertFalse(np.array_equal(mean["score8/bias"], run.model.arrays()["score8/bias"]))
-
 
     def test_other_weights_are_refused_by_the_name_of_their_file(self):
         with tempfile.TemporaryDirectory() as folder:
