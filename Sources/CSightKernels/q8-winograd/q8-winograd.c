@@ -17,13 +17,13 @@ _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
     const size_t count = 9 * w->channels;
     for (size_t n = 0; n < w->columns; n++) {
         const uint8_t *weights = (const uint8_t *)w->weights + n * count;
-        uint64_t magnitudes = 0;
+        uint32_t magnitudes = 0; // of at most 9 * 256 weights
         for (size_t i = 0; i < count; i++) {
             const int32_t weight = (weights[i] ^ flip) - zero;
-            magnitudes += (uint64_t)(weight < 0 ? -weight : weight);
+            magnitudes += (uint32_t)(weight < 0 ? -weight : weight);
         }
         const int64_t bias = w->biases ? w->biases[n] : 0;
-        if (255 * magnitudes + (uint64_t)(bias < 0 ? -bias : bias) >= 1 << 25)
+        if (UINT64_C(255) * magnitudes + (uint64_t)(bias < 0 ? -bias : bias) >= 1 << 25)
             return 0;
     }
     return 1;
