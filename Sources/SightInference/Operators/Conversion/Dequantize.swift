@@ -10,10 +10,29 @@ enum Dequantize: Operator {
     static let code = OperatorCode.builtin(.dequantize)
     static let versions = 1...9
 
-    private struct Scaling: UnaryFunction {
+    private struct Scaling<
+        Value: FixedWidthInteger & BitwiseCopyable & Sendable
+    >: UnaryFunction {
         let affine: Affine
         @inline(__always)
-        func apply(_ x: Int16) -> Float { affine.scale * Float(Int32(x) &- affine.zeroPoint) }
+        func apply(_ x: Value) -> Float {
+            affine.scale * Float(Int32(truncatingIfNeeded: x) &- affine.zeroPoint)
+        }
+    }
+
+    /// The same for bytes, with a vector kernel.
+    private struct ByteScaling<
+        Value: FixedWidthInteger & BitwiseCopyable & Sendable
+    >: UnaryFunction {
+        let affine: Affine
+        func apply(_ x: Value) -> Float { Scaling(affine: affine).apply(x) }
+        func elements(
+            _ source: UnsafeMutablePointer<Value>, _ target: UnsafeMutablePointer<Float>,
+            _ count: Int
+        ) {
+            sight_row_kernels_best(sight_current_tier()).pointee.dequantize?(
+                source, count, affine.scale, affine.zeroPoint, Value.isSigned, target)
+        }
     }
 
     private struct Widening: UnaryFunction {
@@ -31,26 +50,11 @@ enum Dequantize: Operator {
             return try perAxis(input, quantization, node)
         }
         switch input.elementType {
-        case .uint8, .int8: return try bytes(input, node.affine(input), node)
-        case .int16: return try node.elementwise(Scaling(affine: node.affine(input)))
+        case .uint8: return try node.elementwise(ByteScaling<UInt8>(affine: node.affine(input)))
+        case .int8: return try node.elementwise(ByteScaling<Int8>(affine: node.affine(input)))
+        case .int16: return try node.elementwise(Scaling<Int16>(affine: node.affine(input)))
         case .float16: return try node.elementwise(Widening())
         default: throw node.unsupported(input)
-        }
-    }
-
-    /// Converts bytes to floats with a vector kernel.
-    private static func bytes(
-        _ input: TensorSpec, _ affine: Affine, _ node: Preparation
-    ) throws(ModelError) -> any PreparedOperator {
-        let output = try node.setOutput(0, shape: input.shape)
-        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.dequantize
-        let split = node.split(input.shape.elementCount)
-        let isSigned = input.elementType == .int8
-        return PreparedLoop(tasks: split.taskCount) { task, memory in
-            let range = split.range(task)
-            kernel?(
-                memory[input.slot] + range.lowerBound, range.count, affine.scale, affine.zeroPoint,
-                isSigned, memory.elements(output.slot, as: Float.self) + range.lowerBound)
         }
     }
 

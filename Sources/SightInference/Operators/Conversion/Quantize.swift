@@ -21,6 +21,21 @@ enum Quantize: Operator {
         }
     }
 
+    /// The same for bytes, with a vector kernel.
+    private struct ByteRounding<
+        Value: FixedWidthInteger & BitwiseCopyable & Sendable
+    >: UnaryFunction {
+        let affine: Affine
+        func apply(_ x: Float) -> Value { Rounding(affine: affine).apply(x) }
+        func elements(
+            _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Value>,
+            _ count: Int
+        ) {
+            sight_row_kernels_best(sight_current_tier()).pointee.quantize?(
+                source, count, affine.scale, Float(affine.zeroPoint), Value.isSigned, target)
+        }
+    }
+
     private struct Requantizing<
         From: FixedWidthInteger & BitwiseCopyable & Sendable,
         To: FixedWidthInteger & BitwiseCopyable & Sendable
@@ -48,7 +63,8 @@ enum Quantize: Operator {
         let (input, output) = (try node.input(0), try node.output(0))
         let to = try node.affine(output)
         switch (input.elementType, output.elementType) {
-        case (.float32, .uint8), (.float32, .int8): return try bytes(input, output, to, node)
+        case (.float32, .uint8): return try node.elementwise(ByteRounding<UInt8>(affine: to))
+        case (.float32, .int8): return try node.elementwise(ByteRounding<Int8>(affine: to))
         case (.float32, .int16): return try node.elementwise(Rounding<Int16>(affine: to))
         default: break
         }
@@ -63,22 +79,6 @@ enum Quantize: Operator {
         case .int16: return try requantize(Int16.self, from, to, output, node)
         case .int32: return try requantize(Int32.self, from, to, output, node)
         default: throw node.unsupported(input)
-        }
-    }
-
-    /// Converts floats to bytes with a vector kernel.
-    private static func bytes(
-        _ input: TensorSpec, _ output: TensorSpec, _ to: Affine, _ node: Preparation
-    ) throws(ModelError) -> any PreparedOperator {
-        try node.setOutput(0, shape: input.shape)
-        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.quantize
-        let split = node.split(input.shape.elementCount)
-        let isSigned = output.elementType == .int8
-        return PreparedLoop(tasks: split.taskCount) { task, memory in
-            let range = split.range(task)
-            kernel?(
-                memory.elements(input.slot, as: Float.self) + range.lowerBound, range.count,
-                to.scale, Float(to.zeroPoint), isSigned, memory[output.slot] + range.lowerBound)
         }
     }
 
