@@ -60,9 +60,9 @@ static inline int sight_av_open_trusted(AVFormatContext *context, AVIOContext **
     return status;
 }
 
-// Lets a context check the certificates of every address or of none, also of those in a playlist,
-// to which FFmpeg does not pass this setting on. `opaque` is released with `sight_av_free_trust`,
-// after the context.
+// This function makes a context check the certificates of all addresses or of none. FFmpeg alone
+// does not pass the setting on to the addresses in a playlist. The caller frees the context first,
+// then its `opaque` with `sight_av_free_trust`.
 static inline int sight_av_set_trust(AVFormatContext *context, int verifies, const char *file) {
     sight_av_trust *trust = (sight_av_trust *)av_mallocz(sizeof(sight_av_trust));
     if (!trust)

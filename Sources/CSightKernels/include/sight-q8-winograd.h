@@ -26,12 +26,13 @@
 //
 // Along one axis, these are 24, 12, 6 and 6 times the output rows of the paper. A filter's values
 // are at most 49 * 255 in magnitude, an input's 100 * 255: 16 bits. The sums of their products
-// wrap, as all arithmetic modulo 2^32 may: an output is 9 * 2^k times the sum that it stands for,
-// with k at most 6. A multiplication by the inverse of 9 modulo 2^32 gives 2^k times that sum
-// exactly, if the sum is less than 2^25 in magnitude. sight_q8_winograd_fits checks this for the
-// weights and biases. Requantization converts this product to a float and multiplies it by the
-// column's factor over 2^k. Powers of two do not change how a float rounds, so the result is that
-// of the sum and the factor.
+// wrap, as all arithmetic modulo 2^32 may. An output is 9 * 2^k times the sum that it stands for,
+// and k is at most 6. Kernels multiply the output by the inverse of 9 modulo 2^32, which gives 2^k
+// times the sum. This is exact if the sum is less than 2^25 in magnitude. The function
+// sight_q8_winograd_fits checks that no activations make it larger with a layer's weights and
+// biases. Kernels then convert the product to a float and multiply it by the column's factor over
+// 2^k. Powers of two do not change how a float rounds, so the result is that of the sum and the
+// factor.
 //
 // Kernels add 36 b to the value of row 1 and column 1 for a bias b: along one axis, -6 b in m1
 // makes 24 b, 12 b, 6 b and 6 b of the outputs.

@@ -169,7 +169,8 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     memcpy(output, bytes, count);
 }
 
-/// An exclusive or adds 128 to int8 values, so that all are uint8.
+/// The loop reads all values as uint8. For int8, an exclusive or adds 128 to each value, and the
+/// zero point gets 128 more, too.
 static void dequantize(const void *values, size_t count, float scale, int32_t zero_point,
                        _Bool is_signed, float *output) {
     const uint8_t *bytes = values, flip = is_signed ? 0x80 : 0;
