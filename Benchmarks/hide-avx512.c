@@ -1,6 +1,6 @@
-// Emulates the instruction CPUID of an x86-64 processor without AVX-512, AVX-VNNI and AMX, for programs in which
-// hide_avx512.py has replaced that instruction by UD2. UD2 raises SIGILL; the handler executes CPUID, clears
-// the bits of these extensions, and continues after the instruction.
+// Emulates the instruction CPUID of an x86-64 processor without AVX-512, AMX and, if HIDE_AVX_VNNI is 1, AVX-VNNI, for
+// programs in which hide_avx512.py has replaced that instruction by UD2. UD2 raises SIGILL; the handler executes CPUID,
+// clears the bits of these extensions, and continues after the instruction.
 //
 // Bits: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2A, CPUID, leaf 7.
 
@@ -28,8 +28,12 @@ static void emulate(int number, siginfo_t *information, void *context) {
         c &= ~(BIT(1) | BIT(6) | BIT(11) | BIT(12) | BIT(14));
         d &= ~(BIT(2) | BIT(3) | BIT(8) | BIT(22) | BIT(23) | BIT(24) | BIT(25));
     } else if (leaf == 7 && part == 1) {
-        a &= ~(BIT(4) | BIT(5) | BIT(21));
-        d &= ~(BIT(4) | BIT(5) | BIT(19));
+        a &= ~(BIT(5) | BIT(21));
+        d &= ~BIT(19);
+#if HIDE_AVX_VNNI
+        a &= ~BIT(4);
+        d &= ~(BIT(4) | BIT(5));
+#endif
     }
     registers[REG_RAX] = a;
     registers[REG_RBX] = b;

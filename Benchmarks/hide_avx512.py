@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Runs a comparison in which the other engines see a processor with AVX2 alone (Linux, x86-64).
+"""Runs a comparison in which the other engines see a processor without AVX-512 and AMX (Linux, x86-64).
 
     .venv/bin/python Benchmarks/hide_avx512.py .venv/bin/python Benchmarks/compare.py --threads 1 --quick
 
 The script copies the packages of LiteRT, OpenVINO and ONNX Runtime to --folder and replaces each CPUID instruction in
-the copies by UD2. hide-avx512.c emulates CPUID without AVX-512, AVX-VNNI and AMX. The command runs with these copies
-and with SIGHT_TIER=avx2. Multiplications then use the same instructions in all engines. The processor still is a newer
-one, so the times are not those of a processor that has AVX2 alone. It needs objdump, readelf and a C compiler.
+the copies by UD2. hide-avx512.c emulates CPUID without AVX-512 and AMX and, with --tier avx2, without AVX-VNNI. The
+command runs with these copies and with SIGHT_TIER=TIER. Multiplications then use the same instructions in all engines.
+The processor still is a newer one, so the times are not those of a processor that has these instructions alone. The
+script needs objdump, readelf and a C compiler.
 """
 
 import argparse
@@ -60,14 +61,21 @@ def prepare(folder: pathlib.Path) -> None:
             count = hide(library)
             if count:
                 print(f"{library.relative_to(partial)}: {count} instructions replaced", flush=True)
-    source = pathlib.Path(__file__).with_name("hide-avx512.c")
-    subprocess.run([os.environ.get("CC", "cc"), "-O1", "-shared", "-fPIC", source, "-o", partial / "hide.so"], check=True)
     partial.rename(folder)
+
+
+def emulation(folder: pathlib.Path, tier: str) -> pathlib.Path:
+    """Returns the library that emulates CPUID for a tier, compiled anew."""
+    source, library = pathlib.Path(__file__).with_name("hide-avx512.c"), folder / f"hide-{tier}.so"
+    subprocess.run([os.environ.get("CC", "cc"), "-O1", "-shared", "-fPIC", f"-DHIDE_AVX_VNNI={int(tier == 'avx2')}",
+                    source, "-o", library], check=True)
+    return library
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=pathlib.Path, default=pathlib.Path(".build/avx2-engines"), help="where the copies are")
+    parser.add_argument("--tier", choices=["avx2", "avxvnni"], default="avx2", help="the tier of Sight")
     parser.add_argument("command", nargs=argparse.REMAINDER, help="the command to run")
     options = parser.parse_args()
     folder = options.folder.resolve()
@@ -76,7 +84,7 @@ def main() -> None:
         prepare(folder)
     if options.command:
         os.execvpe(options.command[0], options.command, os.environ | {
-            "PYTHONPATH": str(folder), "LD_PRELOAD": str(folder / "hide.so"), "SIGHT_TIER": "avx2"})
+            "PYTHONPATH": str(folder), "LD_PRELOAD": str(emulation(folder, options.tier)), "SIGHT_TIER": options.tier})
 
 
 if __name__ == "__main__":
