@@ -148,16 +148,17 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
     for (size_t i = 0; i < depth; i++)
         for (size_t j = 0; j < lane_count; j++)
             greatest[j] = lanes[i][j] > greatest[j] ? lanes[i][j] : greatest[j];
-    if (beta > 0)
-        for (size_t i = 0; i < depth; i++)
+    for (size_t i = 0; i < depth; i++) {
+        if (beta > 0) {
             SIGHT_LANES
             for (size_t j = 0; j < lane_count; j++)
                 lanes[i][j] = sight_decay((lanes[i][j] - greatest[j]) * beta);
-    else
-        for (size_t i = 0; i < depth; i++)
+        } else {
             SIGHT_LANES
             for (size_t j = 0; j < lane_count; j++)
                 lanes[i][j] = sight_exponential((lanes[i][j] - greatest[j]) * beta);
+        }
+    }
     memcpy(sums, lanes, depth * sizeof lanes[0]);
     for (size_t half = short_depth / 2; half > 0; half /= 2)
         for (size_t i = 0; i < half && i + half < depth; i++)
