@@ -101,26 +101,35 @@ SIGHT_INLINE __m512i sight_requantize_nearest_16(__m512i accumulator, __m512 fac
 typedef struct {
     __m512i zero_point;             // 16-bit
     __m512i minimum, maximum, flip; // of bytes; the bounds are those of uint8
+    _Bool is_signed;                // whether the bounds are those of int8
+    _Bool clamps;                   // whether the bounds are narrower than int8 or uint8
 } sight_narrower;
 
 SIGHT_INLINE sight_narrower sight_narrower_load(const sight_requantization *q) {
-    // Narrowing goes to uint8 first, also for int8 outputs, which have a minimum below zero.
-    const int offset = q->minimum < 0 || q->maximum < 128 ? 128 : 0;
+    // Bounds that are narrower than int8 are applied to uint8, which is 128 higher.
+    const _Bool is_signed = q->minimum == -128 && q->maximum == 127;
+    const int offset = !is_signed && (q->minimum < 0 || q->maximum < 128) ? 128 : 0;
     return (sight_narrower){_mm512_set1_epi16((short)(q->zero_point + offset)),
                             _mm512_set1_epi8((char)(q->minimum + offset)),
                             _mm512_set1_epi8((char)(q->maximum + offset)),
-                            _mm512_set1_epi8((char)offset)};
+                            _mm512_set1_epi8((char)offset),
+                            is_signed,
+                            !is_signed && (q->minimum != 0 || q->maximum != 255)};
 }
 
 /// Step 4 for four times 16 sums, after packing to 16 bits: `low` has those of the first two
 /// registers, `high` those of the others. Packing takes four sums of each register in turn, and
-/// these bytes keep that order. The clamp includes the saturation to 16 bits.
+/// these bytes keep that order. Packing saturates, and so clamps to the range of int8 or uint8.
 SIGHT_INLINE __m512i sight_narrow_words(__m512i low, __m512i high, const sight_narrower *q) {
     const __m512i first = _mm512_adds_epi16(low, q->zero_point);
     const __m512i second = _mm512_adds_epi16(high, q->zero_point);
-    __m512i bytes = _mm512_packus_epi16(first, second);
-    bytes = _mm512_min_epu8(_mm512_max_epu8(bytes, q->minimum), q->maximum);
-    return _mm512_xor_si512(bytes, q->flip);
+    if (q->is_signed)
+        return _mm512_packs_epi16(first, second);
+    const __m512i bytes = _mm512_packus_epi16(first, second);
+    if (!q->clamps)
+        return bytes;
+    return _mm512_xor_si512(_mm512_min_epu8(_mm512_max_epu8(bytes, q->minimum), q->maximum),
+                            q->flip);
 }
 
 /// Step 4 for four times 16 columns: 16 bytes of each, one after the other.
