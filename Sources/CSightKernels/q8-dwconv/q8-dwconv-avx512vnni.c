@@ -10,6 +10,7 @@ SIGHT_INLINE __m256i sight_dot4_ymm(__m256i sums, __m256i quad, const __m256i *w
 }
 
 #define QUAD_WEIGHTS 1
+#define ROWS "q8-dwconv-roll-5x5.h"
 
 #include "q8-dwconv-ymm.h"
 

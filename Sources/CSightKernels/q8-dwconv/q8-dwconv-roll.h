@@ -11,6 +11,7 @@ typedef struct {
     size_t step;               // bytes from a column to the next
     size_t inside;             // columns from the second on that lie in the image
     size_t count;              // output pixels
+    size_t channels;           // of the output
     const vector *weights;     // [3][4]
     vector flip;               // of the activations
     uint8_t *output;           // first byte of the first pixel and channel
@@ -34,20 +35,25 @@ SIGHT_INLINE void NAME(add_column)(const _Bool flips, const uint8_t *const *rows
     }
 }
 
+/// Whether finish writes this number of channels: a register of 512 bits is written with a mask.
+SIGHT_INLINE _Bool NAME(finishes)(size_t channels) {
+    return LANES == 16 || channels >= NAME(channel_count);
+}
+
 /// Requantizes the sums of a pixel by the rule `nearest` and writes them. Factors are
 /// taken from `p`, the limits of the output from `limits`.
 SIGHT_INLINE void NAME(finish)(const NAME(parameters) * limits, const NAME(parameters) * p,
-                               const vector *totals, uint8_t *output) {
+                               const vector *totals, uint8_t *output, size_t channels) {
     vector sums[4];
     SIGHT_UNROLL
     for (int k = 0; k < 4; k++)
         sums[k] = NAME(requantize)(totals[k], p, k, 1);
-    NAME(store)(limits, sums, output, NAME(channel_count));
+    NAME(store)(limits, sums, output, LANES == 16 ? channels : (size_t)NAME(channel_count));
 }
 
-/// Computes pixels with all their channels and the rule `nearest`. The columns are interleaved once
-/// and stay in registers. Each of three sets of registers has in turn the sums of the pixel that
-/// ends. The first argument is a constant at every call.
+/// Computes pixels with the rule `nearest`. The columns are interleaved once and stay in registers.
+/// Each of three sets of registers has in turn the sums of the pixel that ends. The first argument
+/// is a constant at every call.
 SIGHT_INLINE void NAME(roll)(const _Bool flips, const NAME(parameters) * p, size_t output_stride,
                              const NAME(run_of_pixels) * run) {
     const NAME(run_of_pixels) r = *run;
@@ -74,14 +80,14 @@ SIGHT_INLINE void NAME(roll)(const _Bool flips, const NAME(parameters) * p, size
             NAME(add_column)
             (flips, r.rows, offset, r.flip, weights, loaded, near, sums[(j + 1) % 3],
              sums[(j + 2) % 3]);
-            NAME(finish)(&limits, loaded, near, output);
+            NAME(finish)(&limits, loaded, near, output, r.channels);
         }
     }
     for (; left > 0; left--, inside--, offset += r.step, output += output_stride) {
         NAME(add_column)
         (flips, inside > 0 ? r.rows : r.padding, inside > 0 ? offset : 0, r.flip, weights, p,
          sums[0], sums[1], sums[2]);
-        NAME(finish)(&limits, p, sums[0], output);
+        NAME(finish)(&limits, p, sums[0], output, r.channels);
         SIGHT_UNROLL
         for (int i = 0; i < 8; i++)
             sums[i / 4][i % 4] = sums[1 + i / 4][i % 4];
@@ -94,7 +100,7 @@ SIGHT_INLINE _Bool NAME(rolled)(const sight_q8_dwconv_job *job, const NAME(param
                                 const NAME(pixel_row) * row, size_t channel, size_t channels) {
     const sight_image *image = &job->image;
     if (image->kernel_height != 3 || image->kernel_width != 3 || image->dilation_x != 1 ||
-        image->stride_x != 1 || row->passes != 1 || !p->nearest || channels < NAME(channel_count) ||
+        image->stride_x != 1 || row->passes != 1 || !p->nearest || !NAME(finishes)(channels) ||
         !row->rows[0] || !row->rows[1] || !row->rows[2])
         return 0;
     // At most one column before the image and one past it are padding.
@@ -106,6 +112,7 @@ SIGHT_INLINE _Bool NAME(rolled)(const sight_q8_dwconv_job *job, const NAME(param
     run = {.step = image->pixel_bytes,
            .inside = end - second,
            .count = row->count,
+           .channels = channels,
            .weights = row->weights,
            .flip = splat_bytes((char)byte),
            .output = (uint8_t *)job->output + row->pixel * job->output_stride + channel};

@@ -49,6 +49,7 @@ SIGHT_INLINE __m512i sight_narrow_to_bytes_zmm(const __m512i *y, __m512i zero_po
 }
 
 #define PRODUCTS "q8-dwconv-quads.h"
+#define ROWS "q8-dwconv-roll-5x5.h"
 SIGHT_INLINE __m512i sight_dot4_zmm(__m512i sums, __m512i quad, const __m512i *weights) {
     return _mm512_dpbusd_epi32(sums, quad, *weights);
 }
@@ -75,6 +76,8 @@ SIGHT_INLINE __m512i sight_dot4_zmm(__m512i sums, __m512i quad, const __m512i *w
 #include "q8-dwconv-strip.h"
 
 #undef PRODUCTS
+#undef ROWS
+#undef roll
 #undef QUAD_WEIGHTS
 #undef LANES
 #undef SIGNED_ACTIVATIONS
