@@ -28,12 +28,7 @@ enum Splitting {
                     elementSize: elementSize))
             start += size * inner
         }
-        let (parts, targets) = (copies, slots)
-        return PreparedLoop { _, memory in
-            for (copy, target) in zip(parts, targets) {
-                copy.run(0..<copy.rowCount, from: memory[input.slot], to: memory[target])
-            }
-        }
+        return node.copying(copies, from: slots.map { _ in input.slot }, to: slots)
     }
 }
 

@@ -56,6 +56,12 @@ struct StridedCopy: Sendable {
     var rowCount: Int { loop.rowCount }
     /// The number of elements of a row.
     var rowLength: Int { loop.inner }
+    /// The number of bytes of a row.
+    fileprivate var rowBytes: Int { loop.inner * elementSize }
+    /// The size of a cache line in bytes.
+    fileprivate static var lineBytes: Int { 64 }
+    /// The number of bytes after which one of several copies lets the next one continue.
+    fileprivate static var turnBytes: Int { 1 << 13 }
 
     /// Copies some of the rows.
     func run(
@@ -158,16 +164,35 @@ struct StridedCopy: Sendable {
 extension Preparation {
     /// Returns a loop that copies slots to a slot.
     func copying(_ copies: [StridedCopy], from: [TensorSlot], to: TensorSlot) -> PreparedLoop {
-        guard copies.count == 1, let copy = copies.first, let source = from.first else {
+        copying(copies, from: from, to: copies.map { _ in to })
+    }
+
+    /// Returns a loop that copies each slot of a list to one of another list.
+    ///
+    /// Copies with equal numbers of rows shorter than a cache line take turns after a few rows, because
+    /// they read or write parts of the same lines.
+    func copying(_ copies: [StridedCopy], from: [TensorSlot], to: [TensorSlot]) -> PreparedLoop {
+        let rowCount = copies.first?.rowCount ?? 0
+        guard copies.allSatisfy({ $0.rowCount == rowCount }) else {
             return PreparedLoop { _, memory in
-                for (copy, source) in zip(copies, from) {
-                    copy.run(0..<copy.rowCount, from: memory[source], to: memory[to])
+                for (index, copy) in copies.enumerated() {
+                    copy.run(
+                        0..<copy.rowCount, from: memory[from[index]], to: memory[to[index]])
                 }
             }
         }
-        let split = TaskSplit(copy.rowCount, cost: copy.rowLength, threads: threadCount)
+        let takesTurns = copies.count > 1 && copies.contains { $0.rowBytes < StridedCopy.lineBytes }
+        let rowBytes = copies.reduce(1) { $0 + $1.rowBytes }
+        let turn = max(1, takesTurns ? StridedCopy.turnBytes / rowBytes : rowCount)
+        let split = split(rowCount, cost: copies.reduce(0) { $0 + $1.rowLength })
         return PreparedLoop(tasks: split.taskCount) { task, memory in
-            copy.run(split.range(task), from: memory[source], to: memory[to])
+            let rows = split.range(task)
+            for first in stride(from: rows.lowerBound, to: rows.upperBound, by: turn) {
+                let turnRows = first..<min(first + turn, rows.upperBound)
+                for (index, copy) in copies.enumerated() {
+                    copy.run(turnRows, from: memory[from[index]], to: memory[to[index]])
+                }
+            }
         }
     }
 
