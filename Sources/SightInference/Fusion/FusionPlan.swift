@@ -63,6 +63,7 @@ package struct FusionPlan: Sendable {
                 switch node.code {
                 case .builtin(.pad):
                     PadIntoSum.candidate(node, graph, readers)
+                        ?? PadIntoPool.candidate(node, graph, readers)
                         ?? PadIntoConvolution.candidate(node, graph, readers)
                 case .builtin(.depthwiseConv2D):
                     DepthwiseIntoPointwise.candidate(node, graph, readers)

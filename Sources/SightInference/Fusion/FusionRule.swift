@@ -4,6 +4,8 @@
 package enum FusionRule: String, Sendable, CaseIterable {
     /// A convolution reads the image without the border that a PAD would copy around it.
     case padIntoConvolution
+    /// A MAX_POOL_2D reads the image without the border that a PAD would copy around it.
+    case padIntoPool
     /// A pointwise convolution computes the depthwise layer before it, a few pixels at a time.
     case depthwiseIntoPointwise
     /// A layer adds the other operand of the ADD after it.

@@ -42,20 +42,33 @@ enum PadIntoConvolution {
     static func refusal(
         _ input: TensorSpec, _ output: TensorSpec, filter: TensorSpec, before: [Int], after: [Int]
     ) -> String? {
-        guard input.shape.rank == 4, filter.shape.rank == 4 else {
-            return "image \(input.shape) and filter \(filter.shape) must have rank 4"
+        if let reason = refusal(image: input, padded: output, before: before, after: after) {
+            return reason
         }
-        guard input.constant == nil else { return "the image is a constant" }
-        guard !input.isVariable else { return "a node may write the image before it is read" }
-        guard [.float32, .uint8, .int8].contains(input.elementType),
-            filter.elementType == input.elementType
-        else { return "image of \(input.elementType), filter of \(filter.elementType)" }
-        guard input.quantization == output.quantization else { return "the quantization changes" }
-        guard before[0] + after[0] + before[3] + after[3] == 0 else {
-            return "images or channels are padded, not only pixels"
+        guard filter.shape.rank == 4 else { return "the filter \(filter.shape) must have rank 4" }
+        guard filter.elementType == input.elementType else {
+            return "image of \(input.elementType), filter of \(filter.elementType)"
         }
         guard (1...2).allSatisfy({ max(before[$0], after[$0]) < filter.shape[$0] }) else {
             return "the padding is as wide as the filter \(filter.shape)"
+        }
+        return nil
+    }
+
+    /// Returns the reason why the image needs its border in memory for any reader; `nil` if it does
+    /// not.
+    static func refusal(
+        image: TensorSpec, padded: TensorSpec, before: [Int], after: [Int]
+    ) -> String? {
+        guard image.shape.rank == 4 else { return "the image \(image.shape) must have rank 4" }
+        guard image.constant == nil else { return "the image is a constant" }
+        guard !image.isVariable else { return "a node may write the image before it is read" }
+        guard [.float32, .uint8, .int8].contains(image.elementType) else {
+            return "the image is \(image.elementType)"
+        }
+        guard image.quantization == padded.quantization else { return "the quantization changes" }
+        guard before[0] + after[0] + before[3] + after[3] == 0 else {
+            return "images or channels are padded, not only pixels"
         }
         return nil
     }

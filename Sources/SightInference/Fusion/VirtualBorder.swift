@@ -8,8 +8,12 @@ struct VirtualBorder: Sendable {
     let top: Int
     /// The number of columns of zeros to the left of the image.
     let left: Int
-    /// The shape of the filter that was seen when the border was left out of memory.
-    let filter: Shape
-    /// The element type of that filter.
-    let filterType: ElementType
+    /// The filter that was seen when the border was left out of memory; `nil` for a pool.
+    let filter: Filter?
+
+    /// What a convolution's filter must still be when the convolution is prepared.
+    struct Filter: Sendable, Equatable {
+        let shape: Shape
+        let elementType: ElementType
+    }
 }

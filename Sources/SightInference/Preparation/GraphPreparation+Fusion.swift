@@ -27,25 +27,34 @@ extension GraphPreparation {
             + preparation.phases + [operation]
     }
 
-    // MARK: A PAD into a convolution
+    // MARK: A PAD into a convolution or a pool
 
     /// Makes a PAD's output an alias of the image, if its reader can add the border.
     private func leavesOut(_ before: [Int], _ after: [Int], _ node: Node) throws(ModelError) -> Bool
     {
-        guard let candidate = fusion.plan.candidate(.padIntoConvolution, for: node.index),
-            let host = candidate.host, let source = node.inputs[0],
-            let filter = graph.nodes[host].inputs[1]
+        guard
+            let candidate = fusion.plan.candidate(.padIntoConvolution, for: node.index)
+                ?? fusion.plan.candidate(.padIntoPool, for: node.index),
+            let host = candidate.host.map({ graph.nodes[$0] }), let source = node.inputs[0]
         else { return false }
         let output = node.outputs[0]
-        if let reason = PadIntoConvolution.refusal(
-            spec(source), spec(output), filter: spec(filter), before: before, after: after)
-        {
+        let reason: String?
+        var filter: VirtualBorder.Filter?
+        if candidate.rule == .padIntoPool {
+            reason = PadIntoPool.refusal(
+                spec(source), spec(output), pool: host, before: before, after: after)
+        } else {
+            guard let weights = host.inputs[1].map({ spec($0) }) else { return false }
+            reason = PadIntoConvolution.refusal(
+                spec(source), spec(output), filter: weights, before: before, after: after)
+            filter = .init(shape: weights.shape, elementType: weights.elementType)
+        }
+        if let reason {
             fusion.refuse(candidate, reason)
             return false
         }
         let border = VirtualBorder(
-            image: spec(source).shape, top: before[1], left: before[2],
-            filter: spec(filter).shape, filterType: spec(filter).elementType)
+            image: spec(source).shape, top: before[1], left: before[2], filter: filter)
         alias(output, to: source)
         fusion.addBorder(border, of: output, node.index)
         return true

@@ -148,6 +148,41 @@ import Testing
             }?.contains("not a convolution") ?? false)
     }
 
+    /// A MAX_POOL_2D with windows of 3 × 3, without padding unless `padding` is 0.
+    private func pool(_ graph: inout Graph, padding: Int = 1) {
+        graph.add(
+            17, [graph.tensors[1]], optionsType: 5,
+            [0: .byte(padding), 1: .int(2), 2: .int(2), 3: .int(3), 4: .int(3)])
+    }
+
+    @Test func poolsAreFused() throws {
+        var graph = Graph()
+        graph.pad([0, 0, 1, 1, 1, 1, 0, 0])
+        pool(&graph)
+        let outcomes = try graph.outcomes()
+        #expect(outcomes.map(\.rule) == [.padIntoPool])
+        #expect(outcomes.map(\.host) == [1])
+        #expect(outcomes.allSatisfy { $0.refusal == nil })
+    }
+
+    @Test func paddingOfPoolsThatStays() throws {
+        #expect(
+            try refusal {
+                $0.pad([0, 0, 1, 1, 1, 1, 0, 0])
+                pool(&$0, padding: 0)
+            } == "the pool pads by itself")
+        #expect(
+            try refusal {
+                $0.pad([0, 0, 3, 3, 1, 1, 0, 0])
+                pool(&$0)
+            } == "the padding is as wide as the window")
+        #expect(
+            try refusal {
+                $0.pad([0, 0, 1, 1, 1, 1, 0, 1])
+                pool(&$0)
+            }?.contains("not only pixels") ?? false)
+    }
+
     @Test func depthwiseLayersThatStay() throws {
         #expect(
             try refusal {

@@ -11,7 +11,8 @@ import Testing
 @Suite struct FusionTests {
     /// The numbers of the built-in operators in these graphs, from TensorFlow Lite's schema.
     enum Code {
-        static let add = 0, convolution = 3, depthwise = 4, relu = 19, relu6 = 21, pad = 34
+        static let add = 0, convolution = 3, depthwise = 4, maxPool = 17, relu = 19, relu6 = 21
+        static let pad = 34
     }
 
     /// A graph under construction, and the tensors between its nodes; tensor 0 is its input.
@@ -38,6 +39,18 @@ import Testing
             let paddings = builder.tensor("paddings", .int32, [4, 2], data: bytes)
             let output = tensor("padded")
             builder.node(builtin: Code.pad, inputs: [input, paddings], outputs: [output])
+            return output
+        }
+
+        /// A MAX_POOL_2D without padding, with windows of 3 × 2.
+        mutating func pool(_ input: Int, stride: Int, activation: Int) -> Int {
+            let output = tensor("pool")
+            builder.node(
+                builtin: Code.maxPool, inputs: [input], outputs: [output], optionsType: 5,
+                options: [
+                    0: .byte(1), 1: .int(stride), 2: .int(stride), 3: .int(2), 4: .int(3),
+                    5: .byte(activation),
+                ])
             return output
         }
 
@@ -165,6 +178,18 @@ import Testing
             for stride in 1...2 {
                 var graph = Case(type, input: [1, 9, 10, channels])
                 _ = graph.layer(graph.pad(0, numbers), filter, stride: stride)
+                try graph.expectSame()
+            }
+        }
+    }
+
+    /// The greatest value of a window at the border is the border's zero if all others are less.
+    @Test(arguments: [ElementType.float32, .int8, .uint8], paddings)
+    func poolPadding(type: ElementType, numbers: [Int32]) throws {
+        for channels in [3, 16, 24] {
+            for (stride, activation) in [(1, 0), (2, 0), (2, 3)] {
+                var graph = Case(type, input: [1, 9, 10, channels])
+                _ = graph.pool(graph.pad(0, numbers), stride: stride, activation: activation)
                 try graph.expectSame()
             }
         }

@@ -142,11 +142,11 @@ struct ConvolutionGeometry: Sendable, Equatable {
         let steps = Steps(
             padding: options.padding, stride: options.stride, dilation: options.dilation)
         let border = node.border(ofInput: 0)
-        if let border {
+        if let seen = border?.filter {
             let type = try node.input(1).elementType
-            guard border.filter == filter, border.filterType == type else {
+            guard seen == VirtualBorder.Filter(shape: filter, elementType: type) else {
                 throw node.fail(
-                    "the filter \(border.filter) \(border.filterType) became \(filter) \(type) "
+                    "the filter \(seen.shape) \(seen.elementType) became \(filter) \(type) "
                         + "after the image was padded for it")
             }
         }

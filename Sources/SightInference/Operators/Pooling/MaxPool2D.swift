@@ -19,11 +19,12 @@ enum MaxPool2D: Operator {
             return floats(pooling, pooling.activation.range)
         case .uint8, .int8, .int16:
             let output = pooling.output
-            let range = pooling.activation.quantized(output, try node.affine(output))
+            let affine = try node.affine(output)
+            let range = pooling.activation.quantized(output, affine)
             return pooling.input.elementType == .int16
                 ? words(
                     pooling, Int16(clamping: range.lowerBound)...Int16(clamping: range.upperBound))
-                : bytes(pooling, range, isSigned: pooling.input.elementType == .int8)
+                : bytes(pooling, range, zero: Float(affine.zeroPoint))
         default: throw node.unsupported(pooling.input)
         }
     }
@@ -36,11 +37,12 @@ enum MaxPool2D: Operator {
     }
 
     private static func bytes(
-        _ pooling: Pooling, _ range: ClosedRange<Int32>, isSigned: Bool
+        _ pooling: Pooling, _ range: ClosedRange<Int32>, zero: Float
     ) -> any PreparedOperator {
+        let isSigned = pooling.input.elementType == .int8
         let kernel = sight_row_kernels_best(sight_current_tier()).pointee.byte_window_maxima
         return pooling.windows(
-            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
+            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound), zero: zero
         ) { kernel?($0, isSigned) }
     }
 

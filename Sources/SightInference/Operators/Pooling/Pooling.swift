@@ -11,6 +11,8 @@ struct Pooling: Sendable {
     let rows: Window
     let columns: Window
     let channels: Int
+    /// Whether the image has a border of zeros that is not in memory.
+    private let hasBorder: Bool
     let activation: FusedActivation
     /// The division of the output's rows, of all batches, into tasks.
     let split: TaskSplit
@@ -38,8 +40,10 @@ struct Pooling: Sendable {
                 "a window of \(height)×\(width) with strides \(stride.height)×\(stride.width) does not fit "
                     + "\(input.shape)")
         }
-        self.rows = rows
-        self.columns = columns
+        let border = node.border(ofInput: 0)
+        hasBorder = border != nil
+        self.rows = border.map { rows.inside($0.image[1], before: $0.top) } ?? rows
+        self.columns = border.map { columns.inside($0.image[2], before: $0.left) } ?? columns
         channels = input.shape[3]
         activation = try FusedActivation(options.activation, node)
         output = try node.setOutput(
@@ -71,17 +75,23 @@ struct Pooling: Sendable {
     }
 
     /// Uses a vector kernel, with one call for the windows of a row that lie inside of the image.
+    ///
+    /// `zero` is the value of a border: the greatest value of a window that reaches into it is not
+    /// less.
     func windows(
-        elementSize: Int, _ range: ClosedRange<Float>,
+        elementSize: Int, _ range: ClosedRange<Float>, zero: Float = 0,
         _ kernel: @escaping @Sendable (UnsafePointer<sight_window_row>) -> Void
     ) -> any PreparedOperator {
         let inner = columns.inner
+        let atBorder = hasBorder ? max(range.lowerBound, zero) : range.lowerBound
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             let (source, target) = (memory[input.slot], memory[output.slot])
             for row in split.range(task) {
                 let (image, y) = row.quotientAndRemainder(dividingBy: rows.output)
                 let lines = rows.range(y)
                 func find(_ windows: Range<Int>, width: Int, from column: Int) {
+                    let isOutside =
+                        rows.reachesOutside(y) || columns.reachesOutside(windows.lowerBound)
                     let first = (row * columns.output + windows.lowerBound) * channels
                     var job = sight_window_row(
                         input: source + offset(image, lines.lowerBound, column)
@@ -89,7 +99,8 @@ struct Pooling: Sendable {
                         row: columns.input * channels, step: columns.stride * channels,
                         height: lines.count, width: width, channels: channels,
                         count: windows.count, output: target + first * elementSize,
-                        minimum: range.lowerBound, maximum: range.upperBound)
+                        minimum: isOutside ? min(atBorder, range.upperBound) : range.lowerBound,
+                        maximum: range.upperBound)
                     kernel(&job)
                 }
                 for x in 0..<columns.output where !inner.contains(x) {

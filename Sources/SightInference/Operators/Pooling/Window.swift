@@ -4,12 +4,12 @@ import SightTensor
 ///
 /// - Source: TensorFlow Lite `padding.h`: SAME pads as evenly as it can, the odd one at the end.
 struct Window: Sendable {
-    let input: Int
+    private(set) var input: Int
     let output: Int
     let size: Int
     let stride: Int
     /// The number of positions of the first window before the first element.
-    let padding: Int
+    private(set) var padding: Int
 
     /// Creates a window.
     ///
@@ -27,6 +27,22 @@ struct Window: Sendable {
             output = (input - 1) / stride + 1
             padding = max(0, (output - 1) * stride + size - input) / 2
         }
+    }
+
+    /// Returns the same windows on an image without its border, which has `before` elements in front
+    /// of the image.
+    ///
+    /// - Precondition: these windows have no padding, and each of them overlaps the image.
+    func inside(_ image: Int, before: Int) -> Window {
+        var window = self
+        (window.input, window.padding) = (image, before)
+        return window
+    }
+
+    /// Whether a window also covers elements outside of the image.
+    func reachesOutside(_ position: Int) -> Bool {
+        let start = position * stride - padding
+        return start < 0 || start + size > input
     }
 
     /// The windows that lie inside completely.
